@@ -22,12 +22,15 @@ const TEST_TOOLS = {
   fish: () => isThere('/usr/bin/fish'),
   aria2: () => isThere('/usr/bin/aria2c'),
   wget: () => isThere('/usr/bin/wget'),
+  // Network storage is mounted for real, from servers of its own.
+  rclone: () => isThere('/usr/bin/rclone'),
+  fuse3: () => isThere('/usr/bin/fusermount'),
 };
 
 /** What the benches measure against. */
 export const BENCH_TOOLS = {
   'nginx-light': () => isThere('/usr/sbin/nginx'),
-  rclone: () => isThere('/usr/bin/rclone'),
+  rclone: TEST_TOOLS.rclone,
   curl: () => isThere('/usr/bin/curl'),
 };
 

@@ -178,6 +178,7 @@ describe('boxwood-host', () => {
               ]),
             ),
             ...{ mountVolume: ['lsblk', 'blkid', 'mount'], unmountVolume: ['umount'] },
+            ...{ mountNet: ['rclone', 'fusermount', 'mount', 'umount'], unmountNet: ['umount'] },
           },
         });
       } finally {
@@ -203,6 +204,10 @@ const requests = (): readonly (string | Uint8Array)[] => {
     { ask: 'plan', verb: 'mount', params: { serial: 'S', number: 1, uuid: '1FF5-1A01' }, by },
     { ask: 'act', verb: 'unmount', params: { place: 'PHOTOS' }, by, plan: 'a'.repeat(64) },
     { ask: 'act', verb: 'power', params: { action: 'powerOff' }, by, plan: 'a'.repeat(64) },
+    {
+      ...{ ask: 'plan', verb: 'mountNet', by },
+      params: { name: 'nas', kind: 'webdav', addr: 'nas', port: 80, user: 'ann', share: '', password: 'x' },
+    },
     { ask: 'act', verb: 'date', params: { time: 1_800_000_000, zone: 'Europe/Vienna' }, by, plan: 'a'.repeat(64) },
   );
   const odd = fc.oneof(
@@ -234,8 +239,33 @@ const requests = (): readonly (string | Uint8Array)[] => {
   const params = fc
     .tuple(
       fc.constantFrom('plan', 'act'),
-      fc.constantFrom('power', 'date', 'mount', 'unmount', 'createArray', 'deleteArray', 'addMember', 'mountVolume'),
-      fc.constantFrom('action', 'time', 'zone', 'ntp', 'program', 'serial', 'uuid', 'place', 'members', 'volume'),
+      fc.constantFrom(
+        'power',
+        'date',
+        'mount',
+        'unmount',
+        'createArray',
+        'deleteArray',
+        'addMember',
+        'mountVolume',
+        'mountNet',
+        'unmountNet',
+      ),
+      fc.constantFrom(
+        'action',
+        'name',
+        'share',
+        'password',
+        'time',
+        'zone',
+        'ntp',
+        'program',
+        'serial',
+        'uuid',
+        'place',
+        'members',
+        'volume',
+      ),
       odd,
     )
     .map(

@@ -580,4 +580,10 @@ export const NOTHING_TO_KEEP: Readonly<Record<string, string>> = {
   ),
   MountDisk: 'which disk is mounted where is kept, but no disk can be mounted here: on the emulated machine',
   DeactivateDisk: 'the same, taken away',
+  ...Object.fromEntries(
+    ['AddMount', 'SetMount', 'RemoveMount'].map((name) => [
+      name,
+      'what is mounted from where is kept, but nothing can be mounted here: in tests/box/net-mounts.test.ts',
+    ]),
+  ),
 };

@@ -29,6 +29,10 @@ const NOT_MET: Readonly<Record<string, readonly [number, string]>> = {
     'a disk that was never there before: mounting needs rights that the tracer has not',
   ],
   'apps/box/src/disks/volumes.ts': [2, 'which disk is mounted where: it needs the helper, rights and a disk'],
+  'apps/box/src/mounts/net-mounts.ts': [
+    2,
+    'storage of the network, and that it went: it needs the helper, rights and FUSE',
+  ],
   'apps/box/src/transfers/place.ts': [1, 'a file system mounted inside a volume'],
   'apps/box/src/transfers/tables.ts': [
     2,

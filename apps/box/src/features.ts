@@ -8,6 +8,7 @@ import { identityFeature } from './identity/feature.ts';
 import { undoFeature } from './journal/feature.ts';
 import { laterFeature } from './later.ts';
 import { monitorFeature } from './monitor/feature.ts';
+import { mountFeature } from './mounts/feature.ts';
 import { networkHandlers } from './network/handlers.ts';
 import { offerFeature } from './offers/feature.ts';
 import { albumFeature, photoFeature } from './photos/feature.ts';
@@ -60,6 +61,7 @@ export const boxFeatures = Features.over<Base>()
   .with(monitorFeature)
   .with(systemFeature)
   .with(diskFeature)
+  .with(mountFeature)
   .with(offerFeature)
   .with(answerFeature)
   .with(laterFeature);

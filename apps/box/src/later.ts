@@ -14,7 +14,6 @@ export const LATER = {
   plugins: notOffered(commandTree.plugins),
   containers: notOffered(commandTree.containers),
   backup: notOffered(commandTree.backup),
-  mounts: notOffered(commandTree.mounts),
   upgrade: notOffered(commandTree.upgrade),
 };
 

@@ -13,6 +13,7 @@ const swapping = (swapsAt: number) => {
   let looks = 0;
   const machine: Machine = {
     box: { dataDir: '/srv/box', uid: 33 },
+    keep: null,
     find: (program) => (program === 'udevadm' ? undefined : `/bin/${program}`),
     read: () => '',
     run: (program, args) => {

@@ -15,11 +15,12 @@ import { type Planner, refusalFor, refused } from './verbs/planner.ts';
 import { power } from './verbs/power.ts';
 import { selfTest } from './verbs/self-test.ts';
 import { unmount } from './verbs/unmount.ts';
+import { mountNet, unmountNet } from './verbs/net.ts';
 import { mountVolume, unmountVolume } from './verbs/volumes.ts';
 
 const PLANNERS: Readonly<Record<Verb, Planner>> = {
   ...{ power, date, mount, unmount, format, selfTest, mountVolume, unmountVolume },
-  ...{ createArray, stopArray, startArray, deleteArray, addMember, removeMember },
+  ...{ createArray, stopArray, startArray, deleteArray, addMember, removeMember, mountNet, unmountNet },
 };
 
 /** Acts are rare. So many in a minute, and whoever holds the box cannot fill the disk with their records. */
@@ -79,7 +80,13 @@ export const createDesk = ({ machine, log, now }: DeskOptions) => {
         return refused('unlogged', fault instanceof Error ? fault.message : '');
       }
       const began = now();
-      const answer = await carryOut(verb, plan);
+      let answer: Answer = refused('failed');
+      const end = PLANNERS[verb].begin(params, machine);
+      try {
+        answer = await carryOut(verb, plan);
+      } finally {
+        end(answer.answer === 'done');
+      }
       const how = answer.answer === 'refused' ? `${answer.why} ${answer.detail}` : answer.answer;
       log.act({ event: 'ended', verb, ...by, plan: hash, how, ms: now() - began });
       return answer;

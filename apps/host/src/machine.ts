@@ -22,6 +22,8 @@ export interface BoxHere {
 export interface Machine {
   /** Null where nobody said; nothing is mounted then. */
   readonly box: BoxHere | null;
+  /** A folder that root alone may enter, for what is kept from the box; null where nobody said. It need not be there yet. */
+  readonly keep: string | null;
   /** The path of a program, undefined when this machine does not have it. */
   find(program: string): string | undefined;
   /** A file of the kernel or of the system, without the end of its last line; nothing when it cannot be read. */
@@ -34,7 +36,7 @@ export interface Machine {
 const MOST_SAID = 4096;
 
 /** @param path folders of programs, as in PATH */
-export const openMachine = (path: string, box: BoxHere | null = null): Machine => {
+export const openMachine = (path: string, box: BoxHere | null = null, keep: string | null = null): Machine => {
   const find = (program: string): string | undefined =>
     path
       .split(':')
@@ -53,6 +55,7 @@ export const openMachine = (path: string, box: BoxHere | null = null): Machine =
   const tied = setpriv === undefined ? [] : [setpriv, '--pdeathsig', 'KILL'];
   return {
     box,
+    keep,
     find,
     read: (file) => {
       try {

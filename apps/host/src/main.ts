@@ -1,5 +1,6 @@
 /** `boxwood-host`: the only part of the product that runs as root. It does what `protocol.ts` names, for one user, through one socket. */
 import { readFileSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDesk } from './desk.ts';
 import { openLog } from './log.ts';
@@ -36,7 +37,7 @@ const main = async (): Promise<void> => {
   const log = openLog(acts, now);
   const uid = uidOf(user);
   const box = data === undefined ? null : { dataDir: realpathSync(data), uid };
-  const desk = createDesk({ machine: openMachine(path, box), log, now });
+  const desk = createDesk({ machine: openMachine(path, box, join(dirname(acts), 'net')), log, now });
   await openDoor({
     path: socket,
     uid,

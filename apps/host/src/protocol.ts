@@ -114,6 +114,31 @@ const MountVolumeAct = closed(
 );
 const UnmountVolumeAct = closed(['volume'], struct({ volume: volumeName }, {}));
 const UnmountAct = closed(['place'], struct({ place: placeText }, {}));
+/** A folder of `netdev`; no path, and nothing hidden. */
+const netName = matching('network place', /^[A-Za-z0-9\p{Script=Han}_-]{1,64}$/u);
+/** One line that no configuration file reads as anything else. */
+const plainLine = (most: number) =>
+  refine('a line', (u): u is string => typeof u === 'string' && u.length <= most && /^[^\p{Cc}"'`\\]*$/u.test(u));
+/**
+ * Storage of the network: `share` is what is mounted of the server, `path` where WebDAV begins there. Without a password the kept one is used, and it is
+ * given to nobody but the server it was said for.
+ */
+const MountNetAct = closed(
+  ['name', 'kind', 'addr', 'port', 'user', 'share', 'path', 'protocol', 'password'],
+  struct(
+    {
+      name: netName,
+      kind: oneOf(['smb', 'nfs', 'webdav', 'ftp']),
+      addr: matching('address', /^[\p{L}\p{N}:][\p{L}\p{N}.:_-]{0,254}$/u),
+      port: intBetween(1, 65_535),
+      user: plainLine(255),
+      share: plainLine(1024),
+    },
+    { path: plainLine(1024), protocol: oneOf(['http', 'https']), password: text(0, 1024) },
+  ),
+);
+/** `gone` 1: its server or what serves it does not answer any more, so nobody is asked to let go of it. `forget` 1: its password is not kept. */
+const UnmountNetAct = closed(['name', 'gone', 'forget'], struct({ name: netName, gone: flag, forget: flag }, {}));
 
 interface VerbSpec {
   readonly params: AnyCodec;
@@ -156,12 +181,16 @@ export const VERBS = {
   mountVolume: defineVerb({ params: MountVolumeAct, stepMs: 20_000, lookMs: LOOK_MS, alone: 'verb' }),
   /** Takes such a volume away again; what is on it stays. */
   unmountVolume: defineVerb({ params: UnmountVolumeAct, stepMs: 30_000, lookMs: LOOK_MS, alone: 'verb' }),
+  /** Tries storage of the network, and mounts it at a place of its own in the box's `netdev`. */
+  mountNet: defineVerb({ params: MountNetAct, stepMs: 20_000, alone: 'verb' }),
+  /** Takes it away again; what is on it stays. */
+  unmountNet: defineVerb({ params: UnmountNetAct, stepMs: 20_000, alone: 'verb' }),
 } as const satisfies Readonly<Record<string, VerbSpec>>;
 export type Verb = keyof typeof VERBS;
 const VERB_NAMES = [
   ...(['power', 'date', 'mount', 'unmount', 'format', 'selfTest'] as const),
   ...(['createArray', 'stopArray', 'startArray', 'deleteArray', 'addMember', 'removeMember'] as const),
-  ...(['mountVolume', 'unmountVolume'] as const),
+  ...(['mountVolume', 'unmountVolume', 'mountNet', 'unmountNet'] as const),
 ] as const satisfies readonly Verb[];
 export type ActOf<V extends Verb> = TypeOf<(typeof VERBS)[V]['params']>;
 

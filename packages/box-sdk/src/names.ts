@@ -12,5 +12,7 @@ export const CHANGE_AREAS = ['tasks', 'trash', 'journal', 'shares', 'disks', 'of
 export type ChangeArea = (typeof CHANGE_AREAS)[number];
 
 /** What a box does by itself, again and again: the names that its timetable knows. */
-export const SCHEDULED = ['mounts', 'sticks', 'memory', 'upkeep', 'account', 'backup', 'files', 'offers'] as const;
+export const SCHEDULED = [
+  ...(['mounts', 'sticks', 'network', 'memory', 'upkeep', 'account', 'backup', 'files', 'offers'] as const),
+] as const;
 export type Scheduled = (typeof SCHEDULED)[number];

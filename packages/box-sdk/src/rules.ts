@@ -12,6 +12,7 @@ export * from './drive/rules.ts';
 export * from './files/rules.ts';
 export * from './media/lock.ts';
 export * from './media/rules.ts';
+export * from './mounts/form.ts';
 export * from './mounts/rules.ts';
 export * from './network/rules.ts';
 export * from './photos/rules.ts';

@@ -82,6 +82,7 @@ export type * from './journal/journal.ts';
 export { type Happening, journalMemory } from './journal/memory.ts';
 export * from './system/device-news.ts';
 export * from './system/disks.ts';
+export * from './system/mounts.ts';
 export * from './system/system.ts';
 export { rememberedVolumes } from './system/volumes.ts';
 export * from './operations/gestures.ts';

@@ -60,15 +60,15 @@ const shownOf = (volume: Volume): readonly Shown[] => {
     case 'data':
       return [{ volume, below: [] }];
     case 'external':
-      return volume.mounts.map((name) => ({ volume, below: [name] }));
     case 'network':
-      // How much room a server has is not worth waiting for one that does not answer.
-      return [];
+      return volume.mounts.map((name) => ({ volume, below: [name] }));
   }
 };
 
 /** What the helper calls the folder of sticks when it tells what a program said, with the names of that program. */
 const HELD = /(?:[\w/]+: )+\/proc\/\d+\/fd\/\d+/g;
+
+const UNKNOWN = { blocks: 0, bsize: 0, bavail: 0 } as const;
 
 /** So many devices that went are told of. */
 const MOST_GONE = 16;
@@ -98,7 +98,8 @@ export class Disks {
         const root = [volume.root, ...below].join('/');
         const mount = mountOf(mounts, root);
         const device = devices.find((block) => `/dev/${block.name}` === mount?.source);
-        const space = await spaceOf(volume, below);
+        // How much room a server has is not worth waiting for one that does not answer.
+        const space = volume.kind === 'network' ? UNKNOWN : await spaceOf(volume, below);
         if (space === null) return null;
         return {
           dev: mount?.source ?? root.split('/').at(-1) ?? '',
@@ -150,11 +151,11 @@ export class Disks {
       (entry) => mntdir === entry.mountDir || mntdir.startsWith(`${entry.mountDir}/`),
     );
     if (volume === undefined) throw new Refusal(GEN.path);
-    if (volume.kind === 'data') throw new Refusal(GEN.noPrivilege);
+    if (volume.kind !== 'external') throw new Refusal(GEN.noPrivilege);
     const target = `${volume.root}${mntdir.slice(volume.mountDir.length)}`;
     const mounts = parseMounts(await readFile(MOUNTINFO, 'utf8').catch(() => ''));
     if (!mounts.some((mount) => mount.point === target)) throw new Refusal(GEN.path);
-    const place = volume.kind === 'external' ? mntdir.slice(volume.mountDir.length + 1) : '';
+    const place = mntdir.slice(volume.mountDir.length + 1);
     const refused = await this.#sticks.eject(place, by);
     if (refused === null) return this.#look();
     if (refused.why === 'failed') throw new Refusal(GEN.failed, refused.detail.replaceAll(HELD, volume.mountDir));

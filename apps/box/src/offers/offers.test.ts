@@ -50,5 +50,5 @@ it('MOUNT-07, CONTAINER-12: an N2 never has containers and mounts', async () => 
     return ['containers', 'mounts'].map((area) => standingOf(offers, area)?.state);
   };
   expect(await states('N2')).toEqual(['absent', 'absent']);
-  expect(await states('G2')).toEqual(['coming', 'coming']);
+  expect(await states('G2')).toEqual(['coming', 'offered']);
 });

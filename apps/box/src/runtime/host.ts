@@ -187,7 +187,7 @@ const lookMsOf = (verb: Verb): number => {
 };
 
 /** The most steps that an act has; a longer one would be refused by its deadline here while it goes on there. */
-const STEPS = 4;
+const STEPS = 5;
 
 const isRoot = process.getuid?.() === 0;
 

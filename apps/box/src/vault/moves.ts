@@ -33,8 +33,8 @@ export const moveMigrations = [
 const taken = (): Error => Object.assign(new Error('EEXIST'), { code: 'EEXIST' });
 const gone = (): Error => Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
 
-/** What `link` answers where the file system or the kernel's policy does not allow it. */
-const NO_LINKS = new Set(['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);
+/** What `link` answers where the file system or the kernel's policy does not allow it; EIO is what `rclone` says. */
+const NO_LINKS = new Set(['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL', 'EIO']);
 
 /** Whether a failed `link` says that there are no second names here. */
 export const saysNoLinks = (failure: unknown): boolean => NO_LINKS.has(errnoOf(failure) ?? '');

@@ -143,7 +143,8 @@ export class Vault {
     const entries: VirtualFolder['entries'][number][] = [];
     await using root = await refusing(() => volume.open([]));
     for (const name of await root.names())
-      if (!isOwnName(name) && (await root.lstat(name))?.isDirectory() === true)
+      // What is mounted is a folder, and its server is not asked.
+      if (!isOwnName(name) && (volume.mounts.includes(name) || (await root.lstat(name))?.isDirectory() === true))
         entries.push({ name, type: 777, location: this.resolve(caller, `${path}/${name}`, 'read') });
     return { wire: path, entries };
   }
@@ -301,7 +302,7 @@ export class Vault {
   async #granted(grant: Grant, volume: Volume, below: readonly string[]): Promise<Folder> {
     const folder = await volume.open(below).catch((failure: unknown) => {
       // Nobody looks for a folder on a disk that is not there.
-      if (errnoOf(failure) !== 'ENODEV') this.#onMissed(grant);
+      if (errnoOf(failure) !== 'ENODEV' && errnoOf(failure) !== 'EHOSTDOWN') this.#onMissed(grant);
       throw failure;
     });
     if (grant.is(await folder.statExact())) return folder;

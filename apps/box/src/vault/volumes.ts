@@ -47,6 +47,8 @@ export class Volume {
   readonly kind: VolumeConfig['kind'];
   readonly segments: readonly string[];
   readonly #readonly: boolean;
+  /** Whether the server behind a network place answers; whoever goes there asks first, so that no file thread waits for one that does not. */
+  answers: (name: string) => Promise<boolean> = () => Promise.resolve(true);
   /** What is or was mounted at its root (the empty name), or in a folder of it. */
   readonly #held = new Map<string, Held>();
 
@@ -78,13 +80,15 @@ export class Volume {
 
   /**
    * Opens the folder `below` its root, links not followed, and only on the file system that is known to be mounted: whether a disk was
-   * pulled a moment ago is asked of the opened folder, not of a path. ENODEV when it is not there.
+   * pulled a moment ago is asked of the opened folder, not of a path. ENODEV when it is not there, EHOSTDOWN when its server is not.
    */
   async open(below: readonly string[]): Promise<Folder> {
     const held = this.#heldAt(below);
     if (held === undefined) return Folder.open(this.root, below);
-    if (held === null) throw noDevice();
-    const depth = this.#nameOf(below) === '' ? 0 : 1;
+    if (held === null) throw noDevice(this.kind);
+    const name = this.#nameOf(below);
+    if (this.kind === 'network' && !(await this.answers(name))) throw noDevice(this.kind);
+    const depth = name === '' ? 0 : 1;
     const top = await Folder.open(this.root, below.slice(0, depth));
     const isIt = await top.stat().then(
       (stat) => markOf(stat) === held.mark,
@@ -92,12 +96,14 @@ export class Volume {
     );
     if (isIt) return Folder.descend(top, below.slice(depth));
     await top.close();
-    throw noDevice();
+    throw noDevice(this.kind);
   }
 
   /** {@link Folder.glance}; undefined also when the disk is not there. */
   async glance(below: readonly string[]): Promise<Stats | undefined> {
-    return this.#heldAt(below) === null ? undefined : Folder.glance(this.root, below);
+    if (this.#heldAt(below) === null) return undefined;
+    if (this.kind === 'network' && !(await this.answers(this.#nameOf(below)))) return undefined;
+    return Folder.glance(this.root, below);
   }
 
   /** For {@link VolumeSet} alone. @returns what was held there before */
@@ -121,7 +127,10 @@ export class Volume {
   }
 }
 
-const noDevice = (): Error => Object.assign(new Error('ENODEV'), { code: 'ENODEV' });
+const noDevice = (kind: VolumeConfig['kind']): Error => {
+  const code = kind === 'network' ? 'EHOSTDOWN' : 'ENODEV';
+  return Object.assign(new Error(code), { code });
+};
 
 /** The volumes of the box: those it always has, and those that come and go with their disks. */
 export class VolumeSet {

@@ -9,7 +9,6 @@ export const LATER_IDS = [
   'media',
   'downloads',
   'app-market',
-  'network-storage',
   'share-import',
   'computer-backup',
   'sync',
@@ -38,6 +37,7 @@ export interface AppLinks extends Readonly<Record<LaterId, Nothing>> {
   readonly help: { readonly topic?: string };
   readonly shares: Nothing;
   readonly 'device-storage': Nothing;
+  readonly 'network-storage': Nothing;
   readonly disks: Nothing;
   readonly 'disk-health': Nothing;
   /** `path`: a folder of one's own to be shared. */

@@ -12,6 +12,7 @@ import { files, privateFiles, safe, search } from './files/manifest.ts';
 import { help } from './help/manifest.ts';
 import { laterApps } from './later/manifests.ts';
 import { music } from './music/manifest.ts';
+import { networkStorage } from './network-storage/manifest.ts';
 import { photo } from './photo/manifest.ts';
 import { photos } from './photos/manifest.ts';
 import { settings } from './settings/manifest.ts';
@@ -41,6 +42,7 @@ export const apps: readonly AnyApp[] = [
   shares,
   familyShare,
   deviceStorage,
+  networkStorage,
   disks,
   diskHealth,
   search,

@@ -8,7 +8,16 @@ export const TAKEN = 'taken-place:';
 export const FREE_VOLUME = 'free-volume:';
 export const TAKEN_VOLUME = 'taken-volume:';
 
-const PREFIXES = [FREE, TAKEN, FREE_VOLUME, TAKEN_VOLUME] as const;
+/** The same of a place in `netdev`. */
+export const FREE_NET = 'free-net:';
+export const TAKEN_NET = 'taken-net:';
+
+/** The folder in which each kind of place lies; a volume lies in the folder of the box itself. */
+const FOLDERS = {
+  ...{ [FREE]: 'extdev', [TAKEN]: 'extdev', [FREE_VOLUME]: '', [TAKEN_VOLUME]: '' },
+  ...{ [FREE_NET]: 'netdev', [TAKEN_NET]: 'netdev' },
+} as const;
+const PREFIXES = [FREE, TAKEN, FREE_VOLUME, TAKEN_VOLUME, FREE_NET, TAKEN_NET] as const;
 const prefixOf = (arg: string): (typeof PREFIXES)[number] | undefined =>
   PREFIXES.find((prefix) => arg.startsWith(prefix));
 
@@ -37,9 +46,10 @@ const hold = ({ dataDir }: BoxHere, arg: string, prefix: (typeof PREFIXES)[numbe
   };
   try {
     const data = open(dataDir);
-    const all = prefix === FREE || prefix === TAKEN ? open(`${inside(data)}/extdev`) : data;
+    const folder = FOLDERS[prefix];
+    const all = folder === '' ? data : open(`${inside(data)}/${folder}`);
     const name = arg.slice(prefix.length);
-    if (prefix === TAKEN || prefix === TAKEN_VOLUME)
+    if (prefix === TAKEN || prefix === TAKEN_VOLUME || prefix === TAKEN_NET)
       return {
         arg: `/proc/${process.pid}/fd/${all}/${name}`,
         release: (done) => {

@@ -74,6 +74,12 @@ export const volumesOf = (machine: Machine): readonly { readonly volume: string;
     return machine.box !== null && isVolumeName(volume) ? [{ volume, source }] : [];
   });
 
+/** What is mounted below a folder, by its name there. */
+export const mountedIn = (machine: Machine, folder: string): ReadonlySet<string> =>
+  new Set(
+    mountsOf(machine).flatMap(({ point }) => (point.startsWith(`${folder}/`) ? [point.slice(folder.length + 1)] : [])),
+  );
+
 /** Whether a device that something was mounted from is still there; what is no device always is. */
 const isThere = (machine: Machine, source: string): boolean =>
   !source.startsWith('/dev/') || machine.read(`/sys/class/block/${source.slice('/dev/'.length)}/dev`) !== '';

@@ -92,6 +92,7 @@ const machineOf = (disks: readonly ModelDisk[], turn: number): Machine => {
   };
   return {
     box: { dataDir: DATA, uid: 33 },
+    keep: null,
     find: (program) => `/bin/${program}`,
     read: (file) => {
       if (file === '/proc/self/mountinfo')

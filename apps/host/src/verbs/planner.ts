@@ -30,6 +30,8 @@ export const needed = (machine: Machine, program: string): string => {
 
 export interface Planner {
   readonly plan: (params: unknown, machine: Machine) => Promise<Plan | Refused>;
+  /** Called when an act begins, with what its plan was made of; what it returns is called when the act has ended. */
+  readonly begin: (params: unknown, machine: Machine) => (done: boolean) => void;
   /** The programs that an act of this verb may need and that are not there. */
   readonly lacking: (machine: Machine) => readonly string[];
 }
@@ -63,7 +65,12 @@ export const planner = <A>(
   {
     draft,
     lacking,
-  }: { readonly draft: (act: A, machine: Machine) => Promise<Draft>; readonly lacking: Planner['lacking'] },
+    begin = () => () => undefined,
+  }: {
+    readonly draft: (act: A, machine: Machine) => Promise<Draft>;
+    readonly lacking: Planner['lacking'];
+    readonly begin?: (act: A, machine: Machine) => (done: boolean) => void;
+  },
 ): Planner => ({
   plan: async (params, machine) => {
     const act = decode(codec, params);
@@ -74,6 +81,10 @@ export const planner = <A>(
     } catch (fault) {
       return refusalFor(fault);
     }
+  },
+  begin: (params, machine) => {
+    const act = decode(codec, params);
+    return act._tag === 'Left' ? () => undefined : begin(act.right, machine);
   },
   lacking,
 });

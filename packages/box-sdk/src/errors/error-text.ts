@@ -82,6 +82,13 @@ const SAID_BESIDE: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>
   ...(['host.absent', 'host.silent', 'host.lacking', 'host.busy', 'host.failed'] as const).map(
     (key): [string, MessageKey] => [`3 ${key}`, key],
   ),
+  ...(['mounts.silent', 'mounts.inUse', 'mounts.rclone', 'mounts.nfs'] as const).map((key): [string, MessageKey] => [
+    `3 ${key}`,
+    key,
+  ]),
+  // What a place in the network answers while its server does not, or what serves it has ended.
+  ['3 EHOSTDOWN', 'mounts.silent'],
+  ['3 ENOTCONN', 'mounts.silent'],
 ]);
 
 /** The message of a refusal, by its number and by what was said beside it; our box says in every family that it does not offer something. */

@@ -44,6 +44,26 @@ export const genericMessages = defineCatalogue({
     zh: '机器正在执行其他操作，请稍后再试',
   },
   'host.failed': { level: 'error', en: 'The machine of this box did not do it', zh: '盒子所在的机器未能执行此操作' },
+  'mounts.silent': {
+    level: 'warning',
+    en: 'The server of this network storage does not answer. What is on it comes back by itself as soon as it does',
+    zh: '该网络存储的服务器没有响应，恢复后内容会自动重新出现',
+  },
+  'mounts.inUse': {
+    level: 'warning',
+    en: 'This network storage is being used at this moment. Try again in a minute',
+    zh: '该网络存储正在使用中，请稍后再试',
+  },
+  'mounts.rclone': {
+    level: 'warning',
+    en: 'Network storage needs “rclone” on the box: apt-get install rclone fuse3',
+    zh: '网络存储需要在盒子上安装 rclone：apt-get install rclone fuse3',
+  },
+  'mounts.nfs': {
+    level: 'warning',
+    en: 'NFS needs “nfs-common” on the box: apt-get install nfs-common',
+    zh: 'NFS 需要在盒子上安装 nfs-common：apt-get install nfs-common',
+  },
   'generic.fileType': { level: 'error', en: 'File type mismatch', zh: '文件类型不匹配' },
   'generic.path': { level: 'error', en: 'Path error', zh: '路径错误' },
   'generic.overLimit': { level: 'error', en: 'Over the limit', zh: '超出限制' },

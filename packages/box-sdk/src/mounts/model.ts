@@ -38,7 +38,14 @@ export const NetMount = struct(
     /** `mounted`, `unmounted` or `error`. */
     status: str,
   },
-  { path: str, protocol: str },
+  {
+    /** Where WebDAV begins on the server. */
+    path: str,
+    /** Of WebDAV: `http` or `https`. */
+    protocol: str,
+    /** Why it is not mounted: what its server said, or a word of the catalogue (`mounts.silent`). Boxwood alone says it. */
+    why: str,
+  },
   'NetMount',
 );
 export type NetMount = TypeOf<typeof NetMount>;

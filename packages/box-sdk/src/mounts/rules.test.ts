@@ -6,8 +6,8 @@ import {
   checkMountPort,
   checkMountRemark,
   checkWebdavPath,
-  usualPort,
-} from './rules.ts';
+} from './form.ts';
+import { usualPort } from './rules.ts';
 
 describe('network storage', () => {
   it('VALID-76 MOUNT-02: letters, digits, Chinese, underscore, hyphen', () => {

@@ -1,6 +1,5 @@
-/** Network storage (area MOUNT, VALID-76 to VALID-80). */
+/** Which models mount network storage, and how (area MOUNT); what its form holds is in `form.ts`, apart: every page asks for this, and few for that. */
 import type { BoxModel } from '@boxwood/command-bus';
-import { failed, isDigits, isHost, passed, unless } from '@boxwood/command-bus/rules';
 
 export type MountKind = 'smb' | 'nfs' | 'webdav' | 'ftp';
 
@@ -10,48 +9,3 @@ export const hasNetworkMounts = (model: BoxModel): boolean => model !== 'N2';
 /** The usual port of a kind (P-12). */
 export const usualPort = (kind: MountKind, protocol: 'http' | 'https' = 'https'): number =>
   ({ smb: 445, nfs: 2049, ftp: 21, webdav: protocol === 'http' ? 80 : 443 })[kind];
-
-/** VALID-76: letters, digits, Chinese characters, underscore, hyphen. */
-export const checkMountName = (name: string) => unless(/^[A-Za-z0-9_\p{Script=Han}-]+$/u.test(name), 'mount.name');
-
-/** VALID-77: Chinese characters, digits, letters and . : - _ ( ); may be empty. */
-export const checkMountRemark = (remark: string) =>
-  unless(/^[A-Za-z0-9.:_()\p{Script=Han}-]*$/u.test(remark), 'mount.remark');
-
-/** VALID-78: an address or a domain. */
-export const checkMountAddress = (address: string) => {
-  if (address === '') return failed('mount.addressRequired');
-  return unless(isHost(address), 'mount.addressFormat');
-};
-
-/** VALID-79: a number; the text as it was typed. */
-export const checkMountPort = (port: string) => {
-  if (!isDigits(port)) return failed('mount.portRequired');
-  return Number(port) >= 1 && Number(port) <= 65535 ? passed : failed('ports.outside', { port, min: 1, max: 65535 });
-};
-
-/** VALID-80: a WebDAV path begins with a slash. */
-export const checkWebdavPath = (path: string) => unless(path.startsWith('/'), 'mount.webdavPath');
-
-/** What the form holds; the port as typed. */
-export interface MountForm {
-  readonly kind: MountKind;
-  readonly addr: string;
-  readonly port: string;
-  readonly mntdir: string;
-  readonly remark: string;
-  readonly path?: string | undefined;
-}
-
-/** VALID-76 to VALID-80 together, and the model. */
-export const checkMount = (form: MountForm, model: BoxModel) => {
-  if (!hasNetworkMounts(model)) return failed('mount.model', { model });
-  const verdicts = [
-    checkMountName(form.mntdir),
-    checkMountRemark(form.remark),
-    checkMountAddress(form.addr),
-    checkMountPort(form.port),
-    form.kind === 'webdav' ? checkWebdavPath(form.path ?? '') : passed,
-  ];
-  return verdicts.find((verdict) => !verdict.ok) ?? passed;
-};

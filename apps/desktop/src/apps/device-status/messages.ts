@@ -77,6 +77,7 @@ export const messages = defineMessages('device-status', {
 export const scheduledWords = defineMessages('scheduled', {
   sticks: { en: 'Take what is plugged in', zh: '接入新插入的设备' },
   mounts: { en: 'Look which disks are there', zh: '检查已连接的磁盘' },
+  network: { en: 'See whether network storage has to be mounted again', zh: '检查网络存储是否需要重新挂载' },
   memory: { en: 'Give back memory that a busy moment needed', zh: '归还繁忙时占用的内存' },
   offers: { en: 'See whether the helper of the box came or went', zh: '检查盒子助手程序是否可用' },
   upkeep: { en: 'Write down what a full disk did not take', zh: '补写磁盘已满时未能保存的记录' },

@@ -20,7 +20,6 @@ export const laterApps: readonly AppManifest<LaterId>[] = [
   later('media', 'media', 'Media library', '影视库'),
   later('downloads', 'downloads', 'Offline downloads', '离线下载', 'default'),
   later('app-market', 'market', 'App market', '应用市场', 'default'),
-  later('network-storage', 'network', 'Network storage', '网络存储', 'optional', [{ area: 'mounts' }]),
   later('share-import', 'shares', 'Share import', '导入分享'),
   later('computer-backup', 'computer-backup', 'Computer backup', '电脑备份'),
   later('sync', 'sync', 'Directory sync', '目录同步'),

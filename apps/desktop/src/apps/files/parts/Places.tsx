@@ -87,7 +87,8 @@ export const Places = ({
     label: nameOf(one),
     icon: <FileIcon kind={pictureOf(one)} size={18} />,
     ...(heading === undefined ? {} : { heading }),
-    ...(one.partition === null
+    // A place in the network is let go of where it was added.
+    ...(one.partition === null || one.place === PLACES.network
       ? {}
       : {
           action: {

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { rmdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { GEN } from '@boxwood/command-bus';
+import { decode, parseJson } from '@boxwood/command-bus/codecs';
+import { NetMountChange, type NetMount } from '@boxwood/box-sdk';
+import { Refusal } from '@boxwood/box-sdk/server';
+import type { ActOf, By } from '@boxwood/host';
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../log.ts';
+import type { Host } from '../runtime/host.ts';
+import type { Database } from '../store/database.ts';
+import { defineMigration } from '../store/migrations.ts';
+import { text } from '../store/rows.ts';
+import { errnoOf, type Volume } from '../vault/index.ts';
+import { Line } from './line.ts';
+import { notMounted } from './refusals.ts';
+
+/** What is mounted from where; the helper alone has the passwords. */
+export const netMountMigrations = [
+  defineMigration(
+    'netmounts',
+    1,
+    'CREATE TABLE netmounts (id TEXT PRIMARY KEY, mount TEXT NOT NULL) STRICT, WITHOUT ROWID',
+  ),
+];
+
+/** More of them are refused with 16. */
+const MOST = 32;
+/** What serves a mount has ended, or hangs, when it does not say within this what stands at its root. */
+const SERVED_MS = 5000;
+
+/** For whom the box mounts again what was mounted. */
+const ITSELF: By = { user: '', from: '' };
+
+interface Entry {
+  readonly id: string;
+  /** With an empty password. */
+  readonly mount: NetMountChange;
+  readonly line: Line;
+  /** Why it could not be mounted by the box itself, the last time it tried. */
+  why: string | null;
+  /** Whether its server answered at the last look. */
+  there: boolean;
+}
+
+export interface NetMountDeps {
+  readonly host: Pick<Host, 'plan' | 'act'>;
+  readonly database: Database;
+  /** `/mnt/netdev`. */
+  readonly volume: Volume;
+  /** Resolves when the box knows what is mounted. */
+  readonly look: () => Promise<void>;
+  readonly onChange: () => void;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
+}
+
+/** Storage of the network: mounted by the helper, asked before anybody goes there, and mounted again when it comes back. */
+export class NetMounts {
+  readonly #deps: NetMountDeps;
+  readonly #entries = new Map<string, Entry>();
+  #working: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: NetMountDeps) {
+    this.#deps = deps;
+    const rows = deps.database.all(
+      (row) => ({ id: text(row, 'id'), mount: text(row, 'mount') }),
+      'SELECT * FROM netmounts',
+    );
+    for (const { id, mount } of rows) {
+      const parsed = parseJson(mount);
+      const read = parsed._tag === 'Left' ? parsed : decode(NetMountChange, parsed.right);
+      if (read._tag === 'Right') this.#entries.set(id, this.#entryOf(id, read.right));
+    }
+    deps.volume.answers = (name) => this.#named(name)?.line.answers() ?? Promise.resolve(true);
+  }
+
+  /** X57. */
+  list(): Promise<readonly NetMount[]> {
+    return Promise.all(
+      [...this.#entries.values()].map(async ({ id, mount, line, why }): Promise<NetMount> => {
+        const there = await line.answers();
+        const mounted = this.#isMounted(mount.mntdir);
+        return {
+          ...{ ...mount, id, password: '' },
+          status: mounted && there ? 'mounted' : !there || why !== null ? 'error' : 'unmounted',
+          ...(there ? (why === null || mounted ? {} : { why }) : { why: 'mounts.silent' }),
+        };
+      }),
+    );
+  }
+
+  /** X58. @throws Refusal 3, 6, 11, 15, 16 */
+  add(mount: NetMountChange, by: By): Promise<string> {
+    return this.#alone(async () => {
+      if (this.#entries.size >= MOST) throw new Refusal(GEN.overLimit);
+      if (this.#named(mount.mntdir) !== undefined) throw new Refusal(GEN.invalid);
+      const entry = this.#entryOf(randomUUID(), mount);
+      await this.#mount(entry, mount.password, by);
+      this.#keep(entry);
+      return entry.id;
+    });
+  }
+
+  /** X59: an empty password is the one that was said before. @throws Refusal 3, 6, 11 */
+  set(id: string, mount: NetMountChange, by: By): Promise<void> {
+    return this.#alone(async () => {
+      const before = this.#entries.get(id);
+      const other = this.#named(mount.mntdir);
+      if (before === undefined || (other !== undefined && other.id !== id)) throw new Refusal(GEN.invalid);
+      const renamed = before.mount.mntdir !== mount.mntdir;
+      await this.#unmount(before, false, by);
+      const entry = this.#entryOf(id, mount);
+      try {
+        await this.#mount(entry, mount.password === '' && mount.user !== '' ? undefined : mount.password, by);
+      } catch (refused) {
+        await this.#mount(before, undefined, ITSELF).catch(() => undefined);
+        // X59 has no number of its own for a share that is not there.
+        throw refused instanceof Refusal && refused.code === GEN.path ? new Refusal(GEN.invalid) : refused;
+      }
+      if (renamed) await this.#unmount(before, true, by).catch(() => undefined);
+      this.#keep(entry);
+    });
+  }
+
+  /** X60. @throws Refusal 3, 11 */
+  remove(id: string, by: By): Promise<void> {
+    return this.#alone(async () => {
+      const entry = this.#entries.get(id);
+      if (entry === undefined) throw new Refusal(GEN.invalid);
+      await this.#unmount(entry, true, by);
+      const { database, onChange } = this.#deps;
+      database.durable(() => {
+        database.run('DELETE FROM netmounts WHERE id = ?', id);
+      });
+      this.#entries.delete(id);
+      onChange();
+    });
+  }
+
+  /** Mounts what is not mounted and whose server answers, and anew what nobody serves any more. */
+  async look(): Promise<'done'> {
+    for (const entry of this.#entries.values()) {
+      const there = await entry.line.answers();
+      if (there !== entry.there) this.#deps.onChange();
+      entry.there = there;
+      if (there) await this.#alone(() => this.#mend(entry)).catch(() => undefined);
+    }
+    return 'done';
+  }
+
+  async #mend(entry: Entry): Promise<void> {
+    if (this.#entries.get(entry.id) !== entry) return;
+    const { mntdir } = entry.mount;
+    if (this.#isMounted(mntdir)) {
+      if (await isServed(join(this.#deps.volume.root, mntdir))) return;
+      this.#deps.log.warn({ mntdir }, 'what serves a network place has ended; it is mounted anew');
+      await this.#unmount(entry, false, ITSELF, true);
+    }
+    const before = entry.why;
+    try {
+      await this.#mount(entry, undefined, ITSELF);
+    } catch (refused) {
+      entry.why = refused instanceof Refusal ? String(refused.info ?? refused.code) : null;
+      if (entry.why !== before) this.#deps.onChange();
+    }
+  }
+
+  /** @param password undefined: the one that the helper keeps */
+  async #mount({ mount, line }: Entry, password: string | undefined, by: By): Promise<void> {
+    const { host, look, onChange, log } = this.#deps;
+    const { kind, addr, port, user, mntdir, mntpoint, path, protocol } = mount;
+    const act: ActOf<'mountNet'> = {
+      ...{ name: mntdir, kind, addr, port, user, share: mntpoint },
+      ...(kind === 'webdav' ? { path, protocol } : {}),
+      ...(password === undefined ? {} : { password }),
+    };
+    const plan = await host.plan('mountNet', act, by);
+    if ('answer' in plan) throw notMounted(plan);
+    if (!(await line.answers())) throw new Refusal(GEN.failed, 'mounts.silent');
+    const failed = await host.act('mountNet', act, plan.hash, by);
+    if (failed !== null) throw notMounted(failed);
+    log.info({ kind, mntdir }, 'mounted network storage');
+    await look();
+    onChange();
+  }
+
+  async #unmount({ mount: { mntdir }, line }: Entry, forget: boolean, by: By, isGone = false): Promise<void> {
+    const { host, look, onChange, volume } = this.#deps;
+    const gone = isGone || !(await line.answers());
+    if (!forget && !this.#isMounted(mntdir)) return;
+    const act = { name: mntdir, gone: gone ? 1 : 0, forget: forget ? 1 : 0 } as const;
+    const plan = await host.plan('unmountNet', act, by);
+    if ('answer' in plan) throw notMounted(plan);
+    const failed = await host.act('unmountNet', act, plan.hash, by);
+    if (failed !== null) throw failed.why === 'failed' ? new Refusal(GEN.failed, 'mounts.inUse') : notMounted(failed);
+    // What was its place is an empty folder; anything in it stays.
+    if (forget) await rmdir(join(volume.root, mntdir)).catch(() => undefined);
+    await look();
+    onChange();
+  }
+
+  #keep(entry: Entry): void {
+    const { database, onChange } = this.#deps;
+    database.durable(() => {
+      database.run('INSERT OR REPLACE INTO netmounts (id, mount) VALUES (?, ?)', entry.id, JSON.stringify(entry.mount));
+    });
+    this.#entries.set(entry.id, entry);
+    onChange();
+  }
+
+  #entryOf(id: string, mount: NetMountChange): Entry {
+    const without = { ...mount, password: '' };
+    return { id, mount: without, line: new Line(without, this.#deps.clock), why: null, there: true };
+  }
+
+  #named(name: string): Entry | undefined {
+    return [...this.#entries.values()].find(({ mount }) => mount.mntdir === name);
+  }
+
+  #isMounted(name: string): boolean {
+    return this.#deps.volume.mounts.includes(name);
+  }
+
+  /** One act after the other: the helper does one at a time. */
+  #alone<A>(work: () => Promise<A>): Promise<A> {
+    const mine = this.#working.then(work, work);
+    this.#working = mine.catch(() => undefined);
+    return mine;
+  }
+}
+
+/** Whether whoever serves a mount is there and says what stands at its root. */
+const isServed = async (root: string): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, SERVED_MS, false);
+  });
+  const asked = stat(root).then(
+    () => true,
+    // It answers that it cannot: that is an answer.
+    (failure: unknown) => errnoOf(failure) !== 'ENOTCONN',
+  );
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+};

@@ -1,0 +1,198 @@
+import { checkMount, usualPort } from '@boxwood/box-sdk/rules';
+import type { NetStorage, NetStorageDraft } from '@boxwood/domain';
+import { PasswordField, Select, TextField } from '@boxwood/ui';
+import { useState } from 'react';
+import { common } from '../../app-kit/messages.ts';
+import { FormDialog } from '../../file-kit/FormDialog.tsx';
+import { shownName } from '../../i18n/shown-name.ts';
+import { useService } from '../../react/scope.tsx';
+import { useAction } from '../../react/use-outcome.ts';
+import { useFailureText, useText } from '../../react/use-text.ts';
+import { messages } from './messages.ts';
+import styles from './network-storage.module.css';
+import { NetworkStorageToken } from './services.ts';
+import { type Kind, kindOf, KINDS, whyOf } from './why.ts';
+
+/** What is typed; the port as it is typed. */
+interface Typed {
+  readonly kind: Kind;
+  readonly protocol: 'http' | 'https';
+  readonly addr: string;
+  readonly port: string;
+  readonly path: string;
+  readonly mntpoint: string;
+  readonly user: string;
+  readonly password: string;
+  readonly mntdir: string;
+  readonly remark: string;
+}
+
+const typedOf = (storage: NetStorage | null): Typed => {
+  if (storage === null)
+    return {
+      ...{ kind: 'smb', protocol: 'https', addr: '', port: String(usualPort('smb')), path: '/', mntpoint: '' },
+      ...{ user: '', password: '', mntdir: '', remark: '' },
+    };
+  const { addr, port, path = '/', mntpoint, user, mntdir, remark, protocol } = storage;
+  return {
+    ...{ kind: kindOf(storage), protocol: protocol === 'http' ? 'http' : 'https', addr, port: String(port), path },
+    ...{ mntpoint, user, password: '', mntdir, remark },
+  };
+};
+
+const draftOf = ({ path, protocol, port, ...typed }: Typed): NetStorageDraft => ({
+  ...typed,
+  port: Number(port),
+  ...(typed.kind === 'webdav' ? { path, protocol } : {}),
+});
+
+/** Where network storage is, who signs in there, and how it is called here (P-12). It is tried when it is saved. */
+export const MountDialog = ({
+  storage,
+  onDone,
+  onClose,
+}: {
+  /** Null for one more. */
+  readonly storage: NetStorage | null;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}) => {
+  const t = useText(messages);
+  const c = useText(common);
+  const network = useService(NetworkStorageToken);
+  const failureText = useFailureText();
+  const { state, run } = useAction();
+  const [typed, setTyped] = useState(() => typedOf(storage));
+  const change = (more: Partial<Typed>): void => {
+    setTyped({ ...typed, ...more });
+  };
+  const { kind } = typed;
+  const why = state.at === 'failed' ? whyOf(state.failure) : null;
+  return (
+    <FormDialog
+      title={storage === null ? t('addTitle') : t('editTitle', { name: shownName(storage.mntdir) })}
+      description={t('addWhy')}
+      width={520}
+      confirm={t('test')}
+      // The window opens on no model that mounts nothing.
+      verdict={checkMount(typed, 'G2')}
+      busy={state.at === 'running'}
+      onSubmit={() => {
+        run(() => network.saveNetStorage(storage?.id ?? null, draftOf(typed)), onDone);
+      }}
+      onClose={onClose}
+    >
+      <div className={styles.fields}>
+        <Select
+          label={t('kind')}
+          value={kind}
+          options={KINDS.map((value) => ({ value, label: t(value) }))}
+          onValueChange={(next) => {
+            change({ kind: next, port: String(usualPort(next, typed.protocol)) });
+          }}
+        />
+        {kind === 'webdav' ? (
+          <Select
+            label={t('protocol')}
+            value={typed.protocol}
+            options={(['https', 'http'] as const).map((value) => ({ value, label: t(value) }))}
+            onValueChange={(protocol) => {
+              change({ protocol, port: String(usualPort('webdav', protocol)) });
+            }}
+          />
+        ) : null}
+        <div className={styles.pair}>
+          <TextField
+            label={t('addr')}
+            value={typed.addr}
+            required
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+            onValueChange={(addr) => {
+              change({ addr: addr.trim() });
+            }}
+          />
+          <TextField
+            label={t('port')}
+            value={typed.port}
+            required
+            inputMode="numeric"
+            onValueChange={(port) => {
+              change({ port: port.trim() });
+            }}
+          />
+        </div>
+        {kind === 'webdav' ? (
+          <TextField
+            label={t('path')}
+            value={typed.path}
+            required
+            spellCheck={false}
+            onValueChange={(path) => {
+              change({ path });
+            }}
+          />
+        ) : null}
+        <TextField
+          label={t(`share_${kind}`)}
+          value={typed.mntpoint}
+          spellCheck={false}
+          hint={t('whole')}
+          onValueChange={(mntpoint) => {
+            change({ mntpoint });
+          }}
+        />
+        {kind === 'nfs' ? null : (
+          <>
+            <TextField
+              label={t('user')}
+              value={typed.user}
+              autoComplete="off"
+              spellCheck={false}
+              onValueChange={(user) => {
+                change({ user });
+              }}
+            />
+            <PasswordField
+              label={t('password')}
+              value={typed.password}
+              autoComplete="new-password"
+              hint={storage === null ? undefined : t('keepPassword')}
+              showLabel={c('showPassword')}
+              hideLabelText={c('hidePassword')}
+              onValueChange={(password) => {
+                change({ password });
+              }}
+            />
+          </>
+        )}
+        <TextField
+          label={t('name')}
+          value={typed.mntdir}
+          required
+          autoComplete="off"
+          onValueChange={(mntdir) => {
+            change({ mntdir });
+          }}
+        />
+        <TextField
+          label={t('remark')}
+          value={typed.remark}
+          onValueChange={(remark) => {
+            change({ remark });
+          }}
+        />
+        {state.at === 'failed' ? (
+          <p role="alert" className={styles.wrong}>
+            {why === null
+              ? failureText(state.failure).text
+              : 'word' in why
+                ? t(why.word)
+                : t('said', { info: shownName(why.info) })}
+          </p>
+        ) : null}
+      </div>
+    </FormDialog>
+  );
+};
