@@ -1,6 +1,7 @@
 /** A tablet: the places and a folder beside each other, things drawn between them by a finger, and the keys of a desktop (phone.md). */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import { signInOffline, watchConsole } from './desk.ts';
 import { entry, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
@@ -16,6 +17,9 @@ test('what a finger has selected it carries to a place beside, to a folder, and 
   const errors = watchConsole(page);
   await signInOffline(page);
   const places = page.locator('[data-start="files"]');
+  // What is opened comes where the words say so.
+  const left = async (what: Locator): Promise<number> => (await what.boundingBox())?.x ?? Number.NaN;
+  expect(await left(places)).toBeLessThan(await left(page.getByText('Choose something on the left')));
   await places.getByRole('button', { name: 'Personal space' }).tap();
   const app = front(page);
   await enterByHand(app, 'Tablet');
