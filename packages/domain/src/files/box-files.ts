@@ -373,7 +373,9 @@ export class BoxFiles implements Files {
   }
 
   #show(): void {
-    const shown = [...new Set([...this.#open].map(({ state$ }) => state$.value.location.path))];
+    const shown = [
+      ...new Set([...this.#open].flatMap(({ state$, coming }) => [state$.value.location.path, coming ?? []].flat())),
+    ];
     const { value } = this.#shown;
     if (shown.length !== value.length || shown.some((path, at) => path !== value[at])) this.#shown.set(shown);
   }

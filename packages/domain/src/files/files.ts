@@ -84,6 +84,8 @@ export interface FolderView {
   readonly selection$: StateStream<Selection>;
 
   open(location: Location): void;
+  /** A folder that will probably be opened in a moment: what is in it is asked for already. Null: it will not. */
+  ahead(location: Location | null): void;
   back(): void;
   forward(): void;
   up(): void;

@@ -45,6 +45,57 @@ describe('folder views', () => {
     expect(view.state$.value.pageNow).toBe(3);
   });
 
+  it('a folder that was asked for ahead is there when it is opened; what changed, waited long, or is asked for otherwise is asked for anew', () => {
+    const { files, box, store, pass } = fresh();
+    const inside = { place: HOME.place, path: `${HOME.path}/In` };
+    box.fill(HOME.path, ['a']);
+    box.fill(inside.path, ['b']);
+    const view = files.view(HOME);
+    const asked = (): number => box.requests.filter(({ location }) => location.path === inside.path).length;
+
+    view.ahead(inside);
+    view.ahead(inside);
+    expect(asked()).toBe(1);
+    // What happens in it from now on is told.
+    expect(files.shown$.value).toEqual([HOME.path, inside.path]);
+    box.gate = new Subject();
+    view.open(inside);
+    expect(view.state$.value).toMatchObject({ loading: 'none', entries: [{ name: 'b' }] });
+    expect(files.shown$.value).toEqual([inside.path]);
+    box.gate = null;
+    view.refresh();
+    expect(asked()).toBe(2);
+
+    view.back();
+    view.ahead(inside);
+    const told = { folders: [inside.path], areas: [], everything: false };
+    store.append([{ type: 'BoxChanged', data: told }], 'box');
+    view.open(inside);
+    expect(asked()).toBe(4);
+
+    view.back();
+    view.ahead(inside);
+    pass(1_001);
+    view.open(inside);
+    expect(asked()).toBe(6);
+
+    view.back();
+    view.ahead(inside);
+    view.sortBy({ prop: 'size', order: 'desc' });
+    view.open(inside);
+    expect(asked()).toBe(8);
+
+    // Given up before the box answered: nothing is waited for, and nothing is shown of it.
+    view.back();
+    box.gate = new Subject();
+    view.ahead(inside);
+    view.ahead(null);
+    expect(files.shown$.value).toEqual([HOME.path]);
+    box.gate = null;
+    view.open(inside);
+    expect(view.state$.value.entries.map(({ name }) => name)).toEqual(['b']);
+  });
+
   it('what the box tells of shows without a word: the page stays, what is chosen too, and nothing loads', () => {
     const { files, box, store } = fresh();
     box.fill(HOME.path, names(600));

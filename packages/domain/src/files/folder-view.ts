@@ -22,6 +22,7 @@ import { State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { TIMERS } from '../time/timers.ts';
 import type { FileSearch, FolderState, FolderView, ListFilter, Location, Selection, SortOrder } from './files.ts';
+import { Ahead } from './ahead.ts';
 import { fetchUntil, noPages, type Pages, pageSum } from './pages.ts';
 import { isRoot, parentOf, patternOf, sortIn } from './places.ts';
 import type { FilesPort } from './port.ts';
@@ -58,6 +59,7 @@ export class BoxFolderView implements FolderView {
   /** A listing is on its way; `#isStale` when something has changed since it was asked for. */
   #isAsking = false;
   #isStale = false;
+  readonly #ahead: Ahead;
   readonly #subscriptions = new Subscription();
   /** What is being fetched or has been. */
   #pages: Pages;
@@ -72,6 +74,7 @@ export class BoxFolderView implements FolderView {
   constructor(deps: FolderViewDeps, location: Location) {
     this.#deps = deps;
     this.#scheduler = deps.scheduler ?? asyncScheduler;
+    this.#ahead = new Ahead(deps.port, deps.store, this.#scheduler);
     this.#history = [location];
     const { prop, order } = deps.settings.get('boxViews');
     this.#sort = { prop, order };
@@ -126,6 +129,17 @@ export class BoxFolderView implements FolderView {
     this.#history = [...this.#history.slice(0, this.#at + 1), location];
     this.#at = this.#history.length - 1;
     this.#enter();
+  }
+
+  ahead(location: Location | null): void {
+    if (location === null) this.#ahead.drop();
+    else this.#ahead.begin({ ...this.#opening(location), after: null });
+    this.#deps.onMove();
+  }
+
+  /** The folder that was asked for ahead; its changes are to be told from then on. */
+  get coming(): string | null {
+    return this.#ahead.path;
   }
 
   back(): void {
@@ -230,6 +244,7 @@ export class BoxFolderView implements FolderView {
 
   close(): void {
     this.#typing?.unsubscribe();
+    this.#ahead.drop();
     this.#subscriptions.unsubscribe();
     this.#deps.onClose();
   }
@@ -259,6 +274,13 @@ export class BoxFolderView implements FolderView {
     const { location, sort, filter, search, limit } = this.#state.value;
     const pattern = search === null ? null : patternOf(search.text, search.regex);
     return { location, sort, filter, pattern, type: search?.type ?? null, wide: search?.wide ?? null, limit };
+  }
+
+  /** What a folder is asked for with when it is opened. */
+  #opening(location: Location): Pages['request'] {
+    const { filter } = this.#state.value;
+    const sort = sortIn(location.place, this.#sort);
+    return { location, sort, filter, pattern: null, type: null, wide: null, limit: PAGE_SIZES.listing };
   }
 
   #turn(button: PagerButton): void {
@@ -319,7 +341,7 @@ export class BoxFolderView implements FolderView {
   #fetch({ page, quiet }: Wanted): Observable<unknown> {
     this.#isAsking = true;
     this.#isStale = false;
-    return fetchUntil(this.#deps.port, this.#pages, page).pipe(
+    return fetchUntil(this.#ahead, this.#pages, page).pipe(
       tap({
         next: (result) => {
           if (result._tag === 'Right') {

@@ -32,7 +32,11 @@ export const pageSum = ({ total, request }: Pages): number => Math.max(1, Math.c
  * Fetches pages by cursor, one after the other, until page number `until` is there or nothing is left (G-13). Emits after
  * every page; a failure ends it.
  */
-export const fetchUntil = (port: FilesPort, have: Pages, until: number): Observable<Either<BoxError, Pages>> =>
+export const fetchUntil = (
+  port: Pick<FilesPort, 'page'>,
+  have: Pages,
+  until: number,
+): Observable<Either<BoxError, Pages>> =>
   defer(() => {
     if (have.complete || have.pages.length >= until) return EMPTY;
     return port.page({ ...have.request, after: have.last }).pipe(

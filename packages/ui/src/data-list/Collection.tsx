@@ -17,8 +17,9 @@ import { listenForContext } from '../menu/context-gesture.ts';
 import type { MenuEntry } from '../menu/menu-entry.ts';
 import type { Point } from '../menu/menu-props.ts';
 import { PointMenu } from '../menu/PointMenu.tsx';
-import { LINGER_MS } from '../dnd/use-drop-target.ts';
-import { attachDragAndDrop, type CollectionDrag, type CollectionDrop } from './collection-drag.ts';
+import { LINGER_MS } from '../dnd/drag-data.ts';
+import { drags, useDrags } from '../dnd/drags.ts';
+import type { CollectionDrag, CollectionDrop } from '../dnd/collection-drag.ts';
 import { attachPointer, type PointerParts } from './collection-pointer.ts';
 import { rowCount, scrollTopFor, type Layout } from './layout.ts';
 import { clearSelection, heirOf, moveActive, orderOf, selectOnly, toggle, type Selection } from './selection.ts';
@@ -41,6 +42,8 @@ export interface CollectionProps<T> {
   readonly onSelectionChange: (selection: Selection) => void;
   /** Enter, double click, or a tap of a finger. */
   readonly onOpen?: (item: T) => void;
+  /** Pressed, and perhaps about to be opened: what it leads to may be fetched. Null when it will not be. */
+  readonly onAim?: (item: T | null) => void;
   /** The middle button of a mouse: opens beside what is open. */
   readonly onOpenAside?: (item: T) => void;
   /** One item at most (pickers). */
@@ -100,7 +103,10 @@ interface Shell<T, Extra> extends CollectionProps<T> {
 const SHAKE_MS = 12;
 
 /** What lets a finger carry what it has selected comes with the first thing that one selects. */
-const byFinger = later(async () => (await import('../dnd/touch-drag.ts')).carryByFinger);
+const byFinger = later(async () => {
+  const [{ carryByFinger }] = await Promise.all([import('../dnd/touch-drag.ts'), drags.load()]);
+  return carryByFinger;
+});
 
 /** Keeps the click of a finger that is lifted after a long press from being a tap. */
 const swallowLift = (scroller: HTMLElement): { next(): void; end(): void } => {
@@ -168,6 +174,9 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
       props.onSelectionChange(next);
     },
     open: props.onOpen === undefined ? null : open,
+    aim: (index) => {
+      props.onAim?.(index === null ? null : (items[index] ?? null));
+    },
     touchSelects: props.touchSelects ?? false,
     openAside:
       props.onOpenAside === undefined
@@ -197,10 +206,11 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
     },
     onHover: setHover,
   });
+  const attachDrags = useDrags()?.attachDragAndDrop;
   const movable = props.drag !== undefined || props.drop !== undefined;
   useEffect(
-    () => (scroller === null || !movable ? undefined : attachDragAndDrop(scroller, parts)),
-    [scroller, movable, parts],
+    () => (scroller === null || !movable || attachDrags === undefined ? undefined : attachDrags(scroller, parts)),
+    [scroller, movable, parts, attachDrags],
   );
 
   const canLinger = props.drop?.onLinger !== undefined;

@@ -14,6 +14,8 @@ export interface PointerParts {
   readonly change: (selection: Selection) => void;
   /** Null where there is nothing to open: a tap selects. */
   readonly open: ((index: number) => void) | null;
+  /** Pressed, and perhaps about to be opened; null: it will not be. */
+  readonly aim: (index: number | null) => void;
   /** A long press of a finger selects, so a tap need not. */
   readonly touchSelects: boolean;
   /** The middle button: beside what is open. */
@@ -22,6 +24,8 @@ export interface PointerParts {
 }
 
 const SLACK = 4;
+/** A finger that begins to scroll has moved by then, ms. */
+const STEADY_MS = 40;
 /** Things inside an item that have their own press. */
 const OWN = 'button, a, input, select, textarea, [data-no-select]';
 
@@ -59,6 +63,29 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
   let press: Press | null = null;
   let band: Band | null = null;
   let touch = false;
+
+  let steady: ReturnType<typeof setTimeout> | undefined;
+  const opens = (index: number): boolean => {
+    const { order, open, selection } = live.current;
+    return open !== null && order.keyAt(index) !== undefined && (!touch || selection.keys.size === 0);
+  };
+  /** What is pressed may be opened in a moment. */
+  const aim = (event: PointerEvent): void => {
+    clearTimeout(steady);
+    const index = indexOfEvent(event);
+    const isMore = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (event.button !== 0 || !event.isPrimary || isMore || !opens(index)) return;
+    if (touch)
+      steady = setTimeout(() => {
+        live.current.aim(index);
+      }, STEADY_MS);
+    else live.current.aim(index);
+  };
+  /** It was not meant: a finger scrolls, a mouse drags. */
+  const giveUp = (): void => {
+    clearTimeout(steady);
+    live.current.aim(null);
+  };
 
   /** From the screen to the scrolled content, which may be zoomed. */
   const place = (clientX: number, clientY: number): { readonly x: number; readonly y: number } => {
@@ -144,6 +171,7 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
     (event) => {
       touch = event.pointerType === 'touch';
       press = null;
+      aim(event);
       if (touch || event.button !== 0 || !event.isPrimary || !(event.target instanceof Element)) return;
       if (event.target.closest(OWN) !== null) return;
       const index = indexOfEvent(event);
@@ -215,6 +243,7 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
       () => {
         if (type !== 'dragstart') endBand();
         if (type === 'pointercancel') press = null;
+        if (type !== 'lostpointercapture') giveUp();
       },
       { signal },
     );
@@ -229,12 +258,14 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
       const key = order.keyAt(index);
       const selecting = selection.keys.size > 0;
       if (key === undefined) change(clearSelection(selection));
-      else if (open !== null && !selecting && (touchSelects || !single))
+      else if (open !== null && !selecting && (touchSelects || !single)) {
+        clearTimeout(steady);
+        live.current.aim(index);
         // The row that was pressed is seen first, what it leads to is a page.
         afterPaint(() => {
           open(index);
         });
-      else if (single && !(touchSelects && selection.keys.has(key))) change(selectOnly(key));
+      } else if (single && !(touchSelects && selection.keys.has(key))) change(selectOnly(key));
       else change(toggle(selection, key));
     },
     { signal },
@@ -268,7 +299,10 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
     },
     { signal },
   );
-  signal.addEventListener('abort', endBand);
+  signal.addEventListener('abort', () => {
+    clearTimeout(steady);
+    endBand();
+  });
   return () => {
     stop.abort();
   };

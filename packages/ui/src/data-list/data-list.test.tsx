@@ -311,6 +311,26 @@ describe('DataList', () => {
     expect(onOpen).toHaveBeenCalledTimes(1);
   });
 
+  it('what is pressed is told before it is opened; a finger that begins to scroll, and a drag, take it back', async () => {
+    const onAim = vi.fn();
+    render(<List onOpen={vi.fn()} onAim={onAim} />);
+    press(inName('item 1'));
+    expect(onAim).toHaveBeenLastCalledWith('item 1');
+    fireEvent(grid(), new Event('dragstart'));
+    expect(onAim).toHaveBeenLastCalledWith(null);
+    press(inName('item 3'), { ctrlKey: true });
+    expect(onAim).toHaveBeenLastCalledWith(null);
+    fireEvent.keyDown(grid(), { key: 'Escape' });
+
+    const finger = { pointerType: 'touch', isPrimary: true, pointerId: 2 };
+    onAim.mockClear();
+    fireEvent.pointerDown(inName('item 2'), finger);
+    fireEvent.pointerCancel(inName('item 2'), finger);
+    expect(onAim.mock.calls).toEqual([[null]]);
+    fireEvent.pointerDown(inName('item 2'), finger);
+    await waitFor(() => expect(onAim).toHaveBeenLastCalledWith('item 2'));
+  });
+
   it('loading shows skeletons, nothing shows the empty state, and neither is a grid', () => {
     const { rerender, container } = render(<List items={[]} busy empty="Nothing here" />);
     const group = screen.getByRole('group', { name: 'Files' });

@@ -2,7 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { cx } from '../base/cx.ts';
 import { IconButton } from '../button/IconButton.tsx';
-import { useDropTarget, type DragData } from '../dnd/use-drop-target.ts';
+import type { DragData } from '../dnd/drag-data.ts';
+import { useDropTarget } from '../dnd/use-drop-target.ts';
 import styles from './navigation.module.css';
 
 export interface Crumb {

@@ -1,12 +1,11 @@
-import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Check, CircleDot, Heart, Play } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { letGo } from '../base/let-go.ts';
 import { useBroken } from '../base/use-broken.ts';
 import { useLive } from '../base/use-live.ts';
 import type { Selection } from '../data-list/selection.ts';
-import { labelPreview } from '../dnd/drag-preview.ts';
-import type { DragData } from '../dnd/use-drop-target.ts';
+import type { DragData } from '../dnd/drag-data.ts';
+import { useDrags } from '../dnd/drags.ts';
 import { HEAD, type TileRow } from './layout.ts';
 import type { TimeBucket, TimeTile } from './model.ts';
 import styles from './time-line.module.css';
@@ -79,17 +78,15 @@ function Tile({
   const cell = useRef<HTMLDivElement>(null);
   const live = useLive({ drag, taken: chosen ? [...selection.keys] : [tile.key] });
   const drags = drag !== undefined;
+  const attach = useDrags()?.attachSource;
   useEffect(() => {
     const element = cell.current;
-    if (element === null || !drags) return undefined;
-    return draggable({
-      element,
-      getInitialData: () => ({ ...live.current.drag?.data(live.current.taken) }),
-      onGenerateDragPreview: ({ nativeSetDragImage }) => {
-        labelPreview(nativeSetDragImage, live.current.drag?.label(live.current.taken) ?? '');
-      },
+    if (element === null || !drags || attach === undefined) return undefined;
+    return attach(element, {
+      data: () => live.current.drag?.data(live.current.taken) ?? {},
+      label: () => live.current.drag?.label(live.current.taken) ?? '',
     });
-  }, [live, drags]);
+  }, [live, drags, attach]);
   const { placeholder = null } = tile;
   return (
     <div

@@ -25,6 +25,7 @@ import { FolderThumb } from './FolderThumb.tsx';
 import { carriedBy, carry, mayDrop } from './drag.ts';
 import { Results } from './Results.tsx';
 import type { Browser } from './use-browser.ts';
+import { leadsInto } from './use-open.ts';
 import { useWhere } from './use-where.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
 
@@ -201,6 +202,10 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
     selection,
     onSelectionChange: select,
     onOpen: browser.open,
+    onAim: (entry) => {
+      const goes = entry !== null && leadsInto(entry);
+      view.ahead(goes ? { place: placeOfEntry(entry), path: entry.path } : null);
+    },
     onOpenAside: browser.openAside,
     autoFocus: focus,
     busy: state.loading === 'first',

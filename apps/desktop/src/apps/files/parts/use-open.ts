@@ -11,13 +11,15 @@ const found = (view: FolderView, path: string): readonly string[] | undefined =>
   return paths.includes(path) ? paths : undefined;
 };
 
+/** Whether opening it goes into a folder. */
+export const leadsInto = (entry: FileEntry): boolean => openingOf(entry) === 'folder' && checkPreview(entry).ok;
+
 /** What a double-click does: goes in, or opens a file. */
 export const useOpen = (view: FolderView, placeOfEntry: (entry: FileEntry) => Place): ((entry: FileEntry) => void) => {
   const openFile = useOpenFile();
   return useCallback(
     (entry) => {
-      if (openingOf(entry) === 'folder' && checkPreview(entry).ok)
-        view.open({ place: placeOfEntry(entry), path: entry.path });
+      if (leadsInto(entry)) view.open({ place: placeOfEntry(entry), path: entry.path });
       else openFile(entry, found(view, entry.path));
     },
     [view, placeOfEntry, openFile],

@@ -3,9 +3,9 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { dropTargetForExternal } from '@atlaskit/pragmatic-drag-and-drop/external/adapter';
 import { containsFiles } from '@atlaskit/pragmatic-drag-and-drop/external/file';
 import type { RefObject } from 'react';
-import { labelPreview } from '../dnd/drag-preview.ts';
-import { elementUnder, HELD } from '../dnd/held.ts';
-import { wantsCopy, type DragData } from '../dnd/use-drop-target.ts';
+import { labelPreview } from './drag-preview.ts';
+import { elementUnder, HELD } from './held.ts';
+import { type DragData, wantsCopy } from './drag-data.ts';
 
 /** Dragging the selected items out of a list. */
 export interface CollectionDrag<T> {

@@ -1,0 +1,56 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { dropTargetForExternal } from '@atlaskit/pragmatic-drag-and-drop/external/adapter';
+import { containsFiles } from '@atlaskit/pragmatic-drag-and-drop/external/file';
+import type { RefObject } from 'react';
+import { type DragData, wantsCopy } from './drag-data.ts';
+
+/** What may be dropped on a place, and what then happens. */
+export interface DropTargetOptions {
+  readonly accepts: (data: DragData) => boolean;
+  /** `copy` when Ctrl (Alt on a Mac) was held. */
+  readonly onDrop: (data: DragData, how: { readonly copy: boolean }) => void;
+  /** Files from the computer. The items must be walked before the handler returns. */
+  readonly onFiles?: (items: readonly DataTransferItem[]) => void;
+  /** What may be dropped rests on it: open what is behind, so that it can be dropped deeper. */
+  readonly onLinger?: () => void;
+}
+
+/** Makes one element a place to drop on; `onOver` hears whether something acceptable hovers over it. @returns a function that ends it */
+export const attachDropTarget = (
+  element: HTMLElement,
+  live: RefObject<DropTargetOptions>,
+  onOver: (over: boolean) => void,
+): (() => void) => {
+  const enter = (): void => {
+    onOver(true);
+  };
+  const leave = (): void => {
+    onOver(false);
+  };
+  return combine(
+    dropTargetForElements({
+      element,
+      canDrop: ({ source }) => live.current.accepts(source.data),
+      getDropEffect: ({ input }) => (wantsCopy(input) ? 'copy' : 'move'),
+      onDragEnter: enter,
+      onDragLeave: leave,
+      onDrop: ({ source, location, self }) => {
+        leave();
+        if (location.current.dropTargets[0]?.element !== self.element) return;
+        live.current.onDrop(source.data, { copy: wantsCopy(location.current.input) });
+      },
+    }),
+    dropTargetForExternal({
+      element,
+      canDrop: ({ source }) => live.current.onFiles !== undefined && containsFiles({ source }),
+      getDropEffect: () => 'copy',
+      onDragEnter: enter,
+      onDragLeave: leave,
+      onDrop: ({ source, location, self }) => {
+        leave();
+        if (location.current.dropTargets[0]?.element === self.element) live.current.onFiles?.(source.items);
+      },
+    }),
+  );
+};
