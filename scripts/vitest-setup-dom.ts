@@ -8,7 +8,7 @@ afterEach(cleanup);
 configure({ asyncUtilTimeout: 30_000 });
 
 // A page without a mouse, a wish, or a width, as far as it can be asked for: jsdom has no media.
-if (!('matchMedia' in window))
+if (typeof Reflect.get(window, 'matchMedia') !== 'function')
   Reflect.set(window, 'matchMedia', (media: string): MediaQueryList =>
     Object.assign(new EventTarget(), {
       ...{ media, matches: false, onchange: null },
