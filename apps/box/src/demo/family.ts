@@ -22,11 +22,12 @@ export const SHARED = [
   { owner: 'robert1', name: 'Music for everybody', folder: 'Music', members: ['annabel'] },
 ] as const;
 
+/** Albums of a trip: its folder, its first day, and about where it was (degrees of latitude and longitude). */
 export const TRIPS = [
-  ['2025 Spring in the hills', '2025-04-12'],
-  ['2025 Lake summer', '2025-07-03'],
-  ['2026 New Year 新年', '2026-01-01'],
-  ['2026 海边假期', '2026-06-18'],
+  ['2025 Spring in the hills', '2025-04-12', [46.56, 7.98]],
+  ['2025 Lake summer', '2025-07-03', [45.99, 9.26]],
+  ['2026 New Year 新年', '2026-01-01', [22.29, 114.17]],
+  ['2026 海边假期', '2026-06-18', [24.45, 118.08]],
 ] as const;
 
 export const LETTERS: readonly (readonly [name: string, lines: readonly [string, ...string[]]])[] = [

@@ -36,7 +36,7 @@ class Writer {
 const DAY = 86_400_000;
 
 const photos = async (writer: Writer, person: Person, random: Random): Promise<void> => {
-  for (const [trip, start] of TRIPS) {
+  for (const [trip, start, [latitude, longitude]] of TRIPS) {
     const first = Date.parse(`${start}T09:00:00Z`);
     const count = random.between(9, 14);
     for (let i = 1; i <= count; i++) {
@@ -44,7 +44,8 @@ const photos = async (writer: Writer, person: Person, random: Random): Promise<v
       await writer.write(
         ['Photos', trip],
         `IMG_${person.seed}${String(i).padStart(2, '0')}.jpg`,
-        await photo(random, taken),
+        // One walks about: a few kilometres from where the trip began.
+        await photo(random, taken, [latitude + random.next() * 0.08, longitude + random.next() * 0.08]),
         taken,
       );
     }

@@ -42,11 +42,32 @@ export const landscape = (random: Random, width: number, height: number, shift =
 
 const exifDate = (date: Date): string => date.toISOString().slice(0, 19).replaceAll('-', ':').replace('T', ' ');
 
-/** A photograph that never was: a JPEG with the date and the camera in its EXIF. */
-export const photo = (random: Random, taken: Date): Promise<Buffer> => {
+/** Degrees of latitude and longitude. */
+export type Spot = readonly [latitude: number, longitude: number];
+
+/** Degrees, minutes and seconds, as EXIF has them. */
+const parts = (degrees: number): string => {
+  const all = Math.abs(degrees);
+  const minutes = (all % 1) * 60;
+  return `${Math.floor(all)}/1 ${Math.floor(minutes)}/1 ${Math.round((minutes % 1) * 6000)}/100`;
+};
+
+const gps = ([latitude, longitude]: Spot) => ({
+  GPSLatitudeRef: latitude < 0 ? 'S' : 'N',
+  GPSLatitude: parts(latitude),
+  GPSLongitudeRef: longitude < 0 ? 'W' : 'E',
+  GPSLongitude: parts(longitude),
+});
+
+/** A photograph that never was: a JPEG with the date, the camera and perhaps the place in its EXIF. */
+export const photo = (random: Random, taken: Date, spot: Spot | null = null): Promise<Buffer> => {
   const [width, height] = random.next() < 0.75 ? [1440, 960] : [960, 1440];
   return sharp(Buffer.from(landscape(random, width, height)))
-    .withExif({ IFD0: { Make: 'Boxwood', Model: 'Demo' }, IFD2: { DateTimeOriginal: exifDate(taken) } })
+    .withExif({
+      IFD0: { Make: 'Boxwood', Model: 'Demo' },
+      IFD2: { DateTimeOriginal: exifDate(taken) },
+      ...(spot === null ? {} : { IFD3: gps(spot) }),
+    })
     .jpeg({ quality: 74 })
     .toBuffer();
 };
