@@ -16,6 +16,38 @@ const plainHttp = {
       : undefined,
 };
 
+/** What few boxes use of Node, with the functions that the box calls: loaded with the first call. */
+const RARE: Readonly<Record<string, readonly string[]>> = {
+  'node:http2': ['connect', 'performServerHandshake'],
+  'node:https': ['request'],
+};
+const rareBuiltins = {
+  name: 'rare-builtins',
+  // Packages that are loaded when they are used take it as it is.
+  resolveId: (id: string, importer?: string) =>
+    id in RARE && importer?.includes('node_modules') === false ? `\0rare ${id}` : undefined,
+  load: (id: string) => {
+    const name = id.replace('\0rare ', '');
+    if (name === id) return undefined;
+    return (RARE[name] ?? [])
+      .map((each) => `export const ${each} = (...args) => process.getBuiltinModule('${name}').${each}(...args);`)
+      .join('\n');
+  },
+};
+
+/** One character beyond Latin 1 makes V8 keep a whole file with two bytes for each of its characters. */
+const latin = {
+  name: 'latin',
+  generateBundle(_: unknown, bundle: Readonly<Record<string, { readonly type: string; code?: string | undefined }>>) {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk')
+        chunk.code = chunk.code?.replaceAll(
+          /[^\0-\u00ff]/g,
+          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        );
+  },
+};
+
 /** The atlas that the worker of places finds beside itself: what it is made of is no part of a box. */
 const atlas = {
   name: 'atlas',
@@ -51,7 +83,7 @@ const faces = {
  * itself. Whatever is native, or too large to be loaded before it is needed, stays a package.
  */
 const box = defineConfig({
-  plugins: [plainHttp, atlas, faces],
+  plugins: [plainHttp, rareBuiltins, latin, atlas, faces],
   entry: {
     main: 'src/start.ts',
     'folder-worker': 'src/files/folder-worker.ts',
