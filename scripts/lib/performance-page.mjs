@@ -51,7 +51,7 @@ const HEAD = `# Performance
 
 Written by \`npm run bench\` from what it measured; do not edit. \`npm run bench -- files\` measures one part and writes its section anew.
 Times hold for the machine that is named with them; ratios against a peer in the same run hold wider. Figures are medians; the spread is
-the smallest to the largest run.
+the smallest to the largest run. Below each section stand the figures of the last other day on which it was measured.
 `;
 
 const cell = (text) => String(text).replaceAll('|', '\\|');
@@ -66,16 +66,12 @@ const busy = (machine) => {
     : '';
 };
 
-const section = (name) => {
+/** What was measured today. */
+const measured = (name) => {
   const file = join(root, '.cache', 'bench', `${name}.json`);
   if (!existsSync(file)) return null;
   const { at, machine, rows } = JSON.parse(readFileSync(file, 'utf8'));
-  const [title, words] = SECTIONS[name];
   return [
-    start(name),
-    `## ${title}`,
-    '',
-    words,
     `Measured on ${at.slice(0, 10)}: ${machine}.${busy(machine)}`,
     '',
     row(['what', 'ours', 'spread', 'beside', 'ratio', 'goal', '']),
@@ -87,6 +83,30 @@ const section = (name) => {
         ),
       ),
     ),
+  ].join('\n');
+};
+
+const MEASURED = /^Measured on (\d{4}-\d\d-\d\d): /m;
+const EARLIER = '<details><summary>On another day</summary>';
+
+/** The days that a section of the page has: the newest first. */
+const daysOf = (text) => {
+  const at = text.search(MEASURED);
+  if (at < 0) return [];
+  const [newest, earlier] = text.slice(at, text.indexOf('<!-- /bench')).split(EARLIER);
+  return [newest, earlier?.replace('</details>', '')].flatMap((day) => (day === undefined ? [] : [day.trim()]));
+};
+
+/** A section with the figures of this day, and of the last other one. */
+const section = (name, before) => {
+  const today = measured(name);
+  if (today === null) return null;
+  const dateOf = (day) => MEASURED.exec(day)?.[1];
+  const other = before === null ? undefined : daysOf(before).find((day) => dateOf(day) !== dateOf(today));
+  const [title, words] = SECTIONS[name];
+  return [
+    ...[start(name), `## ${title}`, '', words, today],
+    ...(other === undefined ? [] : ['', EARLIER, '', other, '', '</details>']),
     end(name),
   ].join('\n');
 };
@@ -101,7 +121,8 @@ const kept = (text, name) => {
 export const renderPerformance = (names) => {
   const before = existsSync(page) ? readFileSync(page, 'utf8') : '';
   const parts = Object.keys(SECTIONS).flatMap((name) => {
-    const text = (names.includes(name) ? section(name) : null) ?? kept(before, name);
+    const old = kept(before, name);
+    const text = (names.includes(name) ? section(name, old) : null) ?? old;
     return text === null ? [] : [text];
   });
   writeFileSync(page, `${[HEAD.trimEnd(), ...parts].join('\n\n')}\n`);
