@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
 import { defineConfig } from 'tsdown';
 import { compileAtlas } from './src/photos/places/compile.ts';
 
@@ -58,7 +59,7 @@ const atlas = {
 
 const packaged = createRequire(import.meta.url);
 
-/** What the child that looks for faces finds beside itself (`faces/`): of the packages the three models that it uses, and what computes. */
+/** What the child that looks for faces and things finds beside itself (`faces/`): of the packages the models that it uses, and what computes. */
 const faces = {
   name: 'faces',
   generateBundle(this: { emitFile: (file: { type: 'asset'; fileName: string; source: Uint8Array }) => void }) {
@@ -69,12 +70,12 @@ const faces = {
       ),
       ...['-simd', ''].map((kind) => `@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm${kind}.wasm`),
     ];
-    for (const file of files)
-      this.emitFile({
-        type: 'asset',
-        fileName: `faces/${file.slice(file.lastIndexOf('/') + 1)}`,
-        source: readFileSync(packaged.resolve(file)),
-      });
+    const things = join(packaged.resolve('@vladmandic/human'), '..', '..', 'models');
+    for (const file of [
+      ...files.map((each) => packaged.resolve(each)),
+      ...['.json', '.bin'].map((end) => join(things, `centernet${end}`)),
+    ])
+      this.emitFile({ type: 'asset', fileName: `faces/${basename(file)}`, source: readFileSync(file) });
   },
 };
 

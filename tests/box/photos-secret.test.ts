@@ -133,7 +133,9 @@ describe('pictures of three people', { timeout: 240_000 }, () => {
         setCover: [() => client.photos.setCover({ id: mine, cover: `${path}/${nameOf(others[0] ?? person, 'own')}` })],
         config: [() => client.photos.config({})],
         setConfig: [],
-        labels: [() => client.photos.labels({ ...other, group: 'faceGroup', ...all })],
+        labels: (['faceGroup', 'yolov', 'china'] as const).map(
+          (group) => () => client.photos.labels({ ...other, group, ...all }),
+        ),
         nameLabel: [() => client.photos.nameLabel({ ...other, group: 'faceGroup', id: stolen, name: 'x' })],
         regroup: [() => client.photos.regroup(other)],
         regrouping: [() => client.photos.regrouping(other)],

@@ -56,6 +56,18 @@ test('PHOTO-01, PHOTO-13: people are found, named, joined and told apart again f
     expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   });
   const all = await shown.count();
+
+  await test.step('things are found with them: the page says how many kinds there are, and each kind has its pictures', async () => {
+    await window.getByRole('navigation').getByRole('button', { name: 'Things', exact: true }).click();
+    await expect(window.getByText('The box tells 80 kinds of things apart')).toBeVisible();
+    await window
+      .getByRole('list', { name: 'Things' })
+      .getByRole('button', { name: /^Person/ })
+      .click();
+    await expect(window.getByRole('heading', { name: 'Person' })).toBeVisible();
+    await expect(window.getByRole('gridcell', { name: 'sample 4.jpg' })).toBeVisible();
+    await menu.click();
+  });
   const named = (name: string) => shown.filter({ has: page.getByRole('button', { name: `Pictures of ${name}` }) });
   const call = async (name: string): Promise<void> => {
     const field = shown

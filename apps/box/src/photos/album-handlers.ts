@@ -6,6 +6,7 @@ import { type Caller, codeOf, type Location, Refusal } from '../vault/index.ts';
 import type { AlbumRow } from './albums.ts';
 import type { Photos } from './photos.ts';
 import { type Sight, sightOf } from './sight.ts';
+import { kindOf } from './things/kinds.ts';
 import { viewFor } from './timeline-handlers.ts';
 
 type Tree = (typeof commandTree)['photos'];
@@ -134,15 +135,25 @@ export const albumHandlers = (photos: Photos) => {
       return {};
     },
     list: async ({ album, group, label, start, count }, { caller }, { refuse }) => {
-      // Of all labels there are those of places and people: objects are not recognised.
+      const ofThing = group === 'yolov' ? label : undefined;
       const ofPlace = group === 'china' || group === 'overseas' ? label : undefined;
       const ofPerson = group === 'faceGroup' || group === 'faceLabel' ? label : undefined;
       const sight = await sightFor(caller);
       if (group !== undefined) {
-        const known = ofPlace === undefined ? (await people.seen(caller.user, sight)).people : tables.places();
-        if (!known.has(ofPlace ?? ofPerson ?? '')) throw refuse(ALB.notFound, 'label');
+        const isKnown =
+          ofThing !== undefined
+            ? kindOf(ofThing) !== undefined
+            : ofPlace === undefined
+              ? (await people.seen(caller.user, sight)).people.has(ofPerson ?? '')
+              : tables.places().has(ofPlace);
+        if (!isKnown) throw refuse(ALB.notFound, 'label');
       }
-      const { files } = await viewFor(photos, caller, sight, { album, place: ofPlace, person: ofPerson });
+      const { files } = await viewFor(photos, caller, sight, {
+        album,
+        place: ofPlace,
+        person: ofPerson,
+        thing: ofThing,
+      });
       const found = views.photos(caller.user, sight, [...files.subarray(start, start + count)]);
       const times = views.filesOf(
         sight,

@@ -118,14 +118,27 @@ describe('what is known of a picture', () => {
 
   it('a search asks for every word', () => {
     const said = { path: 'Trip/a.jpg', caption: '', camera: '', country: 'JP', places: '京都\nKyoto', people: '奶奶' };
-    const may = { ...said, wall: Date.UTC(2024, 4, 1) / 1000 };
+    const things = 'dog\n狗\nwine glass\n酒杯';
+    const may = { ...said, things, wall: Date.UTC(2024, 4, 1) / 1000 };
     expect(
-      ['2024-05', '2024年', 'may trip', '日本', 'japan a.jpg', 'kyoto', '京都', '奶奶'].filter(
-        (words) => !wordsTest(words)(may),
-      ),
+      [
+        '2024-05',
+        '2024年',
+        'may trip',
+        '日本',
+        'japan a.jpg',
+        'kyoto',
+        '京都',
+        '奶奶',
+        'dog 2024',
+        '狗',
+        'wine 酒杯',
+      ].filter((words) => !wordsTest(words)(may)),
     ).toEqual([]);
     const days = ['2024-05-01', '2024年5月1日', '5月1日', '5月1号', '2024-05-02', '2023年5月1日', '5月2日', '5-1'];
     expect(days.filter((words) => wordsTest(words)(may))).toEqual(days.slice(0, 4));
-    expect(['2023', '六月', 'june', 'trip china', '2024-06'].filter((words) => wordsTest(words)(may))).toEqual([]);
+    expect(['2023', '六月', 'june', 'trip china', '2024-06', 'cat'].filter((words) => wordsTest(words)(may))).toEqual(
+      [],
+    );
   });
 });

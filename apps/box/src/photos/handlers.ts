@@ -7,7 +7,7 @@ import { labelHandlers } from './label-handlers.ts';
 import type { Photos } from './photos.ts';
 import { timelineHandlers } from './timeline-handlers.ts';
 
-/** Everything of the photo page but the recognition of objects, which this box does not have yet. */
+/** Everything of the photo page. */
 export const photoHandlers = ({ photos }: { readonly photos: Photos }) =>
   ({
     ...albumHandlers(photos),

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DEFAULT_AI_CONFIG } from '@boxwood/box-sdk';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,6 +15,7 @@ import { Marks } from './marks.ts';
 import { Reader } from './reader.ts';
 import { sightOf } from './sight.ts';
 import { photoIndexMigrations, photoMigrations } from './tables.ts';
+import { ThingTables } from './things/thing-tables.ts';
 import { Views } from './views.ts';
 
 let files: TestFiles;
@@ -226,7 +228,8 @@ describe('the index of pictures', () => {
     const { indexer } = begin();
     await indexer.settled();
     const marks = new Marks(files.database);
-    const views = new Views(index, marks, { names: () => new Map(), photosOf: () => new Set() });
+    const things = new ThingTables(index, { ai: DEFAULT_AI_CONFIG });
+    const views = new Views(index, marks, { names: () => new Map(), photosOf: () => new Set() }, things);
     const ids = index.all((row) => text(row, 'id'), 'SELECT id FROM photo_facts');
     const said = fc.record({
       photos: fc.subarray(ids, { minLength: 1 }),

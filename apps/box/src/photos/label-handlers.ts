@@ -1,11 +1,12 @@
-import { ALB, type commandTree, type Label } from '@boxwood/box-sdk';
-import { type Handlers, NOT_OFFERED } from '@boxwood/box-sdk/server';
+import type { commandTree, Label } from '@boxwood/box-sdk';
+import type { Handlers } from '@boxwood/box-sdk/server';
 import type { BoxContext } from '../identity/authorise.ts';
 import type { Caller } from '../vault/index.ts';
 import { faceOnWire } from './faces/handlers.ts';
 import { faceId } from './faces/face.ts';
 import type { Photos } from './photos.ts';
 import { type Sight, sightOf } from './sight.ts';
+import { KINDS } from './things/kinds.ts';
 import { placeOnWire, viewFor } from './timeline-handlers.ts';
 
 type Tree = (typeof commandTree)['photos'];
@@ -13,20 +14,33 @@ type Tree = (typeof commandTree)['photos'];
 /** Countries whose places are in the group `china` (G-38), each apart. */
 const CHINA = new Set(['CN', 'HK', 'MO', 'TW']);
 
-/** LABELLIST (B97): the places where pictures were taken, and the people whom they show; PHOTOSPOTS (X135): where on a map they were taken. */
+/** LABELLIST (B97): the places where pictures were taken, the people and the things that they show; PHOTOSPOTS (X135): where on a map they were taken. */
 export const labelHandlers = (photos: Photos) => {
-  const { vault, tables, views } = photos;
+  const { vault, tables, things, views } = photos;
   return {
-    labels: async ({ group, start, count, hidden = 0 }, { caller }, { refuse }) => {
-      if (group === 'yolov') throw refuse(ALB.service, NOT_OFFERED);
+    labels: async ({ group, start, count, hidden = 0 }, { caller }) => {
       const sight = await sightOf(vault, tables, caller);
+      if (group === 'yolov') {
+        const { files } = await viewFor(photos, caller, sight, {});
+        const seen = await views.counts.things(files, things.least);
+        const list = seen.flatMap(({ label, count: cnt, cover }) => {
+          const kind = KINDS[Number(label)];
+          return kind === undefined ? [] : [{ ...kind, name: kind.english, cnt, cover }];
+        });
+        return {
+          ...{ total: list.length, kinds: KINDS.length },
+          list: list
+            .slice(start, start + count)
+            .map(({ id, name, chinese, cnt, cover }) => ({ id, name, chinese, cnt, cover })),
+        };
+      }
       if (group !== 'china' && group !== 'overseas') {
         const labels = await peopleIn(photos, caller, sight, group, hidden);
         return { total: labels.length, list: labels.slice(start, start + count) };
       }
       const places = tables.places();
-      const counted = await views.places(await viewFor(photos, caller, sight, {}));
-      const found = counted.flatMap(({ place: id, count: cnt, cover }) => {
+      const counted = await views.counts.places((await viewFor(photos, caller, sight, {})).files);
+      const found = counted.flatMap(({ label: id, count: cnt, cover }) => {
         const place = places.get(id);
         return place === undefined || CHINA.has(place.country) !== (group === 'china')
           ? []

@@ -14,6 +14,7 @@ import { Indexer } from './indexer.ts';
 import { Marks } from './marks.ts';
 import { Reader } from './reader.ts';
 import { Settings } from './settings.ts';
+import { ThingTables } from './things/thing-tables.ts';
 import { Views } from './views.ts';
 
 export interface PhotosDeps {
@@ -52,7 +53,8 @@ export const createPhotos = ({
   const settings = new Settings(database);
   const faces = new FaceTables(index);
   const people = new People(faces, new PeopleTables(database), clock, settings);
-  const views = new Views(index, marks, people);
+  const things = new ThingTables(index, settings);
+  const views = new Views(index, marks, people, things);
   const reader = new Reader({ clock });
   let telling: NodeJS.Timeout | undefined;
   const changed = (): void => {
@@ -76,14 +78,14 @@ export const createPhotos = ({
     },
   });
   const recogniser = new Recogniser({
-    ...{ vault, faces, reader, settings, onFound: changed },
+    ...{ vault, faces, things, reader, settings, onFound: changed },
     locate: (key) => indexer.locate(key),
     isBusy: () => indexer.isBusy,
     onFault: (fault) => {
       onFault(fault, 'faces');
     },
   });
-  const recognition = new Recognition({ settings, faces, people, recogniser, onChanged: changed });
+  const recognition = new Recognition({ settings, faces, things, people, recogniser, onChanged: changed });
   const deaf = changes.onPlaces({ folder: (key) => indexer.folder(key), tree: (key) => indexer.tree(key) });
   return {
     vault,
@@ -91,7 +93,7 @@ export const createPhotos = ({
     views,
     albums,
     marks,
-    ...{ settings, faces, people, recogniser, recognition },
+    ...{ settings, faces, things, people, recogniser, recognition },
     indexer,
     /** Something that a time line or a list of albums shows has changed. */
     changed,

@@ -237,4 +237,18 @@ export const photoIndexMigrations = [
     6,
     'CREATE INDEX photo_facts_positions ON photo_facts(longitude, latitude) WHERE latitude IS NOT NULL',
   ),
+  // The kinds of things that each content shows, while the owner wants them found; `sought` 0: not looked for yet.
+  defineMigration(
+    'photo index',
+    7,
+    `ALTER TABLE photo_facts ADD COLUMN sought INTEGER NOT NULL DEFAULT 0;
+     CREATE INDEX photo_facts_unsought ON photo_facts(wall) WHERE sought = 0;
+     CREATE TABLE photo_things (
+       photo TEXT NOT NULL REFERENCES photo_facts(id) ON DELETE CASCADE,
+       kind INTEGER NOT NULL,
+       score REAL NOT NULL,
+       PRIMARY KEY (photo, kind)
+     ) STRICT, WITHOUT ROWID;
+     CREATE INDEX photo_things_kind ON photo_things(kind)`,
+  ),
 ];

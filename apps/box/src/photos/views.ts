@@ -4,10 +4,13 @@ import type { MonthCount, TimelinePhoto } from '@boxwood/box-sdk';
 import type { Database } from '../store/database.ts';
 import { number, numberOrNull, type Row, text, textOrNull } from '../store/rows.ts';
 import type { Caller } from '../vault/index.ts';
+import { Counts } from './counts.ts';
 import type { People } from './faces/people.ts';
 import { type Marks, NOTHING_SAID, type Said } from './marks.ts';
 import type { Sight } from './sight.ts';
 import { Spots } from './spots.ts';
+import { kindOf } from './things/kinds.ts';
+import { type ThingTables, thingWords } from './things/thing-tables.ts';
 import { wordsTest } from './words.ts';
 
 /** Which pictures a time line shows. */
@@ -24,6 +27,8 @@ export interface ViewFilter {
   readonly spot?: string | undefined;
   /** That show them, by the id of a person. */
   readonly person?: string | undefined;
+  /** That show one, by the id of a kind of thing. */
+  readonly thing?: string | undefined;
   readonly words?: string | undefined;
 }
 
@@ -62,17 +67,13 @@ interface Line {
     readonly country: string;
     /** What the place is called, in both languages. */
     readonly places: string;
+    /** The kinds of things that it shows, by their places. */
+    readonly things: string;
   } | null;
 }
 
-/** Pictures of one place: how many there are, and what leads to the thumbnail of the newest. */
-export interface PlaceCount {
-  readonly place: string;
-  readonly count: number;
-  readonly cover: string;
-}
-
-const WORDS = `, f.name, p.camera, p.country, coalesce(l.name || char(10) || l.english || char(10) || l.region || char(10) || l.region_english, '') AS places`;
+const WORDS = `, f.name, p.camera, p.country, coalesce(l.name || char(10) || l.english || char(10) || l.region || char(10) || l.region_english, '') AS places,
+  coalesce((SELECT group_concat(t.kind) FROM photo_things t WHERE t.photo = p.id AND t.score >= ?), '') AS things`;
 const LIVE = `CASE WHEN EXISTS (SELECT 1 FROM photo_files v WHERE v.lead = f.id AND lower(v.name) LIKE '%.mov') THEN 'live' ELSE p.kind END`;
 
 const readLine = (row: Row): Omit<Line, 'words'> => ({
@@ -92,6 +93,7 @@ const readWorded = (row: Row): Line => ({
     camera: text(row, 'camera'),
     country: text(row, 'country'),
     places: text(row, 'places'),
+    things: text(row, 'things'),
   },
 });
 
@@ -106,19 +108,22 @@ export class Views {
   readonly #db: Database;
   readonly #marks: Marks;
   readonly #people: Pick<People, 'names' | 'photosOf'>;
+  readonly #things: ThingTables;
   readonly spots: Spots;
+  readonly counts: Counts;
   /** Numbers of another run of the box mean nothing in this one. */
   readonly #run = randomBytes(4).toString('hex');
   readonly #kept = new Map<string, View>();
-  readonly #counted = new WeakMap<View, readonly PlaceCount[]>();
   #state = 0;
 
   /** @param index the database of {@link IndexTables} */
-  constructor(index: Database, marks: Marks, people: Pick<People, 'names' | 'photosOf'>) {
+  constructor(index: Database, marks: Marks, people: Pick<People, 'names' | 'photosOf'>, things: ThingTables) {
     this.#db = index;
     this.#marks = marks;
     this.#people = people;
+    this.#things = things;
     this.spots = new Spots(index);
+    this.counts = new Counts(index);
   }
 
   /** Something that a time line shows has changed. */
@@ -143,38 +148,6 @@ export class Views {
       if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
     }
     return view;
-  }
-
-  /** Where the pictures of a time line were taken, the place of most of them first. */
-  async places(view: View): Promise<readonly PlaceCount[]> {
-    const { files } = view;
-    const known = this.#counted.get(view);
-    if (known !== undefined) return known;
-    const counts = new Map<string, { count: number; readonly cover: string }>();
-    for (let at = 0; at < files.length; at += PIECE) {
-      const piece = [...files.subarray(at, at + PIECE)];
-      const placed = new Map(
-        this.#db.all(
-          (row) => [number(row, 'file'), { place: text(row, 'place'), cover: text(row, 'hash') }] as const,
-          `SELECT f.id AS file, p.place, p.hash FROM photo_files f JOIN photo_facts p ON p.id = f.photo
-           WHERE f.id IN (SELECT value FROM json_each(?)) AND p.place <> ''`,
-          JSON.stringify(piece),
-        ),
-      );
-      for (const file of piece) {
-        const found = placed.get(file);
-        if (found === undefined) continue;
-        const counted = counts.get(found.place);
-        if (counted === undefined) counts.set(found.place, { count: 1, cover: found.cover });
-        else counted.count += 1;
-      }
-      await setImmediate();
-    }
-    const found = [...counts]
-      .map(([place, counted]) => ({ place, ...counted }))
-      .toSorted((one, other) => other.count - one.count || (one.place < other.place ? -1 : 1));
-    this.#counted.set(view, found);
-    return found;
   }
 
   /** Pictures by their files, in that order. */
@@ -255,7 +228,7 @@ export class Views {
         `SELECT f.id AS file, f.folder, p.id AS photo, p.wall, p.zone, p.kind, p.place ${worded ? WORDS : ''}
          FROM photo_files f JOIN photo_facts p ON p.id = f.photo ${worded ? 'LEFT JOIN photo_places l ON l.id = p.place' : ''}
          WHERE f.lead IS NULL AND ${where}`,
-        value,
+        ...(worded ? [this.#things.least, value] : [value]),
       );
     if (album !== null) {
       // An album costs what is in it, not what the library holds.
@@ -282,6 +255,8 @@ export class Views {
     const live = filter.kind === undefined ? null : this.#live();
     const names = found === null ? null : this.#people.names(user);
     const showing = filter.person === undefined ? null : this.#people.photosOf(user, filter.person);
+    const kind = filter.thing === undefined ? null : (kindOf(filter.thing) ?? -1);
+    const seen = kind === null ? null : this.#things.photosWith(kind);
     const there = filter.spot === undefined ? null : this.spots.within(filter.spot);
     return (line, said) => {
       const wire = sight.folders.get(line.folder);
@@ -289,15 +264,17 @@ export class Views {
       if (filter.favourite === 1 && said.favourite !== 1) return false;
       if (filter.place !== undefined && line.place !== filter.place) return false;
       if (showing !== null && !showing.has(line.photo)) return false;
+      if (seen !== null && !seen.has(line.photo)) return false;
       if (there !== null && !there.has(line.photo)) return false;
       if (filter.day !== undefined && dayOf(wallOf(line, said)) !== filter.day) return false;
       if (live !== null && filter.kind !== (live.has(line.file) ? 'live' : line.kind)) return false;
       if (found === null || line.words === null) return true;
-      const { name, ...words } = line.words;
+      const { name, things, ...words } = line.words;
       // Only what stands below the place itself is a name that somebody gave.
       return found({
         ...words,
         people: names?.get(line.photo) ?? '',
+        things: thingWords(things),
         caption: said.caption,
         wall: wallOf(line, said),
         path: `${wire.split('/').slice(4).join('/')}/${name}`,

@@ -9,6 +9,8 @@ export interface Searched {
   readonly places: string;
   /** What those are called whom it shows. */
   readonly people: string;
+  /** What things are called that it shows, in both languages. */
+  readonly things: string;
   /** The clock on the wall, in seconds as if it were UTC. */
   readonly wall: number;
 }
@@ -74,8 +76,8 @@ export const wordsTest = (words: string): Test => {
     .filter((word) => word !== '')
     .map((word): Test => {
       const time = timeTest(word);
-      const says: Test = ({ path, caption, camera, country, places, people }) =>
-        `${path}\n${caption}\n${camera}\n${places}\n${people}\n${countryNames(country)}`
+      const says: Test = ({ path, caption, camera, country, places, people, things }) =>
+        `${path}\n${caption}\n${camera}\n${places}\n${people}\n${things}\n${countryNames(country)}`
           .normalize('NFC')
           .toLowerCase()
           .includes(word);

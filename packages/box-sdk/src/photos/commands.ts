@@ -1,6 +1,7 @@
 import {
   bytes,
   flag,
+  int,
   intBetween,
   list,
   nothing,
@@ -235,8 +236,9 @@ export const SetAlbumConfig = albumCommand({
 /**
  * Lists what recognition found in one group, what most pictures show first; screens ask for 500 (PHOTO-18) and hide entries not above `faceMinNum`.
  * `china` and `overseas` are the places of the pictures that the caller may see, Hong Kong, Macau and Taiwan apart; `faceGroup` people in them,
- * `faceLabel` those with a name, `face` faces that are not sure enough to be anybody's. With `hidden` 1 it is people whom the caller hid. A box that
- * does not recognise objects refuses their group.
+ * `faceLabel` those with a name, `face` faces that are not sure enough to be anybody's. `yolov` are kinds of
+ * things in them, and `kinds` is how many this box tells apart. With `hidden` 1 it is people whom the caller hid. A box that recognises no objects
+ * refuses their group.
  *
  * `POST /port_20242/photoalbum` `LABELLIST` (B97). Refusals (album): 4 service error.
  *
@@ -249,7 +251,7 @@ export const ListLabels = albumCommand({
   name: 'ListLabels',
   cmd: 'LABELLIST',
   params: struct({ user: UserId, group: LabelGroup, start: Offset, count: PageSize }, { hidden: oneOf([1]) }),
-  result: struct({ total: bytes, list: list(Label) }),
+  result: struct({ total: bytes, list: list(Label) }, { kinds: int }),
   refusals: [4],
   access: 'user',
   idempotent: true,

@@ -122,11 +122,11 @@ export type PhotoPlace = TypeOf<typeof PhotoPlace>;
 
 /**
  * One person, object or place: `cnt` photos, `cover` the md512kb of one of them. `place` in the groups of places; in those of people `face`, which
- * stands for the person in that photo.
+ * stands for the person in that photo; in that of objects `name` in English, and `chinese`.
  */
 export const Label = struct(
   { id: essential(str), name: str, cnt: bytes, cover: str },
-  { place: PhotoPlace, face: Face },
+  { place: PhotoPlace, face: Face, chinese: str },
   'Label',
 );
 export type Label = TypeOf<typeof Label>;

@@ -30,7 +30,7 @@ export type TakenFrom = (typeof TAKEN_FROM)[number];
 /** Most pictures that one call names. */
 export const MAX_PHOTOS = 500;
 
-/** Words of a search: in names, folders, captions, places, cameras and names of people; months and years in English and Chinese. All have to be found. */
+/** Words of a search: in names, folders, captions, places, cameras, names of people and things; months and years in English and Chinese. All have to be found. */
 export const PhotoWords = text(1, 128);
 
 /** A day of every year as `05-01`, by the clock where the picture was taken. */
@@ -44,7 +44,8 @@ export const MAX_SPOT_ZOOM = 14;
 
 /**
  * Which pictures a time line shows; what is absent leaves none out. Hidden ones are shown by `hidden` 1 alone; `day` are those of that day in every
- * year, `place` those that were taken at the place with this id, `spot` those of that part of the map, `person` those that show them.
+ * year, `place` those that were taken at the place with this id, `spot` those of that part of the map, `person` those that show them, `thing` those that show
+ * one of this kind (a label of `yolov`).
  */
 export const PhotoFilter = {
   album: EntryId,
@@ -55,6 +56,7 @@ export const PhotoFilter = {
   place: text(1, 128),
   spot: PhotoSpotId,
   person: EntryId,
+  thing: text(1, 64),
   words: PhotoWords,
 } as const;
 

@@ -58,8 +58,9 @@ import type {
   PhotoPlaces,
   Photos,
   PhotoSpots,
+  PhotoThings,
 } from './photos.ts';
-import { placesOf } from './places.ts';
+import { placesOf, thingsOf } from './places.ts';
 import type { LinePort, PhotosPort } from './port.ts';
 
 /** Albums of one call. */
@@ -207,9 +208,9 @@ export class BoxPhotos implements Photos {
     return begin(dropped$.pipe(tap(this.#offer('photos.dropped', album, (done) => this.addTo(album, done)))));
   }
 
-  places(): Question<PhotoPlaces> {
-    return placesOf(this.#deps.port);
-  }
+  readonly places = (): Question<PhotoPlaces> => placesOf(this.#deps.port);
+
+  readonly things = (): Question<PhotoThings> => thingsOf(this.#deps.port);
 
   spots(zoom: number, frame?: MapFrame): Question<PhotoSpots> {
     return this.#deps.port.spots(zoom, frame).pipe(map((spots) => offered(spots)));

@@ -30,6 +30,8 @@ export interface PhotoFilter {
   readonly spot?: string;
   /** That show them, by the id of a person. */
   readonly person?: string;
+  /** That show one, by the id of a {@link ThingLabel}. */
+  readonly thing?: string;
   /** As somebody typed them; blanks alone leave none out. */
   readonly words?: string;
 }
@@ -69,6 +71,15 @@ export type PlaceLabel = Pick<Label, 'id' | 'cnt' | 'cover'> & { readonly place:
 export interface PhotoPlaces {
   readonly china: readonly PlaceLabel[];
   readonly overseas: readonly PlaceLabel[];
+}
+
+/** A kind of thing with the number of pictures that show one, and the `md512kb` of the newest; `name` in English. */
+export type ThingLabel = Pick<Label, 'id' | 'name' | 'cnt' | 'cover' | 'chinese'>;
+
+/** The kinds of things that pictures show, what most of them show first; `kinds` is how many this box can tell apart. */
+export interface PhotoThings {
+  readonly kinds: number;
+  readonly things: readonly ThingLabel[];
 }
 
 /** Where on a map pictures are: how many of them say it, and those parts with the most. */
@@ -119,6 +130,8 @@ export interface Photos {
   removeFiles(copies: readonly PhotoFile[], placeOf: (path: string) => Place | null): Outcome<Tally>;
   /** Where pictures were taken, places with more than a few of them (PHOTO-02). */
   places(): Question<PhotoPlaces>;
+  /** What things pictures show, those that more than a few of them show (PHOTO-02). */
+  things(): Question<PhotoThings>;
   /** The pictures on a map as it is looked at: parts of 90 degrees, halved with each step of the zoom. Without a frame all of them. */
   spots(zoom: number, frame?: MapFrame): Question<PhotoSpots>;
   /** Albums of this person and those that others let them see. */

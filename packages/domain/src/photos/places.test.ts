@@ -1,7 +1,7 @@
-import { right } from '@boxwood/command-bus';
+import { left, right } from '@boxwood/command-bus';
 import { firstValueFrom, of } from 'rxjs';
 import { expect, it } from 'vitest';
-import { placesOf } from './places.ts';
+import { placesOf, thingsOf } from './places.ts';
 
 const label = (group: string, at: number, cnt: number) => {
   const id = `${group} ${at}`;
@@ -26,4 +26,14 @@ it('every place with more pictures than the box says, asked for in pages of 500'
   expect(asked.toSorted()).toEqual(['china 0 500', 'china 500 500', 'overseas 0 500']);
   expect(places).toMatchObject({ _tag: 'Right', right: { overseas: [{ id: 'overseas 0', cnt: 4 }] } });
   expect(places._tag === 'Right' ? places.right.china.length : 0).toBe(897);
+});
+
+it('kinds of things with more pictures than the box says, and how many kinds it knows; a box without them says so in words', async () => {
+  const thing = { id: 'dog', name: 'dog', chinese: '狗', cnt: 4, cover: 'c' };
+  const config = () => of(right({ faceMinNum: 3, sources: [], scanning: 0, done: 0, total: 0 } as const));
+  const list = [thing, { ...thing, id: 'cat', cnt: 3 }];
+  const labels = () => of(right({ total: 2, kinds: 80, list }));
+  expect(await firstValueFrom(thingsOf({ config, labels }))).toEqual(right({ kinds: 80, things: [thing] }));
+  const refused = left({ _tag: 'Refused', family: 'ALB', code: 4, info: 'not offered', fields: {} } as const);
+  expect(await firstValueFrom(thingsOf({ config, labels: () => of(refused) }))).toMatchObject({ _tag: 'Left' });
 });

@@ -4,24 +4,27 @@ import { right } from '@boxwood/command-bus';
 import { EMPTY, expand, forkJoin, last, map, type Observable } from 'rxjs';
 import { offered } from '../offered.ts';
 import { andThen, mapRight, type Question, type Result } from '../outcome.ts';
-import type { PhotoPlaces, PlaceLabel } from './photos.ts';
+import type { PhotoPlaces, PhotoThings, PlaceLabel } from './photos.ts';
 import type { PhotosPort } from './port.ts';
 
+/** What a box says of one group: its labels, and how many kinds of them it can tell apart where it says that. */
+interface Group {
+  readonly labels: readonly Label[];
+  readonly kinds: number;
+}
+
 /** Every label of a group, in calls of as many as screens ask for (PHOTO-18). */
-const everyLabel = (port: Pick<PhotosPort, 'labels'>, group: LabelGroup): Observable<Result<readonly Label[]>> => {
-  const page = (
-    before: readonly Label[],
-  ): Observable<Result<{ readonly all: readonly Label[]; readonly more: boolean }>> =>
+const everyLabel = (port: Pick<PhotosPort, 'labels'>, group: LabelGroup): Observable<Result<Group>> => {
+  const page = (before: readonly Label[]): Observable<Result<Group & { readonly more: boolean }>> =>
     port.labels(group, before.length, PAGE_SIZES.labels).pipe(
-      mapRight(({ total, list }) => {
-        const all = [...before, ...list];
-        return { all, more: list.length > 0 && all.length < total };
+      mapRight(({ total, list, kinds = 0 }) => {
+        const labels = [...before, ...list];
+        return { labels, kinds, more: list.length > 0 && labels.length < total };
       }),
     );
   return page([]).pipe(
-    expand((result) => (result._tag === 'Right' && result.right.more ? page(result.right.all) : EMPTY)),
+    expand((result) => (result._tag === 'Right' && result.right.more ? page(result.right.labels) : EMPTY)),
     last(),
-    mapRight(({ all }) => all),
   );
 };
 
@@ -38,8 +41,20 @@ export const placesOf = (port: Pick<PhotosPort, 'config' | 'labels'>): Question<
             labels.flatMap(({ place, ...label }) =>
               place === undefined || label.cnt <= faceMinNum ? [] : [{ ...label, place }],
             );
-          return right({ china: shown(china.right), overseas: shown(overseas.right) });
+          return right({ china: shown(china.right.labels), overseas: shown(overseas.right.labels) });
         }),
+      ),
+    ),
+  );
+
+/** The kinds of things that pictures show; those with no more pictures than the box says are left out (PHOTO-02). */
+export const thingsOf = (port: Pick<PhotosPort, 'config' | 'labels'>): Question<PhotoThings> =>
+  port.config().pipe(
+    map((result): Result<AlbumConfig> => offered(result)),
+    andThen(({ faceMinNum }) =>
+      everyLabel(port, 'yolov').pipe(
+        map((group) => offered(group)),
+        mapRight(({ labels, kinds }) => ({ kinds, things: labels.filter(({ cnt }) => cnt > faceMinNum) })),
       ),
     ),
   );

@@ -59,7 +59,7 @@ export interface PhotosPort extends LinePort {
     group: LabelGroup,
     start: number,
     count: number,
-  ): Answer<{ readonly total: number; readonly list: readonly Label[] }>;
+  ): Answer<{ readonly total: number; readonly list: readonly Label[]; readonly kinds?: number | undefined }>;
   spots(zoom: number, frame?: MapFrame): Answer<PhotoSpots>;
   makeFolder(path: string): Answer<unknown>;
   /** Whether a folder can be listed. */

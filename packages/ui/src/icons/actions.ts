@@ -4,6 +4,7 @@
  */
 export {
   Plus as IconPlus,
+  Shapes as IconShapes,
   Minus as IconMinus,
   X as IconX,
   Check as IconCheck,

@@ -3,12 +3,19 @@ import sharp from 'sharp';
 import { serve } from '../../files/thread.ts';
 import type { SeenFace } from './face.ts';
 import type { facesIn as FacesIn } from './face-model.ts';
+import type { SeenThing } from '../things/kinds.ts';
+import { SIDE } from '../things/side.ts';
+import type { ThingFinder } from '../things/thing-model.ts';
 
-/** Nobody waits for a face. */
+/** Nobody waits for a face or a thing. */
 const NICENESS = 10;
 if (NICENESS > getPriority()) setPriority(NICENESS);
 sharp.cache(false);
 sharp.concurrency(1);
+
+let things: Promise<ThingFinder> | undefined;
+const finder = (): Promise<ThingFinder> =>
+  (things ??= opened().then(async () => (await import('../things/thing-model.ts')).openThings()));
 
 let model: Promise<typeof FacesIn> | undefined;
 const opened = (): Promise<typeof FacesIn> =>
@@ -32,6 +39,20 @@ const jobs = {
       resolveWithObject: true,
     });
     return find({ data, width: info.width, height: info.height }, least);
+  },
+
+  /** The kinds of things in it, at least so sure. */
+  things: async ({
+    picture,
+    least,
+  }: {
+    readonly picture: Uint8Array;
+    readonly least: number;
+  }): Promise<readonly SeenThing[]> => {
+    const find = await finder();
+    // The model was taught with pictures that were made square.
+    const small = sharp(picture).resize(SIDE, SIDE, { fit: 'fill' }).removeAlpha().toColourspace('srgb');
+    return find(await small.raw().toBuffer(), least);
   },
 };
 

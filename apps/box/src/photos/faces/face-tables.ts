@@ -11,9 +11,18 @@ export interface KnownFace extends FaceBox, FaceKey {
   readonly hash: string;
 }
 
-/** How a content was looked at: `faced` of the table. */
+/** How a content was looked at: `faced` and `sought` of the table. */
 const LOOKED = 1;
 const LATER = 2;
+
+/** Of faces and of things. */
+const LOOKS = ['faced', 'sought'] as const;
+
+/** A content that is to be looked at, and for what it was already. */
+export interface Unlooked extends SeenContent {
+  readonly isFaced: boolean;
+  readonly isSought: boolean;
+}
 
 /** Faces between two moments for others. */
 const PIECE = 1000;
@@ -40,16 +49,17 @@ export class FaceTables {
     this.#db = index;
   }
 
-  /** Files of contents in which faces were not looked for yet, the newest picture first. */
-  unfaced(count: number): readonly SeenContent[] {
+  /** Files of contents in which faces or things were not looked for yet, the newest picture first. */
+  unfaced(count: number): readonly Unlooked[] {
     return this.#db.all(
       (row) => ({
         ...{ photo: text(row, 'photo'), key: `${text(row, 'key')}/${text(row, 'name')}` },
         ...{ size: number(row, 'size'), mtime: number(row, 'mtime') },
+        ...{ isFaced: number(row, 'faced') !== 0, isSought: number(row, 'sought') !== 0 },
       }),
-      `SELECT p.id AS photo, f.name, f.size, f.mtime, d.key FROM photo_facts p
+      `SELECT p.id AS photo, p.faced, p.sought, f.name, f.size, f.mtime, d.key FROM photo_facts p
        JOIN photo_files f ON f.id = (SELECT min(id) FROM photo_files WHERE photo = p.id) JOIN photo_folders d ON d.id = f.folder
-       WHERE p.faced = 0 AND ${SHOWN} ORDER BY p.wall DESC LIMIT ?`,
+       WHERE (p.faced = 0 OR p.sought = 0) AND ${SHOWN} ORDER BY p.wall DESC LIMIT ?`,
       count,
     );
   }
@@ -71,12 +81,13 @@ export class FaceTables {
 
   /** It could not be looked at in this moment. */
   later(photo: string): void {
-    this.#db.run('UPDATE photo_facts SET faced = ? WHERE id = ?', LATER, photo);
+    for (const what of LOOKS)
+      this.#db.run(`UPDATE photo_facts SET ${what} = ? WHERE id = ? AND ${what} = 0`, LATER, photo);
   }
 
   /** Whatever could not be looked at is tried once more. */
   tryAgain(): void {
-    this.#db.run('UPDATE photo_facts SET faced = 0 WHERE faced = ?', LATER);
+    for (const what of LOOKS) this.#db.run(`UPDATE photo_facts SET ${what} = 0 WHERE ${what} = ?`, LATER);
   }
 
   /** No face is known any more, also not after a power cut. */
@@ -87,12 +98,12 @@ export class FaceTables {
     });
   }
 
-  /** In how many contents faces are looked for, and in how many they were. */
+  /** In how many contents faces and things are looked for, and in how many they were. */
   progress(): { readonly total: number; readonly done: number } {
     return (
       this.#db.get(
         (row) => ({ total: number(row, 'total'), done: number(row, 'done') }),
-        `SELECT count(*) AS total, coalesce(sum(p.faced <> 0), 0) AS done FROM photo_facts p WHERE ${SHOWN}
+        `SELECT count(*) AS total, coalesce(sum(p.faced <> 0 AND p.sought <> 0), 0) AS done FROM photo_facts p WHERE ${SHOWN}
          AND EXISTS (SELECT 1 FROM photo_files f WHERE f.photo = p.id)`,
       ) ?? { total: 0, done: 0 }
     );

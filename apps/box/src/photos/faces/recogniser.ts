@@ -3,19 +3,21 @@ import type { AiConfig } from '@boxwood/box-sdk';
 import { besideModule, Thread } from '../../files/thread.ts';
 import { PROGRAMS } from '../../runtime/registry.ts';
 import { errnoOf, GEN, type Location, Refusal, type Vault } from '../../vault/index.ts';
-import type { SeenContent } from '../index-tables.ts';
 import type { Reader } from '../reader.ts';
+import { leastThing, type SeenThing } from '../things/kinds.ts';
+import type { ThingTables } from '../things/thing-tables.ts';
 import type { FaceJobs } from './face-child.ts';
-import type { FaceTables } from './face-tables.ts';
+import type { FaceTables, Unlooked } from './face-tables.ts';
 import { leastScore, type SeenFace } from './face.ts';
 
 export interface RecogniserDeps {
   readonly vault: Vault;
   readonly faces: FaceTables;
+  readonly things: ThingTables;
   readonly reader: Pick<Reader, 'small'>;
   /** Where a file lies, when it may be looked at. */
   readonly locate: (key: string) => Location | undefined;
-  /** Whether the owner wants faces found, and which. */
+  /** Whether the owner wants faces and things found, and which. */
   readonly settings: { readonly ai: AiConfig };
   /** Whether pictures come that are looked at first. */
   readonly isBusy: () => boolean;
@@ -24,6 +26,12 @@ export interface RecogniserDeps {
   readonly onFault: (fault: unknown) => void;
   /** Bytes of memory of this machine; for tests. */
   readonly memory?: number;
+}
+
+/** What was found in a picture; null is what was not looked for, as it is known. */
+interface Found {
+  readonly faces: readonly SeenFace[] | null;
+  readonly things: readonly SeenThing[] | null;
 }
 
 /** Why faces are not found on this machine, as a word; empty when they are. */
@@ -40,7 +48,7 @@ const DEADLINE_MS = 120_000;
 const MOST_BROKEN = 3;
 
 /**
- * Looks for faces in pictures, one after the other and after everything else, in a process of its own that takes what nobody needs of the processor
+ * Looks for faces and things in pictures, one after the other and after everything else, in a process of its own that takes what nobody needs of the processor
  * and ends when there is nothing to look at. It begins when it is woken, and does nothing while the switch is off.
  */
 export class Recogniser {
@@ -108,18 +116,21 @@ export class Recogniser {
   }
 
   async #look(signal: AbortSignal): Promise<void> {
-    const { faces, isBusy, onFound } = this.#deps;
+    const { faces, things, isBusy, onFound } = this.#deps;
     let broken = 0;
     for (;;) {
       const contents = faces.unfaced(BATCH);
       if (contents.length === 0) return;
       for (const content of contents) {
         if (this.#isOver(signal) || isBusy()) return;
-        const found = await this.#facesIn(content, signal);
+        const found = await this.#seenIn(content, signal);
         // Whoever switched it off meanwhile wants nothing of it kept.
         if (this.#isOver(signal)) return;
         if (found === 'later' || found === 'broken') faces.later(content.photo);
-        else faces.put(content.photo, found);
+        else {
+          if (found.faces !== null) faces.put(content.photo, found.faces);
+          if (found.things !== null) things.put(content.photo, found.things);
+        }
         broken = found === 'broken' ? broken + 1 : 0;
         if (broken < MOST_BROKEN) continue;
         this.#trouble = 'engine';
@@ -129,10 +140,10 @@ export class Recogniser {
     }
   }
 
-  async #facesIn(
-    { key, size, mtime }: SeenContent,
+  async #seenIn(
+    { key, size, mtime, isFaced, isSought }: Unlooked,
     signal: AbortSignal,
-  ): Promise<readonly SeenFace[] | 'later' | 'broken'> {
+  ): Promise<Found | 'later' | 'broken'> {
     const { locate, reader, vault } = this.#deps;
     try {
       const location = locate(key);
@@ -146,8 +157,8 @@ export class Recogniser {
       } finally {
         await handle.close();
       }
-      if (small === null) return [];
-      return await this.#asked(small, signal);
+      if (small === null) return { faces: isFaced ? null : [], things: isSought ? null : [] };
+      return await this.#asked(small, { isFaced, isSought }, signal);
     } catch (failure) {
       if (signal.aborted) return 'later';
       if (errnoOf(failure) === undefined && !(failure instanceof Refusal)) this.#deps.onFault(failure);
@@ -155,11 +166,18 @@ export class Recogniser {
     }
   }
 
-  async #asked(picture: Uint8Array, signal: AbortSignal): Promise<readonly SeenFace[] | 'broken'> {
+  async #asked(
+    picture: Uint8Array,
+    { isFaced, isSought }: Pick<Unlooked, 'isFaced' | 'isSought'>,
+    signal: AbortSignal,
+  ): Promise<Found | 'broken'> {
     try {
-      const least = leastScore(this.#deps.settings.ai);
+      const { ai } = this.#deps.settings;
       const late = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]);
-      return await this.#child.call('faces', { picture, least }, late);
+      return {
+        faces: isFaced ? null : await this.#child.call('faces', { picture, least: leastScore(ai) }, late),
+        things: isSought ? null : await this.#child.call('things', { picture, least: leastThing(ai) }, late),
+      };
     } catch (failure) {
       if (!signal.aborted) this.#deps.onFault(failure);
       return 'broken';

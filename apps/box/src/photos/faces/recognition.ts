@@ -3,12 +3,15 @@ import { recognitionOf, recognitionWork } from '@boxwood/box-sdk/rules';
 import type { Settings } from '../settings.ts';
 import type { FaceTables } from './face-tables.ts';
 import { leastScore } from './face.ts';
+import { leastThing } from '../things/kinds.ts';
+import type { ThingTables } from '../things/thing-tables.ts';
 import type { People } from './people.ts';
 import type { Recogniser } from './recogniser.ts';
 
 export interface RecognitionDeps {
   readonly settings: Settings;
   readonly faces: FaceTables;
+  readonly things: ThingTables;
   readonly people: People;
   readonly recogniser: Recogniser;
   readonly onChanged: () => void;
@@ -29,11 +32,16 @@ export class Recognition {
   }
 
   async set(after: AiConfig): Promise<void> {
-    const { faces, onChanged, people, recogniser, settings } = this.#deps;
+    const { faces, things, onChanged, people, recogniser, settings } = this.#deps;
     const before = settings.ai;
     const work = recognitionWork(recognitionOf(before), recognitionOf(after));
     const rescans = this.rescans(after);
+    const seeks = after.enable === 1 && leastThing(after) < leastThing(before);
     settings.setAi(after);
+    if (seeks && work !== 'forget') {
+      await recogniser.rest();
+      things.forgetAll();
+    }
     switch (work) {
       case 'none':
         break;
@@ -49,6 +57,7 @@ export class Recognition {
       case 'forget':
         await recogniser.rest();
         faces.forgetAll();
+        things.forgetAll();
         await people.forgetAll();
         break;
     }

@@ -14,6 +14,7 @@ import {
   IconMonitor,
   IconPanorama,
   IconPlus,
+  IconShapes,
   IconUser,
   IconUsers,
   ListLayout,
@@ -38,12 +39,14 @@ import { Duplicates } from './parts/Duplicates.tsx';
 import { DRAGGED, LinePage } from './parts/LinePage.tsx';
 import { PeoplePage } from './parts/PeoplePage.tsx';
 import { Places } from './parts/Places.tsx';
+import { Things } from './parts/Things.tsx';
 import { useAlbumActs } from './parts/use-album-acts.tsx';
 import { usePerson } from './parts/use-person.tsx';
 import { type ChosenPlace, usePlace } from './parts/use-place.ts';
 import { useSections } from './parts/use-sections.ts';
 import { peopleWords } from './people-words.ts';
 import { placeWords } from './place-words.ts';
+import { thingWords } from './thing-words.ts';
 import {
   ALBUM,
   ALBUMS,
@@ -54,6 +57,8 @@ import {
   PERSON,
   PLACE,
   PLACES,
+  THING,
+  THINGS,
   type Section,
 } from './sections.ts';
 
@@ -80,9 +85,10 @@ export const App = () => {
   const shown = useSections();
   const [page, setPage] = useState<string>('all');
   const p = useText(placeWords);
+  const w = useText(thingWords);
   const d = useText(duplicateWords);
   const [chosen, choose] = useState<ChosenPlace | null>(null);
-  const place = usePlace(page === PLACE ? chosen : null);
+  const place = usePlace(page === PLACE || page === THING ? chosen : null);
   const f = useText(peopleWords);
   const [somebody, setSomebody] = useState<PersonLabel | null>(null);
   const person = usePerson(page === PERSON ? somebody : null);
@@ -112,19 +118,22 @@ export const App = () => {
           current={
             page === PLACE
               ? PLACES
-              : page === PERSON
-                ? PEOPLE
-                : album === undefined && page.startsWith(ALBUM)
-                  ? ALBUMS
-                  : page
+              : page === THING
+                ? THINGS
+                : page === PERSON
+                  ? PEOPLE
+                  : album === undefined && page.startsWith(ALBUM)
+                    ? ALBUMS
+                    : page
           }
           onSelect={setPage}
           items={[
             ...sections.flatMap((id) => [
-              // People and places are ways through all pictures, as memories are; kinds come after them.
+              // People, things and places are ways through all pictures, as memories are; kinds come after them.
               ...(id === 'films' && indexed
                 ? [
                     { id: PEOPLE, label: f('people'), icon: <IconUser /> },
+                    { id: THINGS, label: w('things'), icon: <IconShapes /> },
                     { id: PLACES, label: p('places'), icon: <IconMapPin /> },
                   ]
                 : []),
@@ -174,6 +183,13 @@ export const App = () => {
         <LinePage key={page} section={page} of={shown[page]} albums={acts} />
       ) : page === DUPLICATES ? (
         <Duplicates />
+      ) : page === THINGS ? (
+        <Things
+          onOpen={(each) => {
+            choose(each);
+            setPage(THING);
+          }}
+        />
       ) : page === PLACES ? (
         <Places
           onOpen={(each) => {

@@ -17,7 +17,7 @@ export const messages = defineMessages('photos-app', {
   tools: { en: 'Photo tools', zh: '照片工具' },
   menu: { en: 'Actions for pictures', zh: '照片操作' },
   find: { en: 'Search photos', zh: '搜索照片' },
-  findHint: { en: 'Name, place, person, “May 2024”', zh: '名称、地点、人物、“2024年5月”' },
+  findHint: { en: 'Name, place, person, thing, “May 2024”', zh: '名称、地点、人物、物品、“2024年5月”' },
   clear: { en: 'Clear the search', zh: '清除搜索' },
   upload: { en: 'Upload', zh: '上传' },
   open: { en: 'Open', zh: '打开' },
@@ -69,8 +69,8 @@ export const messages = defineMessages('photos-app', {
   },
   notFound: { en: 'No picture fits', zh: '没有找到符合的照片' },
   notFoundText: {
-    en: 'Names of files and folders, captions, cameras, places, times and names of people were looked through. What else is in a picture is not known.',
-    zh: '已查找文件和文件夹名称、说明、相机、地点、时间和人物姓名；尚不能识别其他照片内容。',
+    en: 'Names of files and folders, captions, cameras, places, times, names of people and things were looked through. What else is in a picture is not known.',
+    zh: '已查找文件和文件夹名称、说明、相机、地点、时间、人物姓名和物品；尚不能识别其他照片内容。',
   },
   notFoundNames: { en: 'Names of files and folders were looked through.', zh: '已查找文件和文件夹名称。' },
 });

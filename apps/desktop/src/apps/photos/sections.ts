@@ -25,6 +25,10 @@ export const LISTED: ReadonlySet<Section> = new Set(['all', 'films']);
 export const PLACES = 'places';
 export const PLACE = 'place';
 
+/** The page of all kinds of things, and that of the one that was chosen there. */
+export const THINGS = 'things';
+export const THING = 'thing';
+
 /** The page of pictures that lie here more than once. */
 export const DUPLICATES = 'duplicates';
 

@@ -2,6 +2,7 @@ import { checkThresholds } from '@boxwood/box-sdk/rules';
 import type { AiConfig, PeopleShown } from '@boxwood/domain';
 import { NumberField } from '@boxwood/ui';
 import { useCallback, useState } from 'react';
+import { switchMap, timer } from 'rxjs';
 import { FormDialog } from '../../../file-kit/FormDialog.tsx';
 import { useAction } from '../../../react/use-outcome.ts';
 import { useQuery } from '../../../react/use-query.ts';
@@ -10,9 +11,12 @@ import { peopleWords } from '../people-words.ts';
 import styles from '../people.module.css';
 import { usePeople } from './people-service.ts';
 
-const FIELDS = { match: 'face_match', detect: 'face_detect', quality: 'face_quality' } as const;
+/** Milliseconds after which a number counts as chosen. */
+const SETTLED = 400;
 
-/** The portrait thresholds, with what they would do before they are changed (PHOTO-14). */
+const FIELDS = { match: 'face_match', detect: 'face_detect', quality: 'face_quality', object: 'object' } as const;
+
+/** The thresholds, with what they would do before they are changed (PHOTO-14). */
 export const RecognitionDialog = ({
   config,
   onDone,
@@ -31,7 +35,8 @@ export const RecognitionDialog = ({
     ...{ face_quality: wish.face_quality, object: wish.object },
   });
   const [preview] = useQuery(
-    useCallback(() => people.preview(wish), [people, wish]),
+    // It takes a box a moment with many faces: whoever is still choosing a number is not asked for.
+    useCallback(() => timer(SETTLED).pipe(switchMap(() => people.preview(wish))), [people, wish]),
     { about: 'photos' },
   );
   return (
@@ -46,7 +51,7 @@ export const RecognitionDialog = ({
       }}
       onClose={onClose}
     >
-      {(['match', 'detect', 'quality'] as const).map((id) => (
+      {(['match', 'detect', 'quality', 'object'] as const).map((id) => (
         <NumberField
           key={id}
           label={p(id)}

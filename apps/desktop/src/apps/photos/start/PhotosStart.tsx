@@ -42,6 +42,7 @@ import { inOrder } from '../parts/order.ts';
 import { Pictures, SIZES } from '../parts/Pictures.tsx';
 import { PeoplePage } from '../parts/PeoplePage.tsx';
 import { Places } from '../parts/Places.tsx';
+import { Things } from '../parts/Things.tsx';
 import { Upload } from '../parts/Upload.tsx';
 import { useAlbumActs } from '../parts/use-album-acts.tsx';
 import { MOST_SAVED, useActs } from '../parts/use-acts.ts';
@@ -52,6 +53,7 @@ import { type ChosenPlace, usePlace } from '../parts/use-place.ts';
 import { useWords } from '../parts/use-words.ts';
 import { peopleWords } from '../people-words.ts';
 import { placeWords } from '../place-words.ts';
+import { thingWords } from '../thing-words.ts';
 import {
   ALBUM,
   ALBUMS,
@@ -62,6 +64,8 @@ import {
   PERSON,
   PLACE,
   PLACES,
+  THING,
+  THINGS,
   type Section,
 } from '../sections.ts';
 import styles from './start.module.css';
@@ -79,9 +83,10 @@ export const Start = () => {
   const shown = useSections();
   const [page, setPage] = useState<string>('all');
   const p = useText(placeWords);
+  const w = useText(thingWords);
   const d = useText(duplicateWords);
   const [shownPlace, setPlace] = useState<ChosenPlace | null>(null);
-  const place = usePlace(page === PLACE ? shownPlace : null);
+  const place = usePlace(page === PLACE || page === THING ? shownPlace : null);
   const f = useText(peopleWords);
   const [somebody, setSomebody] = useState<PersonLabel | null>(null);
   const person = usePerson(page === PERSON ? somebody : null);
@@ -113,16 +118,33 @@ export const Start = () => {
     setSelection(emptySelection);
   }, []);
   /** The page that lists what this one shows one of; null where there is none above. */
-  const above = album !== undefined ? ALBUMS : place !== null ? PLACES : person !== null ? PEOPLE : null;
+  const above =
+    album !== undefined
+      ? ALBUMS
+      : place !== null
+        ? page === THING
+          ? THINGS
+          : PLACES
+        : person !== null
+          ? PEOPLE
+          : null;
   useBackSteps(above === null ? 0 : 1, () => {
     setPage(above ?? 'all');
   });
   useBackSteps(chosen.length > 0 ? 1 : 0, end);
   const total = asked.at === 'ready' ? asked.value.total : 0;
   const hearted = chosen.length > 0 && chosen.every(({ favourite }) => favourite === 1);
-  const isLine = page !== ALBUMS && page !== PLACES && page !== PEOPLE && page !== DUPLICATES;
+  const isLine = ![ALBUMS, PLACES, THINGS, PEOPLE, DUPLICATES].includes(page);
   const other = (id: string): string =>
-    id === PLACES ? p('places') : id === PEOPLE ? f('people') : id === DUPLICATES ? d('duplicates') : a('albums');
+    id === PLACES
+      ? p('places')
+      : id === THINGS
+        ? w('things')
+        : id === PEOPLE
+          ? f('people')
+          : id === DUPLICATES
+            ? d('duplicates')
+            : a('albums');
   const sections = Object.keys(shown)
     .filter(isSection)
     .filter((id) => indexed || LISTED.has(id));
@@ -142,7 +164,7 @@ export const Start = () => {
             ? {}
             : {
                 back: {
-                  label: above === ALBUMS ? a('all') : above === PLACES ? p('places') : f('people'),
+                  label: above === ALBUMS ? a('all') : other(above),
                   onPress: () => {
                     setPage(above);
                   },
@@ -199,7 +221,7 @@ export const Start = () => {
           <ChipRow
             label={t('sections')}
             chips={(indexed
-              ? [...sections.slice(0, 2), ALBUMS, PEOPLE, PLACES, ...sections.slice(2), DUPLICATES]
+              ? [...sections.slice(0, 2), ALBUMS, PEOPLE, THINGS, PLACES, ...sections.slice(2), DUPLICATES]
               : sections
             ).map((id) => ({
               ...{ id, label: isSection(id) ? t(id) : other(id), pressed: id === page },
@@ -233,6 +255,13 @@ export const Start = () => {
             onOpen={(each) => {
               setSomebody(each);
               setPage(PERSON);
+            }}
+          />
+        ) : page === THINGS ? (
+          <Things
+            onOpen={(each) => {
+              setPlace(each);
+              setPage(THING);
             }}
           />
         ) : page === PLACES ? (

@@ -1,0 +1,73 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Database } from '../store/database.ts';
+import { number, text } from '../store/rows.ts';
+
+/** Pictures that belong together: how many there are, and what leads to the thumbnail of the newest. */
+export interface Count {
+  readonly label: string;
+  readonly count: number;
+  readonly cover: string;
+}
+
+/** What pictures are counted by: the place where they were taken, or the kinds of things that they show. */
+const SOURCES = {
+  place: `SELECT f.id AS file, p.hash, p.place AS label FROM photo_files f JOIN photo_facts p ON p.id = f.photo
+    WHERE f.id IN (SELECT value FROM json_each(?)) AND p.place <> ''`,
+  thing: `SELECT f.id AS file, p.hash, CAST(t.kind AS TEXT) AS label FROM photo_files f JOIN photo_facts p ON p.id = f.photo
+    JOIN photo_things t ON t.photo = p.id WHERE f.id IN (SELECT value FROM json_each(?1)) AND t.score >= ?2`,
+} as const;
+
+/** Rows between two moments for others. */
+const PIECE = 500;
+
+/** Counts the pictures of time lines, once for each state of them. */
+export class Counts {
+  readonly #db: Database;
+  readonly #known = new WeakMap<Uint32Array, Map<string, readonly Count[]>>();
+
+  /** @param index the database of `IndexTables` */
+  constructor(index: Database) {
+    this.#db = index;
+  }
+
+  /** Where the pictures of a line were taken, the place of most of them first. */
+  places(files: Uint32Array): Promise<readonly Count[]> {
+    return this.#of(files, 'place', []);
+  }
+
+  /** What they show at least so surely, by the places of the kinds; what most of them show first. */
+  things(files: Uint32Array, least: number): Promise<readonly Count[]> {
+    return this.#of(files, 'thing', [least]);
+  }
+
+  async #of(files: Uint32Array, by: keyof typeof SOURCES, more: readonly number[]): Promise<readonly Count[]> {
+    const key = [by, ...more].join(' ');
+    const before = this.#known.get(files) ?? new Map<string, readonly Count[]>();
+    this.#known.set(files, before);
+    const known = before.get(key);
+    if (known !== undefined) return known;
+    const counts = new Map<string, { count: number; readonly cover: string }>();
+    for (let at = 0; at < files.length; at += PIECE) {
+      const piece = [...files.subarray(at, at + PIECE)];
+      const order = new Map(piece.map((file, place) => [file, place]));
+      const found = this.#db
+        .all(
+          (row) => ({ file: number(row, 'file'), label: text(row, 'label'), cover: text(row, 'hash') }),
+          SOURCES[by],
+          ...[JSON.stringify(piece), ...more],
+        )
+        .toSorted((one, other) => (order.get(one.file) ?? 0) - (order.get(other.file) ?? 0));
+      for (const { label, cover } of found) {
+        const counted = counts.get(label);
+        if (counted === undefined) counts.set(label, { count: 1, cover });
+        else counted.count += 1;
+      }
+      await setImmediate();
+    }
+    const all = [...counts]
+      .map(([label, counted]) => ({ label, ...counted }))
+      .toSorted((one, other) => other.count - one.count || (one.label < other.label ? -1 : 1));
+    before.set(key, all);
+    return all;
+  }
+}
