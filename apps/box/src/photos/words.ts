@@ -20,10 +20,17 @@ const ENGLISH = [
   ...['august', 'september', 'october', 'november', 'december'],
 ];
 const CHINESE = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二'];
-const [inEnglish, inChinese] = ['en', 'zh-CN'].map((language) => new Intl.DisplayNames(language, { type: 'region' }));
+let known: readonly Intl.DisplayNames[] | undefined;
+/** Made when somebody searches: they bring 9 MB of names into memory. */
+const languages = (): readonly Intl.DisplayNames[] =>
+  (known ??= ['en', 'zh-CN'].map((language) => new Intl.DisplayNames(language, { type: 'region' })));
 
 const countryNames = (code: string): string =>
-  /^[A-Z]{2}$/.test(code) ? `${inEnglish?.of(code) ?? ''}\n${inChinese?.of(code) ?? ''}` : '';
+  /^[A-Z]{2}$/.test(code)
+    ? languages()
+        .map((language) => language.of(code) ?? '')
+        .join('\n')
+    : '';
 
 type Test = (photo: Searched) => boolean;
 
