@@ -75,6 +75,23 @@ const RUNNING: Standing = { state: 2, problem: null, interrupted: false };
 /** Removals older than this are forgotten when the board is saved: nothing about those uploads is still under way. */
 const GONE_MS = 600_000;
 
+/** What of a task its registers may change. */
+type Changing = Pick<
+  UploadTask,
+  'state' | 'problem' | 'interrupted' | 'completed' | 'rank' | 'uuid' | 'speed' | 'progress' | 'owner'
+>;
+
+const isAs = (task: UploadTask, now: Changing): boolean =>
+  task.state === now.state &&
+  task.problem === now.problem &&
+  task.interrupted === now.interrupted &&
+  task.completed === now.completed &&
+  task.rank === now.rank &&
+  task.uuid === now.uuid &&
+  task.speed === now.speed &&
+  task.progress === now.progress &&
+  task.owner === now.owner;
+
 const duplicateKey = (task: Pick<UploadTask, 'target' | 'total'>): string => `${task.total} ${task.target}`;
 
 /**
@@ -246,7 +263,8 @@ export class UploadBoard {
     if (entry === null || entry.base !== null) return;
     entry.base = Object.freeze(task);
     const { state, problem, interrupted } = task;
-    this.#learn(task.id, stamp, { standing: { state, problem, interrupted } });
+    const waits = state === 0 && problem === null && !interrupted;
+    this.#learn(task.id, stamp, { standing: waits ? WAITING : { state, problem, interrupted } });
   }
 
   /** Sets the registers that are older than `stamp`. */
@@ -299,18 +317,16 @@ export class UploadBoard {
       standing.value.state === 0 && facts.started !== undefined && isLater(facts.started.stamp, standing.stamp);
     const { state, problem, interrupted } = runs ? RUNNING : standing.value;
     const completed = state === 1 ? base.total : (facts.moved?.value.completed ?? base.completed);
-    const task: UploadTask = Object.freeze({
-      ...base,
-      state,
-      problem,
-      interrupted,
-      completed,
+    const now = {
+      ...{ state, problem, interrupted, completed },
       rank: facts.rank?.value ?? base.rank,
       uuid: facts.uuid?.value ?? base.uuid,
       speed: state === 2 ? (facts.moved?.value.speed ?? 0) : 0,
       progress: progressOf(completed, base.total, state),
       owner: facts.owner?.value ?? base.owner,
-    });
+    };
+    // Of the thousands that wait as they were queued no second object is kept.
+    const task = isAs(base, now) ? base : Object.freeze({ ...base, ...now });
     entry.shown = task;
     this.#count(old, -1);
     this.#count(task, 1);

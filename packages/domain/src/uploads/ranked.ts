@@ -32,7 +32,13 @@ export class Ranked {
       this.#chunks.push([item]);
       return;
     }
-    chunk.splice(position(chunk, item), 0, item);
+    const place = position(chunk, item);
+    // What is queued comes last: chunks are filled, not split.
+    if (place === chunk.length && place >= CHUNK && at === this.#chunks.length - 1) {
+      this.#chunks.push([item]);
+      return;
+    }
+    chunk.splice(place, 0, item);
     if (chunk.length > CHUNK) this.#chunks.splice(at + 1, 0, chunk.splice(CHUNK / 2));
   }
 
