@@ -20,6 +20,7 @@ import {
 } from '@boxwood/ui';
 import { useCallback, useState } from 'react';
 import { Shown } from '../../../app-kit/LoadState.tsx';
+import { usePhone } from '../../../app-kit/use-phone.ts';
 import { SessionToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useQuery } from '../../../react/use-query.ts';
@@ -96,6 +97,8 @@ const Faces = ({
   const [asks, ask] = useState<'off' | 'thresholds' | null>(null);
   const list = showsHidden ? hidden : visible;
   const picked = list.filter(({ id }) => chosen.has(id));
+  // In a hand there is no room for what cannot be done.
+  const isBare = usePhone() && picked.length === 0;
   const done = (): void => {
     choose(new Set());
     reload();
@@ -108,28 +111,32 @@ const Faces = ({
     <ListLayout
       toolbar={
         <Toolbar wrap label={p('tools')}>
-          <Button
-            size="sm"
-            variant="primary"
-            icon={<IconUsers />}
-            disabledReason={picked.length < 2 ? p('mergeFirst') : undefined}
-            onClick={() => {
-              // Who has a name stays; of two with a name, or without one, who is in more pictures.
-              people.merge(picked).subscribe(done);
-            }}
-          >
-            {p('merge')}
-          </Button>
-          <Button
-            size="sm"
-            icon={showsHidden ? <IconEye /> : <IconEyeOff />}
-            disabledReason={picked.length === 0 ? p('chooseFirst') : undefined}
-            onClick={() => {
-              people.hide(picked, !showsHidden).subscribe(done);
-            }}
-          >
-            {p(showsHidden ? 'show' : 'hide')}
-          </Button>
+          {isBare ? null : (
+            <>
+              <Button
+                size="sm"
+                variant="primary"
+                icon={<IconUsers />}
+                disabledReason={picked.length < 2 ? p('mergeFirst') : undefined}
+                onClick={() => {
+                  // Who has a name stays; of two with a name, or without one, who is in more pictures.
+                  people.merge(picked).subscribe(done);
+                }}
+              >
+                {p('merge')}
+              </Button>
+              <Button
+                size="sm"
+                icon={showsHidden ? <IconEye /> : <IconEyeOff />}
+                disabledReason={picked.length === 0 ? p('chooseFirst') : undefined}
+                onClick={() => {
+                  people.hide(picked, !showsHidden).subscribe(done);
+                }}
+              >
+                {p(showsHidden ? 'show' : 'hide')}
+              </Button>
+            </>
+          )}
           <ToolbarSpacer />
           {hidden.length > 0 || showsHidden ? (
             <IconButton
