@@ -334,6 +334,26 @@ describe('a box and its helper', () => {
     expect(host.log().filter(({ user }) => user === MEMBER)).toEqual([]);
   });
 
+  it('SYSTEM-15: a plan to restart is kept where the helper can carry it out, is next on the timetable, and holds after a restart of the box', async () => {
+    const owner = await signIn(box.origin, OWNER);
+    const name = 'reboot_plan';
+    const plan = { enable: 1, frequency: 'month', time: '04:30', day: 31 };
+    expect(await refusalOf(owner.system.rootJson({ name }))).toBe('15');
+    expect(await refusalOf(owner.system.setRootJson({ name, object: { ...plan, day: 32 } }))).toBe('11');
+    expect(await refusalOf((await signIn(box.origin, MEMBER)).system.setRootJson({ name, object: plan }))).toBe('13');
+    expect(await refusalOf(owner.system.setRootJson({ name: 'mirror', object: { list: [] } }))).toBe('3 notOffered');
+    await owner.system.setRootJson({ name, object: plan });
+    const next = async () => {
+      const { list } = await owner.monitor.timetable({});
+      return new Date(1000 * (list.find((row) => row.name === 'reboot')?.next ?? 0));
+    };
+    expect([(await owner.system.rootJson({ name })).object, (await next()).getHours()]).toEqual([plan, 4]);
+    const before = await next();
+    expect(new Date(before.getTime() + 24 * 60 * 60_000).getDate()).toBe(1);
+    await owner.system.setRootJson({ name, object: { ...plan, enable: 0 } });
+    expect((await next()).getTime()).toBe(0);
+  });
+
   it('what is coming is refused as not offered, all of it, and of what is offered something is not', async () => {
     const owner = await signIn(box.origin, OWNER);
     const { areas } = await owner.offers.list({});

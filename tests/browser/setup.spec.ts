@@ -54,7 +54,7 @@ const ask = async (page: Page, what: 'Reboot' | 'Shutdown') => {
   return page.getByRole('alertdialog');
 };
 
-test('SYSTEM-01 SYSTEM-02 SYSTEM-03 SYSTEM-14 LOGIN-18: reboot and shutdown ask, reach the machine, and lead back to the boxes; the clock is set', async ({
+test('SYSTEM-01 SYSTEM-02 SYSTEM-03 SYSTEM-14 SYSTEM-16 SCREEN-04 LOGIN-18: reboot and shutdown ask, reach the machine, and lead back to the boxes; the clock is set, and a restart planned', async ({
   page,
 }) => {
   const host = await startHostProcess({ user: String(process.getuid?.() ?? 0) });
@@ -91,6 +91,18 @@ test('SYSTEM-01 SYSTEM-02 SYSTEM-03 SYSTEM-14 LOGIN-18: reboot and shutdown ask,
     await settings.getByRole('button', { name: 'Take the time of this device' }).click();
     await expect.poll(happened).toContain('timedatectl set-timezone Asia/Shanghai');
     await expect.poll(() => host.done().some((line) => line.startsWith('date '))).toBe(true);
+    await openByPalette(page, 'Scheduled reboot');
+    const planned = win(page, 'Scheduled reboot');
+    await expect(planned.getByText('No restart is planned.')).toBeVisible();
+    await planned.getByRole('switch', { name: 'Restart by itself' }).click();
+    await planned.getByLabel(/^At/).fill('05:45');
+    await planned.getByRole('combobox', { name: 'How often' }).click();
+    await page.getByRole('option', { name: 'Every month' }).click();
+    await planned.getByRole('combobox', { name: 'On day' }).click();
+    await page.getByRole('option', { name: '31.' }).click();
+    await planned.getByRole('button', { name: 'Save' }).click();
+    await expect(planned.getByText(/^Next restart: .* 05:45/)).toBeVisible();
+    await planned.getByRole('button', { name: 'Close' }).click();
     // What a person reads when there is nobody who may do it.
     await host.stop();
     await settings.getByRole('button', { name: 'Take the time of this device' }).click();

@@ -21,6 +21,7 @@ import * as services from './services/commands.ts';
 import * as session from './session/commands.ts';
 import * as shares from './shares/commands.ts';
 import * as system from './system/commands.ts';
+import * as settings from './system/settings.ts';
 import * as tasks from './tasks/commands.ts';
 import * as tokens from './tokens/commands.ts';
 import * as transfers from './transfers/commands.ts';
@@ -50,6 +51,7 @@ export * from './services/commands.ts';
 export * from './session/commands.ts';
 export * from './shares/commands.ts';
 export * from './system/commands.ts';
+export * from './system/settings.ts';
 export * from './tasks/commands.ts';
 export * from './tokens/commands.ts';
 export * from './transfers/commands.ts';
@@ -133,8 +135,8 @@ export const commandTree = {
     led: system.GetLed,
     setLed: system.SetLed,
     power: system.GetPower,
-    rootJson: system.GetRootJson,
-    setRootJson: system.SetRootJson,
+    rootJson: settings.GetRootJson,
+    setRootJson: settings.SetRootJson,
     setDate: system.SetDate,
   },
   monitor: {

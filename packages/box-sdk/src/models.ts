@@ -22,6 +22,7 @@ export * from './services/model.ts';
 export * from './session/model.ts';
 export * from './shares/model.ts';
 export * from './system/model.ts';
+export * from './system/settings-model.ts';
 export * from './tasks/model.ts';
 export * from './tokens/model.ts';
 export * from './transfers/model.ts';

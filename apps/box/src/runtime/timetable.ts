@@ -96,10 +96,17 @@ export class Timetable {
     this.#options = options;
   }
 
-  /** Puts something on the calendar; the result takes it off and waits for a run under way. */
-  add(entry: Entry): () => Promise<void> {
+  /**
+   * Puts something on the calendar; the result takes it off and waits for a run under way.
+   * @param since `now`: it counts from now on, whatever was due under this name before
+   */
+  add(entry: Entry, since: 'kept' | 'now' = 'kept'): () => Promise<void> {
     if (this.#lines.has(entry.name)) throw new Error(`${entry.name} is on the timetable already`);
     const line = new Line(entry);
+    if (since === 'now') {
+      const kept = this.#kept(entry.name);
+      this.#keep(entry.name, { handled: this.#options.clock.now(), ran: kept?.ran ?? 0, ended: kept?.ended ?? null });
+    }
     this.#lines.set(entry.name, line);
     this.#plan(line);
     return async () => {

@@ -3,21 +3,27 @@ import type { Faults } from '../faults.ts';
 import type { Facts } from '../identity/facts.ts';
 import { Host } from '../runtime/host.ts';
 import { defineFeature } from '../runtime/feature.ts';
+import type { Timetable } from '../runtime/timetable.ts';
 import { systemHandlers } from './handlers.ts';
 import { Power } from './power.ts';
+import { RebootPlans } from './reboot.ts';
+import { RootSettings } from './root-settings.ts';
 
 interface Needs {
   readonly config: BoxConfig;
   readonly faults: Faults;
   readonly facts: Facts;
+  readonly timetable: Timetable;
 }
 
 /** The machine itself, by its helper where root is needed. */
 export const systemFeature = defineFeature({
-  make: ({ config, faults, facts }: Needs, scope) => {
+  make: ({ config, faults, facts, timetable }: Needs, scope) => {
     const host = new Host({ place: config.helper, stateDir: config.stateDir, dataDir: config.dataDir });
     scope.defer(() => host.close());
     const power = new Power(host, (fault) => faults.note(fault, 'power'));
-    return { value: { host }, handlers: { system: systemHandlers({ facts, power, model: config.model }) } };
+    const reboot = new RebootPlans({ host, power, timetable, onSkip: (why) => faults.note(new Error(why), 'reboot') });
+    const settings = new RootSettings({ facts, obeyed: { reboot_plan: reboot } });
+    return { value: { host }, handlers: { system: systemHandlers({ facts, power, settings, model: config.model }) } };
   },
 });

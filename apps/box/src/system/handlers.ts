@@ -1,21 +1,20 @@
 import { networkInterfaces, uptime } from 'node:os';
-import { GEN } from '@boxwood/command-bus';
 import type { BoxModel, commandTree } from '@boxwood/box-sdk';
 import type { By } from '@boxwood/host';
 import type { Handlers } from '@boxwood/box-sdk/server';
-import { NOT_OFFERED } from '@boxwood/box-sdk/server';
-import { RootJsonName } from '@boxwood/box-sdk';
 import type { BoxContext } from '../identity/authorise.ts';
 import type { Facts } from '../identity/facts.ts';
 import { FIRMWARE, FIRMWARE_NAME } from './firmware.ts';
 import { readLed, writeLed } from './led.ts';
 import type { Power } from './power.ts';
+import type { RootSettings } from './root-settings.ts';
 import { readPower } from './power.ts';
 
 export interface SystemServices {
   readonly facts: Facts;
   readonly model: BoxModel;
   readonly power: Power;
+  readonly settings: RootSettings;
 }
 
 const macAddress = (): string =>
@@ -26,7 +25,7 @@ const macAddress = (): string =>
 /** Who asks the helper for something, as its log names them. */
 const by = ({ caller, remote }: BoxContext): By => ({ user: caller.user.slice(0, 128), from: remote.slice(0, 128) });
 
-export const systemHandlers = ({ facts, model, power }: SystemServices) =>
+export const systemHandlers = ({ facts, model, power, settings }: SystemServices) =>
   ({
     product: () => {
       const boxid = facts.get('boxid') ?? '';
@@ -57,12 +56,10 @@ export const systemHandlers = ({ facts, model, power }: SystemServices) =>
       return {};
     },
     power: () => readPower(),
-    // Nothing here has a fan, a light or a mirror, or restarts by a plan: a setting that nothing obeys is refused, and none was ever written.
-    rootJson: ({ name }, _, { refuse }) => {
-      throw refuse(RootJsonName.is(name) ? GEN.path : GEN.invalid);
-    },
-    setRootJson: ({ name }, _, { refuse }) => {
-      throw RootJsonName.is(name) ? refuse(GEN.failed, NOT_OFFERED) : refuse(GEN.invalid);
+    rootJson: ({ name }) => ({ object: settings.read(name) }),
+    setRootJson: async ({ name, object }) => {
+      await settings.write(name, object);
+      return {};
     },
     setDate: async ({ time, zone }, context) => {
       await power.setClock(time, zone, by(context));

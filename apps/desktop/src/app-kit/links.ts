@@ -16,7 +16,6 @@ export const LATER_IDS = [
   'ddns',
   'nat',
   'network',
-  'reboot-plan',
   'upgrade',
 ] as const;
 export type LaterId = (typeof LATER_IDS)[number];
@@ -38,6 +37,7 @@ export interface AppLinks extends Readonly<Record<LaterId, Nothing>> {
   readonly shares: Nothing;
   readonly 'device-storage': Nothing;
   readonly 'network-storage': Nothing;
+  readonly 'reboot-plan': Nothing;
   readonly disks: Nothing;
   readonly 'disk-health': Nothing;
   /** `path`: a folder of one's own to be shared. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RebootPlan } from './model.ts';
-import { FanRule } from './model.ts';
+import type { RebootPlan } from './settings-model.ts';
+import { FanRule } from './settings-model.ts';
 import {
   checkAdmin,
   checkFanRule,

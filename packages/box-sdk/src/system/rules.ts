@@ -2,7 +2,7 @@
 import type { BoxModel } from '@boxwood/command-bus';
 import { failed, passed, unless } from '@boxwood/command-bus/rules';
 import { FAN_TEMPERATURE, MOST } from '../constants.ts';
-import type { FanRule, RebootPlan } from './model.ts';
+import type { FanRule, RebootPlan } from './settings-model.ts';
 
 /** SYSTEM-04, VALID-38: what needs the admin flag. */
 export const checkAdmin = (admin: boolean) => unless(admin, 'role.notAdmin');

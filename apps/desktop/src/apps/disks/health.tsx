@@ -6,6 +6,8 @@ import { messages } from './messages.ts';
 import { DiskScreen, useDiskName } from './parts/DiskScreen.tsx';
 import { HealthDialog } from './parts/HealthDialog.tsx';
 
+export { bind } from './services.ts';
+
 /** Disk health check (P-03): how every disk is, what it measures, and its tests. */
 export const App = () => {
   const t = useText(messages);

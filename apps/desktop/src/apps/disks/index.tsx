@@ -20,6 +20,9 @@ import { ArrayCards, BUSY_MS } from './parts/ArrayCards.tsx';
 import { ArrayDialog } from './parts/ArrayDialog.tsx';
 import { DiskScreen, useDiskName } from './parts/DiskScreen.tsx';
 import { InitDialog } from './parts/InitDialog.tsx';
+import { DiskAdminToken } from './services.ts';
+
+export { bind } from './services.ts';
 
 type DiskPart = NonNullable<PhysicalDisk['parts']>[number];
 
@@ -33,11 +36,11 @@ const REFRESH_MS = 60_000;
 export const App = () => {
   const t = useText(messages);
   const nameOf = useDiskName();
-  const system = useService(SystemToken);
+  const admin = useService(DiskAdminToken);
   const [making, setMaking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [arrays, again] = useQuery(
-    useCallback(() => system.arrays(), [system]),
+    useCallback(() => admin.arrays(), [admin]),
     { about: 'disks', every: busy ? BUSY_MS : REFRESH_MS },
   );
   const shown = arrays.at === 'ready' ? arrays.value : [];

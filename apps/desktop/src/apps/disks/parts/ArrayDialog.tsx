@@ -7,7 +7,6 @@ import { useCallback, useState } from 'react';
 import { size } from '../../../app-kit/format.ts';
 import { Shown } from '../../../app-kit/LoadState.tsx';
 import { common } from '../../../app-kit/messages.ts';
-import { SystemToken } from '../../../composition/tokens.ts';
 import { FormDialog } from '../../../file-kit/FormDialog.tsx';
 import { useService } from '../../../react/scope.tsx';
 import { useAction } from '../../../react/use-outcome.ts';
@@ -15,6 +14,7 @@ import { useQuery } from '../../../react/use-query.ts';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import styles from '../disks.module.css';
 import { messages } from '../messages.ts';
+import { DiskAdminToken } from '../services.ts';
 import { Confirmed, isConfirmed } from './Confirmed.tsx';
 import { useDiskName } from './DiskScreen.tsx';
 import { wordOf } from './InitDialog.tsx';
@@ -32,7 +32,7 @@ export const ArrayDialog = ({
 }) => {
   const t = useText(messages);
   const c = useText(common);
-  const system = useService(SystemToken);
+  const admin = useService(DiskAdminToken);
   const nameOf = useDiskName();
   const levelText = useLevelText();
   const failureText = useFailureText();
@@ -42,7 +42,7 @@ export const ArrayDialog = ({
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const [password, setPassword] = useState('');
   const [free] = useState(() => disks.filter(isFree).map(({ dev }) => dev));
-  const [asked, reload] = useQuery(useCallback(() => system.plans(free), [system, free]));
+  const [asked, reload] = useQuery(useCallback(() => admin.plans(free), [admin, free]));
   const chosen = asked.at === 'ready' ? asked.value.filter(({ dev }) => devs.has(dev)) : [];
   const min = RAID_MINIMUM[level];
   const verdict = (): Verdict => {
@@ -60,7 +60,7 @@ export const ArrayDialog = ({
       verdict={verdict()}
       busy={state.at === 'running'}
       onSubmit={() => {
-        run(() => system.makeArray(level, chosen, password), onDone);
+        run(() => admin.makeArray(level, chosen, password), onDone);
       }}
       onClose={onClose}
     >

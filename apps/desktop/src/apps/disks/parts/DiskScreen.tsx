@@ -5,13 +5,13 @@ import { size } from '../../../app-kit/format.ts';
 import type { ListAct } from '../../../app-kit/list-screen/list-act.ts';
 import { ListScreen } from '../../../app-kit/list-screen/ListScreen.tsx';
 import { Shown } from '../../../app-kit/LoadState.tsx';
-import { SystemToken } from '../../../composition/tokens.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useQuery } from '../../../react/use-query.ts';
 import { useText } from '../../../react/use-text.ts';
 import styles from '../disks.module.css';
 import { messages } from '../messages.ts';
+import { DiskAdminToken } from '../services.ts';
 
 const TONES = { PASSED: 'success', FAILED: 'danger', UNKNOWN: 'neutral' } as const satisfies Record<string, Tone>;
 type Health = keyof typeof TONES;
@@ -40,10 +40,10 @@ export const DiskScreen = ({
   readonly above?: (disks: readonly PhysicalDisk[], reload: () => void) => ReactNode;
 }) => {
   const t = useText(messages);
-  const system = useService(SystemToken);
+  const admin = useService(DiskAdminToken);
   const nameOf = useDiskName();
   const [loaded, reload] = useQuery(
-    useCallback(() => system.physical(), [system]),
+    useCallback(() => admin.physical(), [admin]),
     { about: 'disks', every: REFRESH_MS },
   );
   return (

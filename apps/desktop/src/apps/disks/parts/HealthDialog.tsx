@@ -4,7 +4,6 @@ import { type ReactNode, useCallback } from 'react';
 import { size } from '../../../app-kit/format.ts';
 import { Shown } from '../../../app-kit/LoadState.tsx';
 import { common } from '../../../app-kit/messages.ts';
-import { SystemToken } from '../../../composition/tokens.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useAction } from '../../../react/use-outcome.ts';
@@ -12,6 +11,7 @@ import { useQuery } from '../../../react/use-query.ts';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import styles from '../disks.module.css';
 import { messages } from '../messages.ts';
+import { DiskAdminToken } from '../services.ts';
 import { useDiskName } from './DiskScreen.tsx';
 
 /** All that a disk says of itself. */
@@ -70,11 +70,11 @@ const Attributes = ({ disk: { attrs } }: { readonly disk: PhysicalDisk }) => {
 
 const Tests = ({ disk }: { readonly disk: PhysicalDisk }) => {
   const t = useText(messages);
-  const system = useService(SystemToken);
+  const admin = useService(DiskAdminToken);
   const failureText = useFailureText();
   const { state, run } = useAction();
   const [loaded, reload] = useQuery(
-    useCallback(() => system.tests(disk.dev), [system, disk.dev]),
+    useCallback(() => admin.tests(disk.dev), [admin, disk.dev]),
     { every: TIMERS.status },
   );
   if (disk.health === 'UNKNOWN') return <p className={styles.muted}>{t('noTest')}</p>;
@@ -92,7 +92,7 @@ const Tests = ({ disk }: { readonly disk: PhysicalDisk }) => {
                   size="sm"
                   busy={state.at === 'running'}
                   onClick={() => {
-                    run(() => system.startTest(disk.dev, kind), reload);
+                    run(() => admin.startTest(disk.dev, kind), reload);
                   }}
                 >
                   {t(kind)}

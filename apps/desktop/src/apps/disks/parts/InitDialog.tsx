@@ -7,7 +7,6 @@ import { useCallback, useState } from 'react';
 import { size } from '../../../app-kit/format.ts';
 import { Shown } from '../../../app-kit/LoadState.tsx';
 import { common } from '../../../app-kit/messages.ts';
-import { SystemToken } from '../../../composition/tokens.ts';
 import { FormDialog } from '../../../file-kit/FormDialog.tsx';
 import { nameAt } from '../../../file-kit/places.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
@@ -17,6 +16,7 @@ import { useQuery } from '../../../react/use-query.ts';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import styles from '../disks.module.css';
 import { messages } from '../messages.ts';
+import { DiskAdminToken } from '../services.ts';
 import { useDiskName } from './DiskScreen.tsx';
 
 /** What is said of a refusal that means something else elsewhere. */
@@ -49,13 +49,13 @@ export const InitDialog = ({
 }) => {
   const t = useText(messages);
   const c = useText(common);
-  const system = useService(SystemToken);
+  const admin = useService(DiskAdminToken);
   const nameOf = useDiskName();
   const failureText = useFailureText();
   const { state, run } = useAction();
   const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');
-  const [asked, reload] = useQuery(useCallback(() => system.disk(dev), [system, dev]));
+  const [asked, reload] = useQuery(useCallback(() => admin.disk(dev), [admin, dev]));
   const disk = asked.at === 'ready' ? asked.value : null;
   const word = state.at === 'failed' ? wordOf(state.failure) : null;
   const verdict =
@@ -70,7 +70,7 @@ export const InitDialog = ({
       verdict={verdict.ok ? passed : verdict}
       busy={state.at === 'running'}
       onSubmit={() => {
-        if (disk !== null) run(() => system.initDisk(disk, typed.trim(), password), onDone);
+        if (disk !== null) run(() => admin.initDisk(disk, typed.trim(), password), onDone);
       }}
       onClose={onClose}
     >

@@ -4,7 +4,6 @@ import { RadioGroup } from '@boxwood/ui';
 import { useCallback, useState } from 'react';
 import { size } from '../../../app-kit/format.ts';
 import { Shown } from '../../../app-kit/LoadState.tsx';
-import { SystemToken } from '../../../composition/tokens.ts';
 import { FormDialog } from '../../../file-kit/FormDialog.tsx';
 import { useService } from '../../../react/scope.tsx';
 import { useAction } from '../../../react/use-outcome.ts';
@@ -12,6 +11,7 @@ import { useQuery } from '../../../react/use-query.ts';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import styles from '../disks.module.css';
 import { messages } from '../messages.ts';
+import { DiskAdminToken } from '../services.ts';
 import { Confirmed, isConfirmed } from './Confirmed.tsx';
 import { useDiskName } from './DiskScreen.tsx';
 import { wordOf } from './InitDialog.tsx';
@@ -32,7 +32,7 @@ export const ReplaceDialog = ({
   readonly onClose: () => void;
 }) => {
   const t = useText(messages);
-  const system = useService(SystemToken);
+  const admin = useService(DiskAdminToken);
   const nameOf = useDiskName();
   const failureText = useFailureText();
   const { state, run } = useAction();
@@ -42,7 +42,7 @@ export const ReplaceDialog = ({
     const least = Math.min(...array.members.map((member) => member.size));
     return disks.filter((disk) => isFree(disk) && disk.capacity >= least).map((disk) => disk.dev);
   });
-  const [asked, reload] = useQuery(useCallback(() => system.plans(fitting), [system, fitting]));
+  const [asked, reload] = useQuery(useCallback(() => admin.plans(fitting), [admin, fitting]));
   const disk = asked.at === 'ready' ? asked.value.find((each) => each.dev === dev) : undefined;
   const faulty = array.members.find((member) => member.state === 'faulty')?.dev ?? null;
   const word = state.at === 'failed' ? wordOf(state.failure) : null;
@@ -56,7 +56,7 @@ export const ReplaceDialog = ({
       verdict={disk !== undefined && isConfirmed([disk], typed) ? passed : failed('disk.serialTyped')}
       busy={state.at === 'running'}
       onSubmit={() => {
-        if (disk !== undefined) run(() => system.replaceMember(array.dev, faulty, disk), onDone);
+        if (disk !== undefined) run(() => admin.replaceMember(array.dev, faulty, disk), onDone);
       }}
       onClose={onClose}
     >

@@ -1,0 +1,136 @@
+import type { RestartPlan } from '@boxwood/domain';
+import { Banner, Button, Card, CardRow, Page, Section, Select, Switch, TextField } from '@boxwood/ui';
+import { useCallback, useState } from 'react';
+import { dateTime } from '../../app-kit/format.ts';
+import { Shown } from '../../app-kit/LoadState.tsx';
+import { common } from '../../app-kit/messages.ts';
+import { NotificationsToken } from '../../composition/tokens.ts';
+import { useService } from '../../react/scope.tsx';
+import { useAction } from '../../react/use-outcome.ts';
+import { useQuery } from '../../react/use-query.ts';
+import { useFailureText, useText } from '../../react/use-text.ts';
+import { messages } from './messages.ts';
+import { RebootPlansToken } from './services.ts';
+
+export { bind } from './services.ts';
+
+const FREQUENCIES = ['day', 'week', 'month'] as const;
+const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'] as const;
+const MONTH_DAYS = Array.from({ length: 31 }, (_, at) => String(at + 1));
+
+/** What the form begins with where nobody said anything: a time at which a house sleeps. */
+const FIRST: RestartPlan = { enable: 0, frequency: 'week', time: '04:30', weekday: 7, day: 1 };
+
+/** Scheduled reboot (P-04): when the box restarts by itself. */
+export const App = () => {
+  const t = useText(messages);
+  const plans = useService(RebootPlansToken);
+  const [loaded, reload] = useQuery(useCallback(() => plans.planned(), [plans]));
+  return (
+    <Page label={t('title')}>
+      <Section title={t('title')} text={t('why')}>
+        <Shown of={loaded} reload={reload}>
+          {({ plan, next }) => (
+            <>
+              <Form plan={{ ...FIRST, ...plan }} onSaved={reload} />
+              <p aria-live="polite">{next === null ? t('none') : t('next', { time: dateTime(next) })}</p>
+            </>
+          )}
+        </Shown>
+      </Section>
+    </Page>
+  );
+};
+
+const Form = ({ plan, onSaved }: { readonly plan: RestartPlan; readonly onSaved: () => void }) => {
+  const t = useText(messages);
+  const c = useText(common);
+  const plans = useService(RebootPlansToken);
+  const notifications = useService(NotificationsToken);
+  const failureText = useFailureText();
+  const { state, run } = useAction();
+  const [typed, setTyped] = useState(plan);
+  const change = (more: Partial<RestartPlan>): void => {
+    setTyped({ ...typed, ...more });
+  };
+  const { enable, frequency, time, weekday = 7, day = 1 } = typed;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        run(
+          () => plans.save({ ...typed, weekday, day }),
+          () => {
+            notifications.notify({ level: 'success', word: 'settings.saved' });
+            onSaved();
+          },
+        );
+      }}
+    >
+      <Card>
+        <CardRow>
+          <Switch
+            between
+            label={t('enable')}
+            checked={enable === 1}
+            onCheckedChange={(checked) => {
+              change({ enable: checked ? 1 : 0 });
+            }}
+          />
+        </CardRow>
+        <CardRow>
+          <Select
+            label={t('frequency')}
+            value={frequency}
+            options={FREQUENCIES.map((value) => ({ value, label: t(value) }))}
+            onValueChange={(next) => {
+              change({ frequency: next });
+            }}
+          />
+        </CardRow>
+        {frequency === 'week' ? (
+          <CardRow>
+            <Select
+              label={t('weekday')}
+              value={WEEKDAYS.find((each) => each === String(weekday)) ?? '7'}
+              options={WEEKDAYS.map((value) => ({ value, label: t(`day${value}`) }))}
+              onValueChange={(next) => {
+                change({ weekday: Number(next) });
+              }}
+            />
+          </CardRow>
+        ) : null}
+        {frequency === 'month' ? (
+          <CardRow>
+            <Select
+              label={t('monthday')}
+              hint={t('monthdayHint')}
+              value={String(day)}
+              options={MONTH_DAYS.map((value) => ({ value, label: t('dayOf', { n: value }) }))}
+              onValueChange={(next) => {
+                change({ day: Number(next) });
+              }}
+            />
+          </CardRow>
+        ) : null}
+        <CardRow>
+          <TextField
+            label={t('time')}
+            type="time"
+            required
+            value={time}
+            onValueChange={(next) => {
+              change({ time: next.slice(0, 5) });
+            }}
+          />
+        </CardRow>
+        <CardRow>
+          <Button variant="primary" type="submit" busy={state.at === 'running'}>
+            {c('save')}
+          </Button>
+        </CardRow>
+      </Card>
+      {state.at === 'failed' ? <Banner tone="danger">{failureText(state.failure).text}</Banner> : null}
+    </form>
+  );
+};

@@ -1,0 +1,10 @@
+import type { RebootPlans } from '@boxwood/domain';
+import { boxRebootPlans } from '@boxwood/domain';
+import { type ServiceScope, token } from '../../composition/service-scope.ts';
+import { BoxClientToken } from '../../composition/tokens.ts';
+
+export const RebootPlansToken = token<RebootPlans>('RebootPlans');
+
+export const bind = (session: ServiceScope): void => {
+  session.bind(RebootPlansToken, [BoxClientToken], boxRebootPlans);
+};

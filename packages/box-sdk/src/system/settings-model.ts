@@ -1,0 +1,64 @@
+/** What a box keeps as JSON, apart: a page that shows none of it does not fetch it. */
+import type { TypeOf } from '@boxwood/command-bus/codecs';
+import { flag, intBetween, list, matching, oneOf, str, struct, text } from '@boxwood/command-bus/codecs';
+
+/**
+ * One slot of the fan rule (SYSTEM-08, G-48): from `hour`:`min` until the next slot; `off` 1 keeps the fan off; it starts at or
+ * above `temp_high` and stops below `temp_low`, both in millidegrees Celsius.
+ */
+export const FanSlot = struct(
+  {
+    idx: intBetween(0, 23),
+    off: flag,
+    hour: intBetween(0, 23),
+    min: intBetween(0, 59),
+    temp_low: intBetween(0, 200_000),
+    temp_high: intBetween(0, 200_000),
+  },
+  {},
+  'FanSlot',
+);
+export type FanSlot = TypeOf<typeof FanSlot>;
+
+/** The fan rule, up to 24 slots (root JSON `fan_rule`, SDK-E22). */
+export const FanRule = struct({ powers: list(FanSlot, 24) }, {}, 'FanRule');
+export type FanRule = TypeOf<typeof FanRule>;
+
+/**
+ * A scheduled reboot (root JSON `reboot_plan`, SYSTEM-15, SDK-E30): local time `HH:mm`; weekday 1 Monday to 7 for weekly plans,
+ * day 1 to 31 for monthly ones (the last day of a shorter month).
+ */
+export const RebootPlan = struct(
+  { enable: flag, frequency: oneOf(['day', 'week', 'month']), time: matching('HH:mm', /^([01]\d|2[0-3]):[0-5]\d$/) },
+  { weekday: intBetween(1, 7), day: intBetween(1, 31) },
+  'RebootPlan',
+);
+export type RebootPlan = TypeOf<typeof RebootPlan>;
+
+/** Mirror sources of the box (root JSON `mirror`): 1 to 5 addresses. */
+export const MirrorConfig = struct({ list: list(str, 5) }, {}, 'MirrorConfig');
+export type MirrorConfig = TypeOf<typeof MirrorConfig>;
+
+/** When the status light is on (root JSON `led_plan`), local times `HH:mm`. */
+export const LedPlan = struct(
+  {
+    enable: flag,
+    on: matching('HH:mm', /^([01]\d|2[0-3]):[0-5]\d$/),
+    off: matching('HH:mm', /^([01]\d|2[0-3]):[0-5]\d$/),
+  },
+  {},
+  'LedPlan',
+);
+export type LedPlan = TypeOf<typeof LedPlan>;
+
+/** The settings kept as JSON on the box, and the codec of each (G-48). */
+export const ROOT_JSON = {
+  fan_rule: FanRule,
+  reboot_plan: RebootPlan,
+  mirror: MirrorConfig,
+  led_plan: LedPlan,
+} as const;
+export type RootJsonName = keyof typeof ROOT_JSON;
+export const RootJsonName = oneOf(['fan_rule', 'reboot_plan', 'mirror', 'led_plan']);
+/** The name of a setting kept as JSON: {@link RootJsonName}, or another that a box has. */
+export const SettingName = text(1, 64);
