@@ -8,6 +8,7 @@ import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
 import type { Cli } from '../lib/cli.ts';
 import { createCli } from '../lib/cli.ts';
 import { signIn } from '../lib/client.ts';
+import { pictureOf } from '../lib/picture.ts';
 
 /** Fields by thing, in the order of the page. */
 const page = new Map(
@@ -42,6 +43,7 @@ beforeAll(async () => {
   await cli.run(['login', box.origin, '-u', OWNER], { BOXWOOD_PASSWORD: PASSWORD });
   for (const folder of ['to', 'to sync', 'My Images']) mkdirSync(join(box.usb1, OWNER, folder), { recursive: true });
   writeFileSync(join(box.usb1, OWNER, 'My Images', 'dot.png'), Buffer.from(DOT, 'base64'));
+  writeFileSync(join(box.usb1, OWNER, 'My Images', 'trip.png'), pictureOf('trip', [22.5205, 113.9465]));
   for (const name of ['a.txt', 'b.txt', 'c.txt', 'd.txt']) writeFileSync(join(box.usb1, OWNER, name), name);
   writeFileSync(join(local, 'new.txt'), 'new');
 });
@@ -99,11 +101,14 @@ it('each thing has the fields of the page, whatever verb prints it', { timeout: 
   await seen('synced', ['sync', local, 'box:to sync'], whole);
   await seen('got', ['get', 'moved.txt', local], whole);
 
-  await expect.poll(() => printed(['photos', 'ls']), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => printed(['photos', 'ls']), { timeout: 20_000 }).toHaveLength(2);
   await seen('photo', ['photos', 'ls']);
   const ann = await signIn(box.origin, OWNER);
   await ann.photos.putAlbum({ owner: OWNER, id: '', name: 'Dots', members: [] });
   await seen('album', ['photos', 'albums']);
+  await expect.poll(() => printed(['photos', 'places']), { timeout: 20_000 }).toHaveLength(1);
+  await seen('group', ['photos', 'places']);
+  for (const verb of ['people', 'things']) expect(await printed(['photos', verb])).toEqual([]);
   expect([...page.keys()].filter((thing) => !told.has(thing))).toEqual([]);
 
   const failed = await cli.run(['rm', '--force', 'moved.txt', 'no such file', '--json']);

@@ -82,6 +82,11 @@ it('counts the pictures of each month, and names those of one', async () => {
     .poll(() => example('photo-months', '2024-05'), { timeout: 20_000, interval: 500 })
     .toContain('2024-05  ');
   expect(await example('photo-months', '1999-01')).toContain('nothing');
+  expect(await example('photos-as-zip', 'trip.zip', 'trip', 'May', '2024')).toMatch(
+    /^\d+ pictures?, \d+ bytes in trip\.zip/,
+  );
+  expect(readFileSync(join(local, 'trip.zip')).subarray(0, 2).toString()).toBe('PK');
+  await expect(example('photos-as-zip', 'none.zip', 'zebra')).rejects.toMatchObject({ code: 1 });
 });
 
 it('watches tasks until nothing is left', async () => {

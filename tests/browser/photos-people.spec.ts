@@ -20,7 +20,7 @@ test.afterEach(async ({ box }) => {
   await owner.photos.setConfig({ cfg: { faceMinNum: FACE_MIN_NUM } });
 });
 
-test('PHOTO-01, PHOTO-13: people are found, named, joined and told apart again from a second page', async ({
+test('PHOTO-01, PHOTO-13, PHOTO-20, SCREEN-21: people are found, named, joined and told apart again from a second page', async ({
   page,
   box,
   context,
@@ -43,6 +43,10 @@ test('PHOTO-01, PHOTO-13: people are found, named, joined and told apart again f
   const shown = people.getByRole('listitem');
 
   await test.step('off until the owner turns it on; then faces come by themselves', async () => {
+    await expect(window.getByRole('navigation', { name: 'Parts of the photos' }).getByRole('button')).toContainText([
+      ...['Photos', 'Favourites', 'On this day', 'People', 'Things', 'Places'],
+      ...['Films', 'Duplicates', 'All albums'],
+    ]);
     await menu.click();
     await window.getByRole('button', { name: 'Find people' }).click();
     await expect

@@ -7,6 +7,7 @@ import type {
   BoxClient,
   FileEntry,
   JournalEntry,
+  Label,
   OpTask,
   ScriptToken,
   ShareRecord,
@@ -140,4 +141,10 @@ export const albumShape = (album: Album) => ({
     created: moment(album.ctime),
     modified: moment(album.mtime),
   },
+});
+
+/** Somebody, a thing or a place in pictures. */
+export const labelShape = ({ id, name, cnt, place }: Label) => ({
+  ...{ id, name, photos: cnt },
+  ...{ english: place?.english ?? name, country: place?.country ?? '' },
 });

@@ -154,7 +154,7 @@ describe('photos', () => {
   );
 
   it(
-    'what somebody says of a picture, and its albums, stay through rename, move, bin, undo and a second copy, and are theirs alone',
+    'PHOTO-04: what somebody says of a picture, and its albums, stay through rename, move, bin, undo and a second copy, and are theirs alone',
     { timeout: 90_000 },
     async () => {
       put(`${mine}/trip/one.jpg`, await shot('one', { taken: '2020:01:02 03:04:05' }));
@@ -176,6 +176,8 @@ describe('photos', () => {
       };
       const before = await state();
       expect(before[0]).toHaveLength(2);
+      const newest = await ann.photos.list({ user: OWNER, album, start: 0, count: 100 });
+      expect(newest.list.map(({ name }) => name)).toEqual(['two.jpg', 'one.jpg']);
       await ann.files.move({ source: `/mnt/usb1/${mine}/trip`, target: `/mnt/usb1/${mine}/journey` });
       await soon(() => namesOf(ann, { ...all, album }), [`${mine}/journey/one.jpg`, `${mine}/journey/two.jpg`]);
       expect(await state()).toEqual(before);

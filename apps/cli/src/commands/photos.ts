@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BoxClient, TimelinePhoto } from '@boxwood/box-sdk';
+import type { BoxClient, Label, LabelGroup, TimelinePhoto } from '@boxwood/box-sdk';
 import { fileKeyOf } from '@boxwood/box-sdk';
 import type { Command } from 'commander';
 import { openContext } from '../context.ts';
@@ -13,7 +13,7 @@ import { getFile, isHere } from './get.ts';
 import type { Act, DryRun } from './plan.ts';
 import { dryRunnable, tellPlan } from './plan.ts';
 import { say } from '../words/say.ts';
-import { albumShape, photoShape } from '../shapes.ts';
+import { albumShape, labelShape, photoShape } from '../shapes.ts';
 
 /** Pictures a page. */
 const PAGE = 500;
@@ -81,17 +81,36 @@ const named = async function* (photos: AsyncIterable<TimelinePhoto>): AsyncGener
   }
 };
 
+/** Every label of a group, page after page. */
+const labels = async (box: BoxClient, user: string, group: LabelGroup): Promise<readonly Label[]> => {
+  const all: Label[] = [];
+  for (;;) {
+    const { list, total } = await box.photos.labels({ user, group, start: all.length, count: PAGE });
+    all.push(...list);
+    if (list.length === 0 || all.length >= total) return all;
+  }
+};
+
+/** A place by both its names; all else as it is called. */
+const nameOf = ({ name, place }: Label): string =>
+  place === undefined || place.english === name ? name : `${name} (${place.english})`;
+
 /** When it was taken, by the clock on the wall there. */
 const taken = ({ taken: at, zone }: TimelinePhoto): string =>
   new Date((at + zone * 60) * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
 export const addPhotos = (program: Command, output: () => Output): void => {
-  const photos = program.command('photos').description('the time line of pictures: months, search, albums, download');
+  const photos = program
+    .command('photos')
+    .description('the time line of pictures: months, search, people, things, places, albums, download');
   const filtered = (verb: string, description: string): Command =>
     photos
       .command(verb)
       .description(description)
-      .argument('[words...]', 'only those with these words in name, folder, caption, camera, country or time')
+      .argument(
+        '[words...]',
+        'only those with these words in name, folder, caption, camera, place, time, people or things',
+      )
       .option('-m, --month <month>', 'only of this month, as 2024-05')
       .option('-a, --album <album>', 'only of this album, by name or id')
       .option('-f, --favourite', 'only favourites');
@@ -122,6 +141,26 @@ export const addPhotos = (program: Command, output: () => Output): void => {
         table(found.map((photo) => [taken(photo), photo.kind, size(photo.size), printable(photo.path)])),
       );
     });
+  /** Everything of some groups that the box tells apart, what most pictures show first. */
+  const grouped = (verb: string, description: string, groups: readonly LabelGroup[]): void => {
+    photos
+      .command(verb)
+      .description(description)
+      .action(async () => {
+        const { box, session } = openContext();
+        const found: Label[] = [];
+        for (const group of groups) found.push(...(await labels(box, session.user, group)));
+        output().result(
+          found.map(labelShape),
+          table(found.map((label) => [label.id, String(label.cnt), printable(nameOf(label))])),
+        );
+      });
+  };
+  grouped('people', 'who is in your pictures, once the owner has turned that on; those with a name first', [
+    'faceGroup',
+  ]);
+  grouped('things', 'what is in your pictures, once the owner has turned that on', ['yolov']);
+  grouped('places', 'where your pictures were taken', ['china', 'overseas']);
   photos
     .command('albums')
     .description('your albums, and those you are a member of')

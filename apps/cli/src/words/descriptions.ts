@@ -99,13 +99,18 @@ export const descriptions = {
   'what is in the bin, the latest first': '回收站里有什么，从新到旧',
   'put back where it was, by the id or the name that "trash ls" tells': '放回原处，用 trash ls 给出的编号或名字',
   'delete for ever what is in the bin; needs --force': '彻底删除回收站里的内容；需要 --force',
-  'the time line of pictures: months, search, albums, download': '照片的时间线：月份、搜索、相册、下载',
+  'the time line of pictures: months, search, people, things, places, albums, download':
+    '照片的时间线：月份、搜索、人物、物品、地点、相册、下载',
+  'who is in your pictures, once the owner has turned that on; those with a name first':
+    '您的照片里有谁（需由所有者开启），有名字的在前',
+  'what is in your pictures, once the owner has turned that on': '您的照片里有哪些物品（需由所有者开启）',
+  'where your pictures were taken': '您的照片是在哪里拍的',
   'how many pictures each month has, the newest first': '每个月有多少照片，从新到旧',
   'only of this month, as 2024-05': '只要这个月，例如 2024-05',
   'only of this album, by name or id': '只要这个相册，用名字或编号',
   'only favourites': '只要收藏',
-  'only those with these words in name, folder, caption, camera, country or time':
-    '名字、文件夹、说明、相机、国家或时间里有这些词的照片',
+  'only those with these words in name, folder, caption, camera, place, time, people or things':
+    '名字、文件夹、说明、相机、地点、时间、人物或物品里有这些词的照片',
   'pictures, the newest first': '照片，从新到旧',
   'your albums, and those you are a member of': '您的相册，以及您参加的相册',
   'download pictures as files; what is here already is passed over': '把照片下载成文件；已有的跳过',

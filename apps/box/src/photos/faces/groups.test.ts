@@ -10,7 +10,7 @@ import type { Described } from './groups.ts';
 import { faceId } from './face.ts';
 import { Groups } from './groups.ts';
 import { People } from './people.ts';
-import { PeopleTables } from './people-tables.ts';
+import { MOST_KEPT, PeopleTables } from './people-tables.ts';
 
 /** A face of somebody: two of the same are `apart` from each other, those of different people more than 1. */
 const faceOf = (who: number, photo: number, face = 0, apart = 0): KnownFace & Described => {
@@ -117,5 +117,19 @@ describe('what somebody says', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('remembers so many changes that a person can take back, and of each member their own', () => {
+    const database = new Database(':memory:', { migrations: photoMigrations });
+    const tables = new PeopleTables(database);
+    const person = { id: 'a', name: '', hidden: 0, cover: '' } as const;
+    const change = { people: [{ id: 'a', before: null, after: person }], faces: [] };
+    const say = (user: string): number => tables.do(user, change, { at: 0, what: 'name', person: 'a', name: '' });
+    const first = say('bob');
+    for (let at = 0; at < MOST_KEPT + 20; at += 1) say('ann');
+    expect(tables.log('ann', 0, 1000)).toMatchObject({ total: MOST_KEPT });
+    expect(tables.log('ann', 0, 1).list[0]?.id).toBe(first + MOST_KEPT + 20);
+    expect(tables.log('bob', 0, 10).list.map(({ id }) => id)).toEqual([first]);
+    database.close();
   });
 });

@@ -53,6 +53,9 @@ const readLogged = (row: Row): Logged => ({
   ...{ name: text(row, 'name'), undone: bit(row, 'undone') },
 });
 
+/** Changes of one person of the family that can be taken back. */
+export const MOST_KEPT = 500;
+
 /** Faces between two moments for others. */
 const PIECE = 1000;
 
@@ -122,14 +125,20 @@ export class PeopleTables {
     });
   }
 
-  /** Carries a change out and remembers it. @returns its number */
+  /** Carries a change out and remembers it, as it remembers those before it: at most {@link MOST_KEPT}. @returns its number */
   do(user: string, change: Change, { at, what, person, name }: Omit<Logged, 'id' | 'undone'>): number {
     return this.#db.durable(() => {
       this.#carry(user, change, 'after');
-      return this.#db.run(
+      const { rowid } = this.#db.run(
         'INSERT INTO people_log (user, at, what, person, name, change, undone) VALUES (?, ?, ?, ?, ?, ?, 0)',
         ...[user, at, what, person, name, JSON.stringify(change)],
-      ).rowid;
+      );
+      this.#db.run(
+        `DELETE FROM people_log WHERE user = ? AND id <=
+         (SELECT id FROM people_log WHERE user = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`,
+        ...[user, user, MOST_KEPT],
+      );
+      return rowid;
     });
   }
 
