@@ -88,6 +88,15 @@ test('PHOTO-01, PHOTO-13, PHOTO-20, SCREEN-21: people are found, named, joined a
     await window.getByRole('navigation').getByRole('button', { name: 'Photos', exact: true }).click();
     await window.getByRole('searchbox', { name: 'Search photos' }).fill('grandma');
     await expect(window.getByRole('gridcell')).toHaveCount(1);
+    await window.getByRole('gridcell').dblclick();
+    const viewer = page.getByRole('region', { name: /^sample \d\.jpg$/ });
+    await viewer.getByRole('button', { name: 'Photo details' }).click();
+    const facts = viewer.getByRole('complementary', { name: 'Photo details' });
+    await expect(facts.getByRole('list', { name: 'People' }).getByText('Grandma')).toBeVisible();
+    // Each stands in the picture where it was found.
+    const frame = viewer.locator('[data-face]').filter({ hasText: 'Grandma' });
+    await expect(frame).toBeVisible();
+    await viewer.getByRole('button', { name: 'Close' }).first().click();
     await menu.click();
     await named('Grandma').getByRole('button', { name: 'Pictures of Grandma' }).click();
     await expect(window.getByRole('textbox', { name: 'Name of this person' })).toHaveValue('Grandma');

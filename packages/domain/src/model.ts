@@ -6,6 +6,7 @@ export type {
   FileEntry,
   Partition,
   PhotoDetails,
+  PhotoFace,
   PhotoPlace,
   PhotoSpot,
   TimelinePhoto,

@@ -109,6 +109,7 @@ describe('people', () => {
     expect(told()).toEqual([]);
     expect(await firstValueFrom(people.split('a', ['elsewhere']))).toMatchObject({ left: { word: 'photos.unseen' } });
     expect(await firstValueFrom(people.split('a', []))).toMatchObject({ left: { word: 'photos.unseen' } });
+    expect(await firstValueFrom(people.faces('p'))).toMatchObject({ right: [{ person: 'a' }] });
     box.fails.set('faces', refusedWith(ALB.notFound));
     expect(await firstValueFrom(people.why('a', 'p'))).toMatchObject({ left: { code: ALB.notFound } });
     expect(box.said.filter((each) => /^(split|merge)/.test(each))).toEqual([]);

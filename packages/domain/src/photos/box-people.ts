@@ -1,4 +1,4 @@
-import { ALB, type AiConfig, type AiPreview, type Label } from '@boxwood/box-sdk';
+import { ALB, type AiConfig, type AiPreview, type Label, type PhotoFace } from '@boxwood/box-sdk';
 import { PAGE_SIZES } from '@boxwood/box-sdk/rules';
 import { right } from '@boxwood/command-bus';
 import { concatMap, EMPTY, expand, forkJoin, from, last, map, type Observable, of, reduce, tap } from 'rxjs';
@@ -140,6 +140,10 @@ export class BoxPeople implements People {
         }),
       ),
     );
+  }
+
+  faces(photo: string): Question<readonly PhotoFace[]> {
+    return this.#port.faces(photo);
   }
 
   why(person: string, photo: string): Question<FaceReason> {

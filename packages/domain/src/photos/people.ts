@@ -1,4 +1,4 @@
-import type { AiConfig, AiPreview, Face, Label, NearFace } from '@boxwood/box-sdk';
+import type { AiConfig, AiPreview, Face, Label, NearFace, PhotoFace } from '@boxwood/box-sdk';
 import type { Outcome, Question } from '../outcome.ts';
 
 /** Somebody who was recognised: how many pictures show them, and the face that stands for them. `name` is empty until somebody says it. */
@@ -47,6 +47,8 @@ export interface People {
   cover(person: string, photo: string): Outcome<unknown>;
   /** Takes back what was said last, wherever it was. */
   undoLatest(): Outcome<unknown>;
+  /** The faces of a picture, the surest first, and whose they are. */
+  faces(photo: string): Question<readonly PhotoFace[]>;
   /** Why this picture shows this person. */
   why(person: string, photo: string): Question<FaceReason>;
 }

@@ -1,10 +1,11 @@
-import { type Asked, type PhotoDetails, wallOf } from '@boxwood/domain';
+import { type Asked, type PhotoDetails, type PhotoFace, wallOf } from '@boxwood/domain';
 import { Button, type Fact, Facts, IconFolderOpen, IconLivePhoto, TextField } from '@boxwood/ui';
 import { type ReactNode, useState } from 'react';
 import { size } from '../../app-kit/format.ts';
 import { Shown } from '../../app-kit/LoadState.tsx';
 import { common } from '../../app-kit/messages.ts';
 import { LanguagesToken, LauncherToken, SessionToken } from '../../composition/tokens.ts';
+import { FaceImage } from '../../file-kit/pictures/FaceImage.tsx';
 import { countryIn, placeIn } from '../../file-kit/pictures/place-name.ts';
 import { usePhotos } from '../../file-kit/pictures/photos-service.ts';
 import { useDayNames } from '../../file-kit/pictures/use-day-name.ts';
@@ -17,18 +18,35 @@ import { known } from './known-words.ts';
 import styles from './photo.module.css';
 
 /** What the index of the box knows of a picture, and what its person says of it: a caption and another date, changed in place. */
-export const Known = ({ details, reload }: { readonly details: Asked<PhotoDetails>; readonly reload: () => void }) => {
+export const Known = ({
+  details,
+  faces,
+  reload,
+}: {
+  readonly details: Asked<PhotoDetails>;
+  /** Whom it shows, as far as somebody was recognised. */
+  readonly faces: readonly PhotoFace[];
+  readonly reload: () => void;
+}) => {
   const t = useText(known);
   return (
     <aside className={styles.facts} data-theme="dark" aria-label={t('facts')}>
       <Shown of={details} reload={reload}>
-        {(value) => <Details key={value.photo.id} details={value} reload={reload} />}
+        {(value) => <Details key={value.photo.id} details={value} faces={faces} reload={reload} />}
       </Shown>
     </aside>
   );
 };
 
-const Details = ({ details, reload }: { readonly details: PhotoDetails; readonly reload: () => void }) => {
+const Details = ({
+  details,
+  faces,
+  reload,
+}: {
+  readonly details: PhotoDetails;
+  readonly faces: readonly PhotoFace[];
+  readonly reload: () => void;
+}) => {
   const t = useText(known);
   const language = useStream(useService(LanguagesToken).language$);
   const launcher = useService(LauncherToken);
@@ -74,8 +92,29 @@ const Details = ({ details, reload }: { readonly details: PhotoDetails; readonly
           ...fact('size', t('size'), photo.size > 0 ? size(photo.size) : ''),
         ]}
       />
+      <Faces faces={faces} />
       <Files files={files} first={photo.path} />
     </div>
+  );
+};
+
+/** Whom it shows, the surest first; those whom the box is too unsure of are framed in the picture alone. */
+const Faces = ({ faces }: { readonly faces: readonly PhotoFace[] }) => {
+  const t = useText(known);
+  const people = faces.filter(({ person }) => person !== '');
+  if (people.length === 0) return null;
+  return (
+    <>
+      <h3>{t('people')}</h3>
+      <ul className={styles.people} aria-label={t('people')}>
+        {people.map(({ face, name }) => (
+          <li key={face.id}>
+            <FaceImage small face={face} />
+            {name === '' ? t('somebody') : name}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 };
 

@@ -1,4 +1,4 @@
-import { type FileEntry, parentOf, type PhotoDetails, PLACES, type Question } from '@boxwood/domain';
+import { type FileEntry, parentOf, type PhotoDetails, type PhotoFace, PLACES, type Question } from '@boxwood/domain';
 import {
   extensionOf,
   IconChevronLeft,
@@ -25,6 +25,7 @@ import type { FileAddresses } from '../../composition/file-addresses.ts';
 import type { ServiceScope } from '../../composition/service-scope.ts';
 import { useAddresses } from '../../file-kit/addresses.ts';
 import { fileReading, FileReadingToken } from '../../file-kit/file-reading.ts';
+import { usePeople } from '../../file-kit/pictures/people-service.ts';
 import { usePhotos } from '../../file-kit/pictures/photos-service.ts';
 import { placeOf, nameAt } from '../../file-kit/places.ts';
 import { saveFrom } from '../../file-kit/save-from.ts';
@@ -36,6 +37,7 @@ import { useBackSteps } from '../../react/use-back-steps.ts';
 import { useQuery } from '../../react/use-query.ts';
 import { useService } from '../../react/scope.tsx';
 import { useText } from '../../react/use-text.ts';
+import { FaceFrames } from './FaceFrames.tsx';
 import { Known } from './Known.tsx';
 import { known as knownWords } from './known-words.ts';
 import { messages } from './messages.ts';
@@ -133,6 +135,16 @@ const Viewer = ({
     { about: 'photos' },
   );
   const known = details.at === 'ready' && details.value.photo.id === id ? details.value : null;
+  const people = usePeople();
+  const [seen] = useQuery(
+    useCallback(
+      (): Question<readonly PhotoFace[]> => (id === undefined || !facts ? NEVER : people.faces(id)),
+      [people, id, facts],
+    ),
+    { about: 'photos' },
+  );
+  const faces = seen.at === 'ready' ? seen.value.filter(({ face }) => face.photo === id) : [];
+  const [zoomed, setZoomed] = useState(false);
   // What was just said, until the box has been asked again.
   const [hearts, setHearts] = useState<ReadonlyMap<string, 0 | 1>>(new Map());
   const heart = id === undefined ? 0 : (hearts.get(id) ?? known?.photo.favourite ?? 0);
@@ -281,6 +293,7 @@ const Viewer = ({
             on={{
               zoom: ({ zoom: next }) => {
                 zoom.current = next;
+                setZoomed(next > 1);
               },
               view: ({ index: next }) => {
                 setIndex(next);
@@ -310,6 +323,7 @@ const Viewer = ({
               buttons: phone ? [] : toolbarOf(tools, position),
             }}
           />
+          {facts && !zoomed && turn === 0 ? <FaceFrames key={id} stage={viewing} faces={faces} /> : null}
         </div>
         {phone ? (
           <HandBars tools={tools} position={position} hidden={bare}>
@@ -324,6 +338,7 @@ const Viewer = ({
       ) : (
         <Known
           key={id}
+          faces={faces}
           details={known === null && details.at === 'ready' ? { at: 'loading' } : details}
           reload={reload}
         />

@@ -14,6 +14,8 @@ export const known = defineMessages('photo-known', {
   ownDate: { en: 'Back to its own', zh: '恢复原始日期' },
   newDate: { en: 'Date and time where it was taken', zh: '拍摄地的日期和时间' },
   noDate: { en: 'Enter a date and a time', zh: '请输入日期和时间' },
+  people: { en: 'People', zh: '人物' },
+  somebody: { en: 'No name yet', zh: '未命名' },
   camera: { en: 'Camera', zh: '相机' },
   lens: { en: 'Lens', zh: '镜头' },
   exposure: { en: 'Exposure', zh: '曝光' },

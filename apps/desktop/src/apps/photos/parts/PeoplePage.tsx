@@ -29,9 +29,9 @@ import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 import { peopleWords } from '../people-words.ts';
 import styles from '../people.module.css';
-import { FaceImage } from './FaceImage.tsx';
+import { FaceImage } from '../../../file-kit/pictures/FaceImage.tsx';
 import { PersonName } from './PersonName.tsx';
-import { usePeople } from './people-service.ts';
+import { usePeople } from '../../../file-kit/pictures/people-service.ts';
 import { RecognitionDialog } from './RecognitionDialog.tsx';
 
 interface PeoplePageProps {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useText } from '../../../react/use-text.ts';
 import { peopleWords } from '../people-words.ts';
 import styles from '../people.module.css';
-import { usePeople } from './people-service.ts';
+import { usePeople } from '../../../file-kit/pictures/people-service.ts';
 
 /** The name of somebody, which is typed where it stands: Enter or leaving it keeps it, Escape does not. */
 export const PersonName = ({

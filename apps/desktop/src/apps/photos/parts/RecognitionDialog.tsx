@@ -9,7 +9,7 @@ import { useQuery } from '../../../react/use-query.ts';
 import { useText } from '../../../react/use-text.ts';
 import { peopleWords } from '../people-words.ts';
 import styles from '../people.module.css';
-import { usePeople } from './people-service.ts';
+import { usePeople } from '../../../file-kit/pictures/people-service.ts';
 
 /** Milliseconds after which a number counts as chosen. */
 const SETTLED = 400;

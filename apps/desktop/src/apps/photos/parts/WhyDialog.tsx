@@ -5,8 +5,8 @@ import { useQuery } from '../../../react/use-query.ts';
 import { useText } from '../../../react/use-text.ts';
 import { peopleWords } from '../people-words.ts';
 import styles from '../people.module.css';
-import { FaceImage } from './FaceImage.tsx';
-import { usePeople } from './people-service.ts';
+import { FaceImage } from '../../../file-kit/pictures/FaceImage.tsx';
+import { usePeople } from '../../../file-kit/pictures/people-service.ts';
 
 /** A picture of somebody about which is asked why it shows them. */
 export interface Asking {

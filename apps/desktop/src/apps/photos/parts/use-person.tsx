@@ -4,9 +4,9 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useText } from '../../../react/use-text.ts';
 import { peopleWords } from '../people-words.ts';
 import styles from '../people.module.css';
-import { FaceImage } from './FaceImage.tsx';
+import { FaceImage } from '../../../file-kit/pictures/FaceImage.tsx';
 import { PersonName } from './PersonName.tsx';
-import { usePeople } from './people-service.ts';
+import { usePeople } from '../../../file-kit/pictures/people-service.ts';
 import { type Asking, WhyDialog } from './WhyDialog.tsx';
 
 /** Somebody whose page is open: what stands above their pictures, and what can be done with those. */

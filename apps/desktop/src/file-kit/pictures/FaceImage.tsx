@@ -1,8 +1,8 @@
 import type { Face } from '@boxwood/domain';
 import { cx, IconUser, letGo, useBroken } from '@boxwood/ui';
 import { type CSSProperties, useState } from 'react';
-import { useAddresses } from '../../../file-kit/addresses.ts';
-import styles from '../people.module.css';
+import { useAddresses } from '../addresses.ts';
+import styles from './face.module.css';
 
 /** What is shown around a face, as a part of its size. */
 const AROUND = 1.5;

@@ -1,7 +1,7 @@
 import { BoxPeople, type People, peoplePort } from '@boxwood/domain';
-import { type ServiceScope, token } from '../../../composition/service-scope.ts';
-import { BoxClientToken, NotificationsToken, SessionToken } from '../../../composition/tokens.ts';
-import { useScope } from '../../../react/scope.tsx';
+import { type ServiceScope, token } from '../../composition/service-scope.ts';
+import { BoxClientToken, NotificationsToken, SessionToken } from '../../composition/tokens.ts';
+import { useScope } from '../../react/scope.tsx';
 
 const PeopleToken = token<People>('People');
 
@@ -12,7 +12,7 @@ const bind = (scope: ServiceScope): void => {
   });
 };
 
-/** Who is in the pictures of this sign-in; fetched with the app alone. */
+/** Who is in the pictures of this sign-in; fetched with the apps that show it alone. */
 export const usePeople = (): People => {
   const scope = useScope();
   if (!scope.has(PeopleToken)) bind(scope);

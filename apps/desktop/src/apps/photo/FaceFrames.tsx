@@ -1,0 +1,53 @@
+import type { PhotoFace } from '@boxwood/domain';
+import { type CSSProperties, type RefObject, useEffect, useState } from 'react';
+import styles from './photo.module.css';
+
+interface FaceFramesProps {
+  /** Where the picture is shown. */
+  readonly stage: RefObject<HTMLElement | null>;
+  readonly faces: readonly PhotoFace[];
+}
+
+/** A frame around each face of the picture that is shown, with a name where somebody gave one. What is drawn here is told beside the picture. */
+export const FaceFrames = ({ stage, faces }: FaceFramesProps) => {
+  const [at, setAt] = useState<CSSProperties | null>(null);
+  useEffect(() => {
+    const node = stage.current;
+    if (node === null) return undefined;
+    const measure = (): void => {
+      const picture = node.querySelector('.yarl__slide_current img');
+      if (picture === null) return;
+      const [outer, inner] = [node.getBoundingClientRect(), picture.getBoundingClientRect()];
+      setAt({
+        ...{ left: inner.left - outer.left, top: inner.top - outer.top },
+        ...{ width: inner.width, height: inner.height },
+      });
+    };
+    measure();
+    const stop = new AbortController();
+    // A picture that comes late, and one that is still on its way to the middle.
+    for (const event of ['load', 'transitionend', 'animationend'])
+      node.addEventListener(event, measure, { signal: stop.signal, capture: true });
+    const observer = new ResizeObserver(measure);
+    observer.observe(node);
+    return () => {
+      stop.abort();
+      observer.disconnect();
+    };
+  }, [stage]);
+  if (at === null) return null;
+  const share = (part: number): string => `${part * 100}%`;
+  return (
+    <div className={styles.frames} style={at} aria-hidden="true">
+      {faces.map(({ face, name }) => (
+        <span
+          key={face.id}
+          data-face={face.id}
+          style={{ left: share(face.x), top: share(face.y), width: share(face.width), height: share(face.height) }}
+        >
+          {name === '' ? null : <em>{name}</em>}
+        </span>
+      ))}
+    </div>
+  );
+};
