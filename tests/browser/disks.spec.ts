@@ -74,6 +74,10 @@ esac`,
     await expect(card('Empty one').getByText('Not in use')).toBeVisible();
     await expect(card('Disk').getByText('Says nothing of itself')).toBeVisible();
 
+    await card('Empty one').getByRole('button', { name: 'If Empty one died now…' }).click();
+    const loss = page.getByRole('dialog', { name: 'If Empty one died now' });
+    await expect(loss.getByText('Nothing would be lost.')).toBeVisible();
+    await page.keyboard.press('Escape');
     for (const used of ['WDC WD40EFRX', 'ST4000VN008'])
       await expect(card(used).getByRole('button', { name: `Initialize ${used}` })).toBeDisabled();
     await card('Empty one').getByRole('button', { name: 'Initialize Empty one' }).click();

@@ -9,6 +9,7 @@ import { defineFeature } from '../runtime/feature.ts';
 import type { LostFolders } from '../shares/index.ts';
 import { usageHandlers } from '../tasks/handlers.ts';
 import type { UsageScans } from '../tasks/usage.ts';
+import type { Albums } from '../photos/albums.ts';
 import type { Vault } from '../vault/index.ts';
 import type { Database } from '../store/database.ts';
 import { ArrayWatch } from './array-watch.ts';
@@ -18,6 +19,7 @@ import { diskHandlers } from './handlers.ts';
 import { DiskHealth } from './health.ts';
 import { hearDisks, hearMounts, isHeard } from './hear.ts';
 import { DiskInit } from './init.ts';
+import { Losses } from './loss.ts';
 import type { MountWatch } from './mount-watch.ts';
 import { Sticks } from './sticks.ts';
 import { ExtraVolumes, volumeMigrations } from './volumes.ts';
@@ -67,6 +69,7 @@ interface DiskNeeds {
   readonly usage: UsageScans;
   readonly host: Host;
   readonly users: Users;
+  readonly albums: Albums;
   readonly tries: Tries;
   readonly changes: Changes;
   readonly log: Logger;
@@ -74,7 +77,7 @@ interface DiskNeeds {
 
 export const diskFeature = defineFeature({
   migrations: volumeMigrations,
-  make: ({ vault, database, mounts, usage, host, users, tries, changes, log }: DiskNeeds) => {
+  make: ({ vault, database, mounts, usage, host, users, albums, tries, changes, log }: DiskNeeds) => {
     const sticks = new Sticks({ host, mounts, changes, log });
     const disks = new Disks(
       () => vault.volumes,
@@ -95,10 +98,12 @@ export const diskFeature = defineFeature({
         changes.area('disks');
       },
     });
+    const losses = new Losses({ vault, users, albums });
     const health = new DiskHealth(
       host,
       () => disks.list(),
       (disk, by) => init.plan(disk, by),
+      (disk, found, known) => losses.of(disk, found, known),
     );
     const arrays = new Arrays({ host, users, tries, init, mountOf, onChange });
     const volumes = new ExtraVolumes({ host, database, look: () => mounts.look(), mountOf, onChange });

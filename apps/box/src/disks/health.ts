@@ -1,7 +1,7 @@
 import { GEN } from '@boxwood/command-bus';
-import type { DiskPart, DiskUse, HddInfo, Partition, SmartTest } from '@boxwood/box-sdk';
+import type { DiskLoss, DiskPart, DiskUse, HddInfo, Partition, SmartTest } from '@boxwood/box-sdk';
 import { Refusal } from '@boxwood/box-sdk/server';
-import type { By, Disk, Health, Part, Plan } from '@boxwood/host';
+import type { By, Disk, Disks, Health, Part, Plan } from '@boxwood/host';
 import type { Host, HostRefusal } from '../runtime/host.ts';
 import { hostRefusal } from '../runtime/host-refusal.ts';
 
@@ -35,32 +35,41 @@ export class DiskHealth {
   readonly #known: () => Promise<Known>;
   readonly #planOf: (disk: Disk, by: By) => Promise<Pick<Plan, 'hash'> | null>;
 
-  /** @param planOf what erasing a disk would do */
+  readonly #lossOf: (disk: Disk, found: Disks, known: Known) => Promise<DiskLoss>;
+
+  /**
+   * @param planOf what erasing a disk would do
+   * @param lossOf what would be gone if it died
+   */
   constructor(
     host: Pick<Host, 'disks' | 'health' | 'plan' | 'act'>,
     known: () => Promise<Known>,
     planOf: (disk: Disk, by: By) => Promise<Pick<Plan, 'hash'> | null>,
+    lossOf: (disk: Disk, found: Disks, known: Known) => Promise<DiskLoss>,
   ) {
     this.#host = host;
     this.#known = known;
     this.#planOf = planOf;
+    this.#lossOf = lossOf;
   }
 
   /** B23. @throws Refusal 3 without a helper, 11 no such disk */
   async list(dev: string | undefined, by: By): Promise<readonly HddInfo[]> {
     // What is made of several disks is an array, and no disk.
-    const disks =
-      dev === undefined ? (await this.#disks()).filter(({ bus }) => bus !== 'raid') : [await this.find(dev)];
+    const found = await this.#look();
+    const disks = dev === undefined ? found.disks.filter(({ bus }) => bus !== 'raid') : [findIn(found, dev)];
     const known = await this.#known();
     return Promise.all(
       disks.map(async (disk): Promise<HddInfo> => {
         const plan = dev === undefined ? null : await this.#planOf(disk, by);
+        const loss = dev === undefined ? null : await this.#lossOf(disk, found, known);
         const { firmware, temp, hours, health, rotation, attrs } = await this.#ask(disk);
         return {
           ...{ dev: `/dev/${disk.name}`, model: disk.model, serial: disk.serial, bus: disk.bus, capacity: disk.size },
           ...{ firmware, temp, hours, health, rotation, attrs, unplugs: disk.unplugs },
           parts: disk.parts.map((part) => partOf(part, known)),
           ...(plan === null ? {} : { plan: plan.hash }),
+          ...(loss === null ? {} : { loss }),
         };
       }),
     );
@@ -83,17 +92,15 @@ export class DiskHealth {
     return Number(plan.facts['minutes'] ?? 0);
   }
 
-  async #disks(): Promise<readonly Disk[]> {
+  async #look(): Promise<Disks> {
     const found = await this.#host.disks();
     if (found.answer === 'refused') throw hostRefusal(found);
-    return found.disks;
+    return found;
   }
 
   /** The disk of this name. @throws Refusal 11 */
   async find(dev: string): Promise<Disk> {
-    const disk = (await this.#disks()).find(({ name }) => dev === name || dev === `/dev/${name}`);
-    if (disk === undefined) throw new Refusal(GEN.invalid);
-    return disk;
+    return findIn(await this.#look(), dev);
   }
 
   async #ask({ name }: Disk): Promise<Omit<Health, 'answer'>> {
@@ -101,6 +108,12 @@ export class DiskHealth {
     return answer.answer === 'refused' ? SILENT : answer;
   }
 }
+
+const findIn = ({ disks }: Disks, dev: string): Disk => {
+  const disk = disks.find(({ name }) => dev === name || dev === `/dev/${name}`);
+  if (disk === undefined) throw new Refusal(GEN.invalid);
+  return disk;
+};
 
 const notTested = (refusal: HostRefusal): Refusal => {
   if (refusal.why === 'stale' || refusal.detail === 'a test is running') return new Refusal(GEN.busy);

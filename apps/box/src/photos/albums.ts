@@ -37,6 +37,17 @@ export class Albums {
     );
   }
 
+  /** Names of the albums that are fed by a folder below this key, whosever they are. */
+  fedBelow(key: string): readonly string[] {
+    const below = `${key}/`;
+    return this.#db.all(
+      (row) => text(row, 'name'),
+      `SELECT DISTINCT name FROM albums JOIN album_folders ON album = id
+       WHERE key = ? OR substr(key, 1, ?) = ? ORDER BY name`,
+      ...[key, below.length, below],
+    );
+  }
+
   /** @throws Refusal 5 for one that the person does not see */
   seen(user: string, id: string): AlbumRow {
     const album = this.of(user).find((each) => each.id === id);

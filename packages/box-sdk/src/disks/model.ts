@@ -73,6 +73,31 @@ export const DiskPart = struct(
 );
 export type DiskPart = TypeOf<typeof DiskPart>;
 
+/** What would happen if one disk died now: Boxwood alone says it. */
+export const DiskLoss = struct(
+  {
+    /** Volumes that would be gone. */
+    lost: list(
+      struct({
+        /** Where it is mounted. */
+        mntdir: str,
+        /** Whose files are on it. */
+        people: list(str, 1000),
+        /** 1: what everybody shares is on it. */
+        shared: flag,
+        /** Names of the albums that are fed by a folder on it. */
+        albums: list(str, 1000),
+      }),
+      128,
+    ),
+    /** Where the volumes are mounted that would stay. */
+    kept: list(str, 128),
+  },
+  {},
+  'DiskLoss',
+);
+export type DiskLoss = TypeOf<typeof DiskLoss>;
+
 /** A physical disk (B23): capacity in bytes, temperature in Celsius, power-on hours, `health` PASSED, FAILED or UNKNOWN, rotation 0 = SSD. */
 export const HddInfo = struct(
   {
@@ -106,6 +131,8 @@ export const HddInfo = struct(
     unplugs: flag,
     /** Names what would be erased with it, for `InitDisk`: where one disk was asked for and nothing uses it. */
     plan: str,
+    /** What would be gone if it died now, where one disk was asked for. */
+    loss: DiskLoss,
   },
   'HddInfo',
 );

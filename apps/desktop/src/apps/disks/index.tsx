@@ -20,6 +20,7 @@ import { ArrayCards, BUSY_MS } from './parts/ArrayCards.tsx';
 import { ArrayDialog } from './parts/ArrayDialog.tsx';
 import { DiskScreen, useDiskName } from './parts/DiskScreen.tsx';
 import { InitDialog } from './parts/InitDialog.tsx';
+import { LossDialog } from './parts/LossDialog.tsx';
 import { DiskAdminToken } from './services.ts';
 
 export { bind } from './services.ts';
@@ -96,12 +97,30 @@ const Init = ({ disk, reload }: { readonly disk: PhysicalDisk; readonly reload: 
   const t = useText(messages);
   const nameOf = useDiskName();
   const [open, setOpen] = useState(false);
+  const [dying, setDying] = useState(false);
   const close = (): void => {
     setOpen(false);
   };
   const used = disk.parts?.every((part) => usedAs(part) === 'free') !== true;
   return (
     <div className={styles.buttons}>
+      <Button
+        size="sm"
+        aria-label={t('lossOf', { name: nameOf(disk) })}
+        onClick={() => {
+          setDying(true);
+        }}
+      >
+        {t('loss')}
+      </Button>
+      {dying ? (
+        <LossDialog
+          disk={disk}
+          onClose={() => {
+            setDying(false);
+          }}
+        />
+      ) : null}
       <Button
         size="sm"
         aria-label={t('initOf', { name: nameOf(disk) })}

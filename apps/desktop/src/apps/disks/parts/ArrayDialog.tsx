@@ -11,13 +11,13 @@ import { FormDialog } from '../../../file-kit/FormDialog.tsx';
 import { useService } from '../../../react/scope.tsx';
 import { useAction } from '../../../react/use-outcome.ts';
 import { useQuery } from '../../../react/use-query.ts';
-import { useFailureText, useText } from '../../../react/use-text.ts';
+import { useText } from '../../../react/use-text.ts';
 import styles from '../disks.module.css';
 import { messages } from '../messages.ts';
 import { DiskAdminToken } from '../services.ts';
 import { Confirmed, isConfirmed } from './Confirmed.tsx';
+import { DiskFailure } from './DiskFailure.tsx';
 import { useDiskName } from './DiskScreen.tsx';
-import { wordOf } from './InitDialog.tsx';
 import { isFree, LEVELS, roomOf, useLevelText } from './levels.ts';
 
 /** Makes an array of disks that are used for nothing: which, of which kind, and what is lost with them. */
@@ -35,7 +35,6 @@ export const ArrayDialog = ({
   const admin = useService(DiskAdminToken);
   const nameOf = useDiskName();
   const levelText = useLevelText();
-  const failureText = useFailureText();
   const { state, run } = useAction();
   const [level, setLevel] = useState<RaidLevel>('1');
   const [devs, setDevs] = useState<ReadonlySet<string>>(new Set());
@@ -49,7 +48,6 @@ export const ArrayDialog = ({
     if (chosen.length < min) return failed('disk.raidMembers', { min });
     return isConfirmed(chosen, typed) ? checkDiskPassword(password) : failed('disk.serialTyped');
   };
-  const word = state.at === 'failed' ? wordOf(state.failure) : null;
   return (
     <FormDialog
       title={t('newArray')}
@@ -101,11 +99,7 @@ export const ArrayDialog = ({
         showLabel={c('showPassword')}
         hideLabelText={c('hidePassword')}
       />
-      {state.at === 'failed' ? (
-        <p role="alert" className={styles.wrong}>
-          {word === null ? failureText(state.failure).text : t(word === 'wrongPassword' ? word : 'arrayChanged')}
-        </p>
-      ) : null}
+      <DiskFailure state={state} of="array" />
     </FormDialog>
   );
 };

@@ -2,6 +2,7 @@ import type { PhysicalDisk } from '@boxwood/domain';
 import { TextField } from '@boxwood/ui';
 import { shownName } from '../../../i18n/shown-name.ts';
 import { useText } from '../../../react/use-text.ts';
+import styles from '../disks.module.css';
 import { messages } from '../messages.ts';
 import { Erased } from './InitDialog.tsx';
 import { hasSomething } from './levels.ts';
@@ -24,7 +25,7 @@ export const Confirmed = ({
   const t = useText(messages);
   const nameOf = useDiskName();
   return disks.filter(hasSomething).map((disk) => (
-    <div key={disk.dev}>
+    <div key={disk.dev} className={styles.confirmed}>
       <Erased disk={disk} />
       <TextField
         label={t('serialOf', { name: nameOf(disk), serial: shownName(disk.serial) })}

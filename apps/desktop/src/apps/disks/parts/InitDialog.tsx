@@ -1,7 +1,6 @@
-import { GEN } from '@boxwood/command-bus';
 import { failed, passed } from '@boxwood/command-bus/rules';
 import { checkDiskPassword } from '@boxwood/box-sdk/rules';
-import type { Failure, PhysicalDisk } from '@boxwood/domain';
+import type { PhysicalDisk } from '@boxwood/domain';
 import { PasswordField, TextField } from '@boxwood/ui';
 import { useCallback, useState } from 'react';
 import { size } from '../../../app-kit/format.ts';
@@ -13,29 +12,12 @@ import { shownName } from '../../../i18n/shown-name.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useAction } from '../../../react/use-outcome.ts';
 import { useQuery } from '../../../react/use-query.ts';
-import { useFailureText, useText } from '../../../react/use-text.ts';
+import { useText } from '../../../react/use-text.ts';
 import styles from '../disks.module.css';
 import { messages } from '../messages.ts';
 import { DiskAdminToken } from '../services.ts';
+import { DiskFailure } from './DiskFailure.tsx';
 import { useDiskName } from './DiskScreen.tsx';
-
-/** What is said of a refusal that means something else elsewhere. */
-export const wordOf = (failure: Failure) => {
-  if (failure._tag !== 'Refused') return null;
-  switch (failure.code) {
-    case GEN.wrongSecret:
-      return 'wrongPassword';
-    case GEN.noPrivilege:
-    case GEN.inUse:
-      return 'inUse';
-    case GEN.invalid:
-      return 'noPlan';
-    case GEN.path:
-      return 'otherPlan';
-    default:
-      return null;
-  }
-};
 
 /** Shows what would be erased with a disk, and erases that and nothing else: its serial number is typed, the password asked for. */
 export const InitDialog = ({
@@ -51,13 +33,11 @@ export const InitDialog = ({
   const c = useText(common);
   const admin = useService(DiskAdminToken);
   const nameOf = useDiskName();
-  const failureText = useFailureText();
   const { state, run } = useAction();
   const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');
   const [asked, reload] = useQuery(useCallback(() => admin.disk(dev), [admin, dev]));
   const disk = asked.at === 'ready' ? asked.value : null;
-  const word = state.at === 'failed' ? wordOf(state.failure) : null;
   const verdict =
     disk?.plan === undefined || typed.trim() !== disk.serial ? failed('disk.serialTyped') : checkDiskPassword(password);
   return (
@@ -87,11 +67,7 @@ export const InitDialog = ({
         showLabel={c('showPassword')}
         hideLabelText={c('hidePassword')}
       />
-      {state.at === 'failed' ? (
-        <p role="alert" className={styles.wrong}>
-          {word === null ? failureText(state.failure).text : t(word)}
-        </p>
-      ) : null}
+      <DiskFailure state={state} of="disk" />
     </FormDialog>
   );
 };

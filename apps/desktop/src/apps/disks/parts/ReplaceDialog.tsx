@@ -8,13 +8,13 @@ import { FormDialog } from '../../../file-kit/FormDialog.tsx';
 import { useService } from '../../../react/scope.tsx';
 import { useAction } from '../../../react/use-outcome.ts';
 import { useQuery } from '../../../react/use-query.ts';
-import { useFailureText, useText } from '../../../react/use-text.ts';
+import { useText } from '../../../react/use-text.ts';
 import styles from '../disks.module.css';
 import { messages } from '../messages.ts';
 import { DiskAdminToken } from '../services.ts';
 import { Confirmed, isConfirmed } from './Confirmed.tsx';
+import { DiskFailure } from './DiskFailure.tsx';
 import { useDiskName } from './DiskScreen.tsx';
-import { wordOf } from './InitDialog.tsx';
 import { isFree } from './levels.ts';
 
 /** Puts a disk that is used for nothing in the place of one that failed. */
@@ -34,7 +34,6 @@ export const ReplaceDialog = ({
   const t = useText(messages);
   const admin = useService(DiskAdminToken);
   const nameOf = useDiskName();
-  const failureText = useFailureText();
   const { state, run } = useAction();
   const [dev, setDev] = useState<string | null>(null);
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
@@ -45,7 +44,6 @@ export const ReplaceDialog = ({
   const [asked, reload] = useQuery(useCallback(() => admin.plans(fitting), [admin, fitting]));
   const disk = asked.at === 'ready' ? asked.value.find((each) => each.dev === dev) : undefined;
   const faulty = array.members.find((member) => member.state === 'faulty')?.dev ?? null;
-  const word = state.at === 'failed' ? wordOf(state.failure) : null;
   return (
     <FormDialog
       title={t('replaceTitle', { name })}
@@ -78,11 +76,7 @@ export const ReplaceDialog = ({
         }
       </Shown>
       <Confirmed disks={disk === undefined ? [] : [disk]} typed={typed} onTyped={setTyped} />
-      {state.at === 'failed' ? (
-        <p role="alert" className={styles.wrong}>
-          {word === null ? failureText(state.failure).text : t('arrayChanged')}
-        </p>
-      ) : null}
+      <DiskFailure state={state} of="array" />
     </FormDialog>
   );
 };

@@ -1,0 +1,96 @@
+import type { DiskLoss, Partition } from '@boxwood/box-sdk';
+import type { Array as HostArray, Disk, Disks } from '@boxwood/host';
+import type { Albums } from '../photos/albums.ts';
+import type { Users } from '../identity/users.ts';
+import type { Vault } from '../vault/index.ts';
+import { PUBLIC_FOLDER } from '../vault/places.ts';
+
+type Known = Pick<Partition, 'dev' | 'mntdir' | 'master'>;
+
+const nameOf = (dev: string): string => dev.replace(/^\/dev\//, '');
+
+/** Whether an array still has everything without these of its members. Of pairs nobody says which is whose, so one that lacks a disk is not trusted with another. */
+export const survives = ({ level, disks, members }: HostArray, without: ReadonlySet<string>): boolean => {
+  const whole = members.filter(({ name, state }) => state === 'active' && !without.has(name)).length;
+  switch (level.replace(/^raid/, '')) {
+    case '1':
+      return whole >= 1;
+    case '5':
+    case '10':
+      return whole >= disks - 1;
+    case '6':
+      return whole >= disks - 2;
+    default:
+      return false;
+  }
+};
+
+/** Which of these mounts would be gone with a disk, and which would stay. What is made of a disk in a way that nobody here knows counts as gone. */
+export const split = <V extends Pick<Known, 'dev'>>(
+  disk: Disk,
+  { disks, arrays }: Pick<Disks, 'disks' | 'arrays'>,
+  volumes: readonly V[],
+): { readonly lost: readonly V[]; readonly kept: readonly V[] } => {
+  const parts = new Set([disk.name, ...disk.parts.map(({ name }) => name)]);
+  const elsewhere = new Set(disks.flatMap(({ name, parts: all }) => [name, ...all.map((part) => part.name)]));
+  const members = new Set(arrays.flatMap((array) => array.members.map(({ name }) => name)));
+  const unknown = disk.parts.some(({ name, held }) => held === 1 && !members.has(name));
+  const isLost = ({ dev }: Pick<Known, 'dev'>): boolean => {
+    const name = nameOf(dev);
+    if (parts.has(name)) return true;
+    const array = arrays.find((each) => each.name !== '' && each.name === name);
+    if (array !== undefined) return !survives(array, parts);
+    return unknown && !elsewhere.has(name);
+  };
+  // Storage of the network is on no disk of this machine.
+  const here = volumes.filter(({ dev }) => dev.startsWith('/dev/'));
+  return { lost: here.filter(isLost), kept: here.filter((volume) => !isLost(volume)) };
+};
+
+interface Deps {
+  readonly vault: Pick<Vault, 'volumes'>;
+  readonly users: Pick<Users, 'all'>;
+  readonly albums: Pick<Albums, 'fedBelow'>;
+}
+
+/** What would be gone if a disk died now, in the names of the family. */
+export class Losses {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  async of(disk: Disk, found: Disks, known: readonly Known[]): Promise<DiskLoss> {
+    const { lost, kept } = split(disk, found, known);
+    return {
+      lost: await Promise.all(
+        lost.map(async ({ mntdir }) => {
+          const there = await this.#foldersAt(mntdir);
+          return {
+            mntdir,
+            people: this.#deps.users
+              .all()
+              .map(({ name }) => name)
+              .filter((name) => there.has(name)),
+            shared: there.has(PUBLIC_FOLDER) ? (1 as const) : (0 as const),
+            albums: this.#deps.albums.fedBelow(mntdir),
+          };
+        }),
+      ),
+      kept: kept.map(({ mntdir }) => mntdir),
+    };
+  }
+
+  /** Of a disk that does not answer any more nothing is known. */
+  async #foldersAt(mntdir: string): Promise<ReadonlySet<string>> {
+    const volume = this.#deps.vault.volumes.find(({ kind, mountDir }) => kind === 'data' && mountDir === mntdir);
+    if (volume === undefined) return new Set();
+    try {
+      await using folder = await volume.open([]);
+      return new Set(await folder.folderNames());
+    } catch {
+      return new Set();
+    }
+  }
+}

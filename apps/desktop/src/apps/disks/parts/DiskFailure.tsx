@@ -1,0 +1,38 @@
+import { GEN } from '@boxwood/command-bus';
+import type { Failure } from '@boxwood/domain';
+import type { ActionState } from '../../../react/use-outcome.ts';
+import { useFailureText, useText } from '../../../react/use-text.ts';
+import styles from '../disks.module.css';
+import { messages } from '../messages.ts';
+
+/** What is said of a refusal that means something else elsewhere. */
+const wordOf = (failure: Failure) => {
+  if (failure._tag !== 'Refused') return null;
+  switch (failure.code) {
+    case GEN.wrongSecret:
+      return 'wrongPassword';
+    case GEN.noPrivilege:
+    case GEN.inUse:
+      return 'inUse';
+    case GEN.invalid:
+      return 'noPlan';
+    case GEN.path:
+      return 'otherPlan';
+    default:
+      return null;
+  }
+};
+
+/** Why nothing was done to a disk, or to those of an array. */
+export const DiskFailure = ({ state, of }: { readonly state: ActionState; readonly of: 'disk' | 'array' }) => {
+  const t = useText(messages);
+  const failureText = useFailureText();
+  if (state.at !== 'failed') return null;
+  const word = wordOf(state.failure);
+  const said = word === null || word === 'wrongPassword' || of === 'disk' ? word : 'arrayChanged';
+  return (
+    <p role="alert" className={styles.wrong}>
+      {said === null ? failureText(state.failure).text : t(said)}
+    </p>
+  );
+};
