@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { MEMBER, OWNER, PASSWORD } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
+import { NO_PAGE } from './kept-page.ts';
 
 export { MEMBER, OWNER, PASSWORD };
 
@@ -31,8 +32,8 @@ const left = new Map<string, readonly (readonly [string, string])[]>();
  * and all else as the form left it.
  */
 export const signInOffline = async (page: Page, user: string = OWNER): Promise<void> => {
-  // A page of the same address that is no desktop, where a kept page begins.
-  if (new URL(page.url()).pathname !== '/healthz') await page.goto('/healthz');
+  // A page of the same address that is no desktop, where a kept page begins; as isolated as the desktop, so that the next page has the process that wrote.
+  if (new URL(page.url()).pathname !== NO_PAGE) await page.goto(NO_PAGE);
   const { origin, port } = new URL(page.url());
   const known = left.get(`${origin} ${user}`);
   if (known === undefined) {

@@ -46,8 +46,13 @@ interface Kept {
 }
 
 /**
+ * A file that the desktop does not have: nothing runs in its place, and it is as isolated as the desktop, so that one process shows both.
+ */
+export const NO_PAGE = '/none.txt';
+
+/**
  * One page for the tests of a worker, one after the other. A process that has shown the desktop once shows it again in half the processor time,
- * because it has the code compiled. Each test finds a page at `/healthz` with nothing in it and no history: all that a browser keeps for an
+ * because it has the code compiled. Each test finds a page at {@link NO_PAGE} with nothing in it and no history: all that a browser keeps for an
  * origin is cleared in between. A test that failed, opened a second page, went to another origin, or did what is not taken back, takes the page with it.
  */
 export class KeptPage {
@@ -102,7 +107,7 @@ export class KeptPage {
       context.removeAllListeners(event);
     }
     page.setDefaultTimeout(0);
-    await page.goto('/healthz');
+    await page.goto(NO_PAGE);
     await page.evaluate(() => {
       sessionStorage.clear();
       window.name = '';

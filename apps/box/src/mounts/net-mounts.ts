@@ -40,7 +40,7 @@ interface Entry {
   readonly line: Line;
   /** Why it could not be mounted by the box itself, the last time it tried. */
   why: string | null;
-  /** Whether its server answered at the last look. */
+  /** Whether its server answered when it was asked last. */
   there: boolean;
 }
 
@@ -79,8 +79,9 @@ export class NetMounts {
   /** X57. */
   list(): Promise<readonly NetMount[]> {
     return Promise.all(
-      [...this.#entries.values()].map(async ({ id, mount, line, why }): Promise<NetMount> => {
-        const there = await line.answers();
+      [...this.#entries.values()].map(async (entry): Promise<NetMount> => {
+        const { id, mount, why } = entry;
+        const there = await this.#isThere(entry);
         const mounted = this.#isMounted(mount.mntdir);
         return {
           ...{ ...mount, id, password: '' },
@@ -142,12 +143,19 @@ export class NetMounts {
   /** Mounts what is not mounted and whose server answers, and anew what nobody serves any more. */
   async look(): Promise<'done'> {
     for (const entry of this.#entries.values()) {
-      const there = await entry.line.answers();
-      if (there !== entry.there) this.#deps.onChange();
-      entry.there = there;
-      if (there) await this.#alone(() => this.#mend(entry)).catch(() => undefined);
+      if (await this.#isThere(entry)) await this.#alone(() => this.#mend(entry)).catch(() => undefined);
     }
     return 'done';
+  }
+
+  /** Asks its server. Whoever finds that it came or went tells all, so that its return is told although it was seen away by a list alone. */
+  async #isThere(entry: Entry): Promise<boolean> {
+    const there = await entry.line.answers();
+    if (there !== entry.there) {
+      entry.there = there;
+      this.#deps.onChange();
+    }
+    return there;
   }
 
   async #mend(entry: Entry): Promise<void> {
