@@ -92,10 +92,13 @@ test('PHOTO-01, PHOTO-13, PHOTO-20, SCREEN-21: people are found, named, joined a
     const viewer = page.getByRole('region', { name: /^sample \d\.jpg$/ });
     await viewer.getByRole('button', { name: 'Photo details' }).click();
     const facts = viewer.getByRole('complementary', { name: 'Photo details' });
-    await expect(facts.getByRole('list', { name: 'People' }).getByText('Grandma')).toBeVisible();
+    const grandma = facts.getByRole('list', { name: 'People' }).getByRole('button', { name: 'Grandma' });
+    await expect(grandma).toBeVisible();
     // Each stands in the picture where it was found.
     const frame = viewer.locator('[data-face]').filter({ hasText: 'Grandma' });
     await expect(frame).toBeVisible();
+    await grandma.click();
+    await expect(window.getByRole('textbox', { name: 'Name of this person' })).toHaveValue('Grandma');
     await viewer.getByRole('button', { name: 'Close' }).first().click();
     await menu.click();
     await named('Grandma').getByRole('button', { name: 'Pictures of Grandma' }).click();

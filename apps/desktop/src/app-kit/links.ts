@@ -24,7 +24,8 @@ export type LaterId = (typeof LATER_IDS)[number];
 export interface AppLinks extends Readonly<Record<LaterId, Nothing>> {
   /** `place` is a root type of the file browser (CONST-74), `path` an absolute box path; none opens personal space. */
   readonly files: { readonly place?: number; readonly path?: string; readonly reveal?: string };
-  readonly photos: Nothing;
+  /** `person`: whose pictures are shown at once, by the id that the box gave. */
+  readonly photos: { readonly person?: string };
   readonly trash: Nothing;
   readonly 'task-centre': Nothing;
   readonly settings: Nothing;

@@ -1,6 +1,7 @@
 import { type Asked, type PhotoDetails, type PhotoFace, wallOf } from '@boxwood/domain';
 import { Button, type Fact, Facts, IconFolderOpen, IconLivePhoto, TextField } from '@boxwood/ui';
 import { type ReactNode, useState } from 'react';
+import { usePhone } from '../../app-kit/use-phone.ts';
 import { size } from '../../app-kit/format.ts';
 import { Shown } from '../../app-kit/LoadState.tsx';
 import { common } from '../../app-kit/messages.ts';
@@ -101,16 +102,33 @@ const Details = ({
 /** Whom it shows, the surest first; those whom the box is too unsure of are framed in the picture alone. */
 const Faces = ({ faces }: { readonly faces: readonly PhotoFace[] }) => {
   const t = useText(known);
+  const launcher = useService(LauncherToken);
+  // By hand the page of Photos is another one, which takes nobody along.
+  const phone = usePhone();
   const people = faces.filter(({ person }) => person !== '');
   if (people.length === 0) return null;
   return (
     <>
       <h3>{t('people')}</h3>
       <ul className={styles.people} aria-label={t('people')}>
-        {people.map(({ face, name }) => (
+        {people.map(({ face, person, name }) => (
           <li key={face.id}>
-            <FaceImage small face={face} />
-            {name === '' ? t('somebody') : name}
+            {phone ? (
+              <>
+                <FaceImage small face={face} />
+                {name === '' ? t('somebody') : name}
+              </>
+            ) : (
+              <button
+                type="button"
+                onClick={() => {
+                  launcher.open('photos', { params: { person } });
+                }}
+              >
+                <FaceImage small face={face} />
+                {name === '' ? t('somebody') : name}
+              </button>
+            )}
           </li>
         ))}
       </ul>

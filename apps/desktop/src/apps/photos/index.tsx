@@ -23,9 +23,12 @@ import {
   Toolbar,
   ToolbarSpacer,
 } from '@boxwood/ui';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { AppProps } from '../../app-kit/define-app.ts';
+import type { AppLinks } from '../../app-kit/links.ts';
 import { Shown } from '../../app-kit/LoadState.tsx';
-import { LanguagesToken } from '../../composition/tokens.ts';
+import { DesktopToken, LanguagesToken } from '../../composition/tokens.ts';
+import { usePeople } from '../../file-kit/pictures/people-service.ts';
 import { usePhotos } from '../../file-kit/pictures/photos-service.ts';
 import { useService } from '../../react/scope.tsx';
 import { useStream } from '../../react/use-stream.ts';
@@ -77,7 +80,7 @@ const icons: Readonly<Record<Section, ReactNode>> = {
 const MOST_BESIDE = 30;
 
 /** Pictures and films by the day they were taken, and albums of them. */
-export const App = () => {
+export const App = ({ window, params }: AppProps<AppLinks['photos']>) => {
   const t = useText(messages);
   const a = useText(albumWords);
   const language = useStream(useService(LanguagesToken).language$);
@@ -91,6 +94,25 @@ export const App = () => {
   const place = usePlace(page === PLACE || page === THING ? chosen : null);
   const f = useText(peopleWords);
   const [somebody, setSomebody] = useState<PersonLabel | null>(null);
+  const desktop = useService(DesktopToken);
+  const people = usePeople();
+  const wanted = params.person;
+  useEffect(() => {
+    if (wanted === undefined) return undefined;
+    const asking = people.shown().subscribe((result) => {
+      const found =
+        result._tag === 'Left'
+          ? undefined
+          : [...result.right.people, ...result.right.hidden].find(({ id: each }) => each === wanted);
+      setPage(found === undefined ? PEOPLE : PERSON);
+      if (found !== undefined) setSomebody(found);
+      // Asked for once: whoever asks again means it again.
+      desktop.update(window, { params: {} });
+    });
+    return () => {
+      asking.unsubscribe();
+    };
+  }, [desktop, people, wanted, window]);
   const person = usePerson(page === PERSON ? somebody : null);
   const [order, setOrder] = useState<AlbumOrder>('name');
   const acts = useAlbumActs(

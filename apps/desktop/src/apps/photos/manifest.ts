@@ -1,4 +1,4 @@
-import { nothing } from '@boxwood/command-bus/codecs';
+import { str, struct } from '@boxwood/command-bus/codecs';
 import { defineApp } from '../../app-kit/define-app.ts';
 
 export const photos = defineApp({
@@ -7,7 +7,7 @@ export const photos = defineApp({
   icon: 'photos',
   single: true,
   desktop: 'default',
-  params: nothing,
+  params: struct({}, { person: str }),
   load: () => import('./index.tsx'),
   start: () => import('./start/PhotosStart.tsx'),
 });
