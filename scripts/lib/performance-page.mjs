@@ -18,7 +18,10 @@ const SECTIONS = {
     'Files',
     'The Files app in Chromium against a real box. The bare upload is an XHR PUT of the same bytes to nginx, in the same run.',
   ],
-  box: ['The box', "A real box beside nginx and the system's own tools, on the same disk in the same run."],
+  box: [
+    'The box',
+    `A real box beside nginx and the system's own tools, on the same disk in the same run.\n\nWhere the time of its own thread goes, before and after the last work on it: many listers ([before](pictures/flame-listers-before.svg), [after](pictures/flame-listers-after.svg)), a folder of 100,000 ([before](pictures/flame-folder-before.svg), [after](pictures/flame-folder-after.svg)), an upload ([before](pictures/flame-upload-before.svg), [after](pictures/flame-upload-after.svg)); \`node tests/bench/_flames.ts NAME\` draws them, here beside other work on the machine, so that shares count and times do not. Those who ask for one folder in the same moment share one question to the disk, asked after all of them have come; what ends a request carries no stack of its own; what an upload brought is collected every 16 MiB instead of 4. Given up for it: up to 12 MB more memory while something is uploaded. Nothing that protects data: who may see what a friend gave is asked for each, and every sync is where it was.`,
+  ],
   listing: [
     'Listings of what families have',
     'Folders of one size: plain files, pictures whose hashes are known, Chinese and mixed names; beside nginx, which lists names, sizes and times alone. Nothing remembered: the folder was touched, and the system let go of what it had read where this machine allows that. Times are medians of three runs, the worst is the end of the spread.',
@@ -39,7 +42,7 @@ const SECTIONS = {
   domain: ['The domain', 'Folding of events and queueing of uploads, beside plain code that does the same.'],
   growth: [
     'How cost grows',
-    'The same work at four sizes. The ratio is the cost per item against the smallest size: 1 is linear.',
+    'The same work at four sizes. The ratio is the cost per item against the size before: 1 is linear. Events, uploads, the journal and the bin are counted in processor time of the process, collector and all; the others by the clock.',
   ],
 };
 

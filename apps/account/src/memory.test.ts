@@ -4,7 +4,7 @@ import { collector, countReceived } from './memory.ts';
 const MIB = 1024 * 1024;
 const PIECE = 64 * 1024;
 
-it('what arrived and was thrown away is let go of every 4 MiB, long before V8 would look at it', () => {
+it('what arrived and was thrown away is let go of every 16 MiB, long before V8 would look at it', () => {
   collector()({ type: 'major' });
   const before = process.memoryUsage().arrayBuffers;
   let most = 0;
@@ -13,5 +13,5 @@ it('what arrived and was thrown away is let go of every 4 MiB, long before V8 wo
     most = Math.max(most, process.memoryUsage().arrayBuffers - before);
   }
   expect(most).toBeGreaterThan(MIB);
-  expect(most).toBeLessThan(8 * MIB);
+  expect(most).toBeLessThan(20 * MIB);
 });

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** What arrives on sockets between two collections of the young; V8 marks the heap somewhere above twice as much. */
-const YOUNG_BYTES = 4 * 1024 * 1024;
+const YOUNG_BYTES = 16 * 1024 * 1024;
 
 type Collect = (options: { readonly type: 'minor' | 'major'; readonly flavor?: 'regular' | 'last-resort' }) => void;
 let made: Collect | undefined;

@@ -52,6 +52,18 @@ describe('a folder that was read before', () => {
     await vi.waitFor(async () => expect(await size()).toBe(8), { timeout: 20_000 });
   });
 
+  it('is looked at once for all who ask in the same moment, and again for whoever comes later', async () => {
+    await open();
+    const glance = vi.spyOn(box.vault, 'glance');
+    await Promise.all([open(), open(), open(), open()]);
+    const asked = glance.mock.calls.length;
+    // One for all of them, and perhaps one to read it again behind them.
+    expect(asked).toBeLessThan(3);
+    await open();
+    expect(glance.mock.calls.length).toBeGreaterThan(asked);
+    glance.mockRestore();
+  });
+
   it('is read again when it changed while it was being read', async () => {
     const read = box.vault.folder.bind(box.vault);
     vi.spyOn(box.vault, 'folder').mockImplementationOnce(async (location) => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { LONG_UNUSED_MS } from '../memory.ts';
 import type { Folder, Location, Vault } from '../vault/index.ts';
 import { reservedNames } from '../vault/index.ts';
@@ -68,6 +69,8 @@ export class Snapshots {
   readonly #cache = new Map<string, Cached>();
   /** Null is read of a folder of which only the first page was wanted. */
   readonly #reading = new Map<string, Promise<Cached | null>>();
+  /** What is asked of the disk in this moment. */
+  readonly #glances = new Map<string, ReturnType<Vault['glance']>>();
   readonly #again = new Set<string>();
   /** Folders that changed while they were being read: what is read may be from before. */
   readonly #outdated = new Set<string>();
@@ -142,9 +145,26 @@ export class Snapshots {
   }
 
   /** What is remembered of a folder, when it is still true. */
+  /**
+   * Whoever asks in the same moment shares one question to the disk: it is asked after all of them have come, so that none is told what was so
+   * before.
+   */
+  #glance(location: Location): ReturnType<Vault['glance']> {
+    // What a friend gave is asked for each who asks: the answer is about them, too.
+    if (location.place.kind === 'friends') return this.#options.vault.glance(location);
+    const asked = this.#glances.get(location.key);
+    if (asked !== undefined) return asked;
+    const glance = setImmediate().then(() => {
+      this.#glances.delete(location.key);
+      return this.#options.vault.glance(location);
+    });
+    this.#glances.set(location.key, glance);
+    return glance;
+  }
+
   async #known(location: Location): Promise<Cached | undefined> {
     if (!this.#cache.has(location.key)) return undefined;
-    const stat = await this.#options.vault.glance(location);
+    const stat = await this.#glance(location);
     const known = this.#cache.get(location.key);
     if (known === undefined || stat === undefined) return undefined;
     const truth = this.#isTrue(location, known, stat);
