@@ -168,7 +168,7 @@ test('SCREEN-02 PROD-15: Device Status shows processor, memory, network and disk
   );
   await window.getByRole('tab', { name: 'Automatic' }).click();
   const disksLook = window.getByRole('row').filter({ hasText: 'Look which disks are there' });
-  await expect(disksLook).toContainText(/Done.*Every 1 s/);
+  await expect(disksLook).toContainText(/Done.*Every 2 s/);
   await window.getByRole('tab', { name: 'Processes' }).click();
   const processes = window.getByRole('table', { name: 'Processes' });
   await processes.getByRole('button', { name: 'Sort by Memory' }).click();
