@@ -269,7 +269,9 @@ export const buildSite = (out, { api = false } = {}) => {
     copyFileSync(join(root, 'docs', 'site', name), join(out, name));
   copyFileSync(join(root, 'apps', 'desktop', 'public', 'boxwood.svg'), join(out, 'boxwood.svg'));
   for (const name of readdirSync(join(root, 'docs', 'pictures')))
-    if (!name.endsWith('.svg')) copyFileSync(join(root, 'docs', 'pictures', name), join(out, 'pictures', name));
+    // Drawings stand in the pages themselves; flame pictures are led to.
+    if (!name.endsWith('.svg') || name.startsWith('flame-'))
+      copyFileSync(join(root, 'docs', 'pictures', name), join(out, 'pictures', name));
 
   const found = [];
   for (const [name, text] of known) {
