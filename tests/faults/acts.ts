@@ -567,6 +567,8 @@ export const NOTHING_TO_KEEP: Readonly<Record<string, string>> = {
   RebootBox: 'writes nothing',
   PowerOffBox: 'writes nothing',
   SetLed: 'a lamp',
+  SetRootJson:
+    'when the machine restarts by itself: a box that forgot it goes on, and the line of facts that keeps it syncs',
   SetDate: 'the clock of the machine',
   EjectDisk: 'the disk is unmounted by the system, which syncs it',
   StartUsageScan: 'a scan is begun again',
