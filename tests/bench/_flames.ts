@@ -1,5 +1,5 @@
 /**
- * Flame pictures of the three hottest paths of the built box: `node tests/bench/_flames.ts NAME` writes `docs/pictures/flame-PATH-NAME.svg`, of the
+ * Flame pictures of the three hottest paths of the built box: `node --conditions=@boxwood/source tests/bench/_flames.ts NAME` writes `docs/pictures/flame-PATH-NAME.svg`, of the
  * box that `BOXWOOD_BOX` names. Each path is asked of a box of its own, and only the time in which it is asked is drawn.
  */
 import { randomBytes } from 'node:crypto';

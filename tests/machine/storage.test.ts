@@ -180,6 +180,9 @@ describe('a disk that is built in', () => {
         ),
       ),
     ).toBe('13');
+    expect(await refusalOf(box.owner.disks.deactivate({ dev: main?.dev ?? '' }, PATIENT))).toBe('11');
+    expect(await refusalOf(box.owner.disks.eject({ mntdir: '/mnt/usb1' }, PATIENT))).not.toBe('done');
+    expect(await machine.must(`ls '${film.replace('/mnt', box.dataDir)}'`)).not.toBe('');
     expect(machine.digest(NVME)).toBe(canary);
   });
 
@@ -273,4 +276,54 @@ describe('an array', () => {
     await box.owner.disks.deleteArray({ md: dev, password: PASSWORD }, PATIENT);
     expect(machine.digest(NVME)).toBe(canary);
   });
+
+  /** What each level needs, and how many of its disks may fail. */
+  const LEVELS: readonly (readonly [level: RaidLevel, disks: number, mayFail: number])[] = [
+    ['0', 2, 0],
+    ['linear', 2, 0],
+    ['5', 3, 1],
+    ['6', 4, 2],
+    ['10', 4, 1],
+  ];
+  it.each(LEVELS)(
+    'STATE-19: level %s over %i disks is made, and %i of them may fail',
+    async (level, count, mayFail) => {
+      const named = await disks();
+      const devs = SATA.slice(0, count).map((serial) => named.get(serial) ?? '');
+      const shown = (await box.owner.disks.health({ devs }, PATIENT)).list;
+      // What another array left on them was shown, and is erased.
+      const confirmed = devs.map(
+        (dev, at) => `${dev} ${shown.find((disk) => disk.dev === dev)?.plan ?? ''} ${SATA[at]}`,
+      );
+      // So slow that what it does meanwhile is seen.
+      const atMost = (kibPerSecond: number) =>
+        machine.must(`cd /proc/sys/dev/raid && echo 0 > speed_limit_min && echo ${kibPerSecond} > speed_limit_max`);
+      if (mayFail > 0) await atMost(100);
+      const { dev } = await create(level, confirmed);
+      if (mayFail > 0) await expect.poll(state).toMatch(/^(syncing|recovering)$/);
+      await atMost(500_000);
+      await expect.poll(state).toBe('active');
+      const { mntdir } = await box.owner.disks.mount({ dev, mntdir: '' }, PATIENT);
+      expect(mntdir).toBe('/mnt/usb2');
+      expect((await arrays())[0]).toMatchObject({ level, mntdir });
+      const kept = `'${box.dataDir}/usb2/kept.bin'`;
+      const sum = await machine.must(
+        `cp '${box.dataDir}/usb1/${OWNER}/song.bin' ${kept} && sync && sha256sum < ${kept}`,
+      );
+      if (level === '5') {
+        await atMost(100);
+        await machine.must(`echo check > /sys/block/${dev.replace('/dev/', '')}/md/sync_action`);
+        await expect.poll(state).toBe('working');
+        await atMost(500_000);
+        await expect.poll(state).toBe('active');
+      }
+      for (const failed of devs.slice(0, mayFail)) await machine.must(`mdadm ${dev} --fail ${failed}`);
+      if (mayFail > 0) await expect.poll(state).toBe('degraded');
+      await machine.must('echo 3 > /proc/sys/vm/drop_caches');
+      expect(await machine.must(`sha256sum < ${kept}`)).toBe(sum);
+      await box.owner.disks.deactivate({ dev }, PATIENT);
+      await box.owner.disks.deleteArray({ md: dev, password: PASSWORD }, PATIENT);
+      expect(await arrays()).toEqual([]);
+    },
+  );
 });

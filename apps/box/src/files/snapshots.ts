@@ -144,7 +144,6 @@ export class Snapshots {
     };
   }
 
-  /** What is remembered of a folder, when it is still true. */
   /**
    * Whoever asks in the same moment shares one question to the disk: it is asked after all of them have come, so that none is told what was so
    * before.
@@ -162,6 +161,7 @@ export class Snapshots {
     return glance;
   }
 
+  /** What is remembered of a folder, when it is still true. */
   async #known(location: Location): Promise<Cached | undefined> {
     if (!this.#cache.has(location.key)) return undefined;
     const stat = await this.#glance(location);
