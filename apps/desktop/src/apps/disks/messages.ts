@@ -52,6 +52,7 @@ export const messages = defineMessages('disks', {
   lossShared: { en: 'What everybody shares', zh: '公共空间的内容' },
   lossAlbums: { en: 'Pictures of the albums {names}', zh: '相册 {names} 中的照片' },
   lossKept: { en: 'This would stay: {names}', zh: '以下存储卷不受影响：{names}' },
+  lossAll: { en: 'Nothing else of the family lies on this box.', zh: '此盒子上没有家人的其他内容。' },
   lossAdvice: {
     en: 'The box makes no copy of it elsewhere. A mirror of two disks, or a copy on another device, would keep it.',
     zh: '盒子没有在其他位置保存副本。使用两块磁盘的镜像，或复制到其他设备，即可避免丢失。',

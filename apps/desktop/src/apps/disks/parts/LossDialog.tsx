@@ -3,6 +3,8 @@ import { Button, Dialog } from '@boxwood/ui';
 import { useCallback } from 'react';
 import { Shown } from '../../../app-kit/LoadState.tsx';
 import { common } from '../../../app-kit/messages.ts';
+import { mountWord } from '../../../file-kit/kinds.ts';
+import { fileWords } from '../../../file-kit/messages.ts';
 import { nameAt } from '../../../file-kit/places.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
 import { useService } from '../../../react/scope.tsx';
@@ -40,7 +42,8 @@ export const LossDialog = ({ disk, onClose }: { readonly disk: PhysicalDisk; rea
 
 const Said = ({ loss: { lost, kept } }: { readonly loss: Loss }) => {
   const t = useText(messages);
-  const c = useText(common);
+  const w = useText(fileWords);
+  const volume = (path: string): string => shownName(mountWord(nameAt(path), w));
   const listed = (names: readonly string[]): string => names.map((name) => shownName(name)).join(', ');
   return (
     <>
@@ -53,7 +56,7 @@ const Said = ({ loss: { lost, kept } }: { readonly loss: Loss }) => {
             {lost.map(({ mntdir, people, shared, albums }) => (
               <li key={mntdir}>
                 <div className={styles.words}>
-                  <span>{shownName(nameAt(mntdir))}</span>
+                  <span>{volume(mntdir)}</span>
                   {people.length === 0 ? null : (
                     <p className={styles.muted}>{t('lossPeople', { names: listed(people) })}</p>
                   )}
@@ -68,7 +71,7 @@ const Said = ({ loss: { lost, kept } }: { readonly loss: Loss }) => {
         </>
       )}
       <p className={styles.muted}>
-        {t('lossKept', { names: kept.length === 0 ? c('none') : listed(kept.map(nameAt)) })}
+        {kept.length === 0 ? t('lossAll') : t('lossKept', { names: kept.map(volume).join(', ') })}
       </p>
       {lost.length === 0 ? null : <p className={styles.muted}>{t('lossAdvice')}</p>}
     </>
