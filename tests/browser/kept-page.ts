@@ -45,10 +45,8 @@ interface Kept {
   isSpoilt: boolean;
 }
 
-/**
- * A file that the desktop does not have: nothing runs in its place, and it is as isolated as the desktop, so that one process shows both.
- */
-export const NO_PAGE = '/none.txt';
+/** A picture of the desktop's: nothing runs in its place, and it is as isolated as the desktop, so that one process shows both. */
+export const NO_PAGE = '/boxwood.svg';
 
 /**
  * One page for the tests of a worker, one after the other. A process that has shown the desktop once shows it again in half the processor time,
