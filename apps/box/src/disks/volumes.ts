@@ -32,13 +32,18 @@ const ITSELF: By = { user: '', from: '' };
 /** Volumes of the box beside its first one, mounted by the helper. */
 export class ExtraVolumes {
   readonly #deps: VolumeDeps;
+  #working: Promise<unknown> = Promise.resolve();
 
   constructor(deps: VolumeDeps) {
     this.#deps = deps;
   }
 
   /** X46: mounts what is on a disk; an empty place is the next free one. @throws Refusal 3, 11, 13, 14, 15 */
-  async mount({ dev, mntdir }: { readonly dev: string; readonly mntdir: string }, by: By): Promise<string> {
+  mount(wish: { readonly dev: string; readonly mntdir: string }, by: By): Promise<string> {
+    return this.#alone(() => this.#take(wish, by));
+  }
+
+  async #take({ dev, mntdir }: { readonly dev: string; readonly mntdir: string }, by: By): Promise<string> {
     const [, volume] = /^\/mnt\/(usb\d{1,2})$/.exec(mntdir) ?? [];
     if (mntdir !== '' && volume === undefined) throw new Refusal(GEN.path);
     const { serial, part } = await this.#find(dev);
@@ -53,7 +58,11 @@ export class ExtraVolumes {
   }
 
   /** X47: takes it out of use; what is on it stays. @throws Refusal 3, 11, 13, 14 */
-  async unmount(dev: string, by: By): Promise<void> {
+  unmount(dev: string, by: By): Promise<void> {
+    return this.#alone(() => this.#letGo(dev, by));
+  }
+
+  async #letGo(dev: string, by: By): Promise<void> {
     const { host, database, look, mountOf, onChange } = this.#deps;
     const { part } = await this.#find(dev);
     const volume = (await mountOf(`/dev/${part.name}`)).replace(/^\/mnt\//, '');
@@ -71,7 +80,11 @@ export class ExtraVolumes {
   }
 
   /** Mounts what was a volume when the machine was switched off, as far as it is there. */
-  async remount(): Promise<void> {
+  remount(): Promise<void> {
+    return this.#alone(() => this.#takeAll());
+  }
+
+  async #takeAll(): Promise<void> {
     const { database, host } = this.#deps;
     const rows = database.all(
       (row) => ({ uuid: text(row, 'uuid'), volume: text(row, 'volume') }),
@@ -100,6 +113,13 @@ export class ExtraVolumes {
     await look();
     onChange();
     return plan.facts['volume'] ?? '';
+  }
+
+  /** One after the other: what is being taken out of use is not found gone by another, and mounted again. */
+  #alone<A>(work: () => Promise<A>): Promise<A> {
+    const mine = this.#working.then(work, work);
+    this.#working = mine.catch(() => undefined);
+    return mine;
   }
 
   async #find(dev: string) {

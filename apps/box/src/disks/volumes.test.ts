@@ -1,0 +1,60 @@
+import type { Disk } from '@boxwood/host';
+import { afterEach, expect, it } from 'vitest';
+import { openDatabase } from '../store/database.ts';
+import { ExtraVolumes, volumeMigrations } from './volumes.ts';
+
+const database = openDatabase(':memory:', { migrations: volumeMigrations });
+afterEach(() => {
+  database.run('DELETE FROM volumes');
+});
+
+/** A helper with one disk, which lets go of it and takes it at once or when it is told to. */
+const household = () => {
+  let mounted = true;
+  let release = (): void => undefined;
+  const acts: string[] = [];
+  const disk = (): Disk => ({
+    ...{ name: 'sdb', serial: 'S', model: 'M', bus: 'sata', size: 1, unplugs: 0, rotates: 0 },
+    parts: [
+      {
+        ...{ name: 'sdb1', number: 1, size: 1, type: 'ext4', uuid: 'U', label: '', place: '', held: 0 },
+        use: mounted ? 'place' : 'free',
+      },
+    ],
+  });
+  const volumes = new ExtraVolumes({
+    database,
+    look: () => Promise.resolve(),
+    mountOf: () => Promise.resolve(mounted ? '/mnt/usb2' : ''),
+    onChange: () => undefined,
+    host: {
+      disks: () => Promise.resolve({ answer: 'disks', disks: [disk()], arrays: [], gone: [] }),
+      plan: () => Promise.resolve({ hash: 'h', words: '', steps: [], facts: { volume: 'usb2' } }),
+      act: async (verb) => {
+        acts.push(verb);
+        mounted = verb === 'mountVolume';
+        // It is gone, and the answer is still on its way.
+        if (!mounted)
+          await new Promise<void>((resolve) => {
+            release = resolve;
+          });
+        return null;
+      },
+    },
+  });
+  return { volumes, acts, answer: () => release() };
+};
+
+it('what is being taken out of use is not mounted again by the box that finds it gone', async () => {
+  database.run('INSERT INTO volumes (uuid, volume) VALUES (?, ?)', 'U', 'usb2');
+  const { volumes, acts, answer } = household();
+  const unmounted = volumes.unmount('/dev/sdb1', { user: 'ann', from: '' });
+  await expect.poll(() => acts).toEqual(['unmountVolume']);
+  const again = volumes.remount();
+  answer();
+  await Promise.all([unmounted, again]);
+  expect(acts).toEqual(['unmountVolume']);
+  // What somebody takes into use is there again after the next start.
+  await volumes.mount({ dev: '/dev/sdb1', mntdir: '' }, { user: 'ann', from: '' });
+  expect(acts).toEqual(['unmountVolume', 'mountVolume']);
+});
