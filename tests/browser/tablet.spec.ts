@@ -2,7 +2,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
-import { signInOffline, watchConsole } from './desk.ts';
+import { signIn } from '../lib/client.ts';
+import { OWNER, signInOffline, watchConsole } from './desk.ts';
 import { entry, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
 import { carry, enterByHand, faultsOfHand, front, longPress } from './touch.ts';
@@ -34,6 +35,13 @@ test('what a finger has selected it carries to a place beside, to a folder, and 
   const shared = places.getByRole('button', { name: /^Public space/ });
   await carry(page, entry(app, 'a.txt'), shared, places.locator('[data-over]'));
   await expect.poll(() => readdirSync(root).sort()).toEqual(['Shelf', 'c.txt', 'd.txt']);
+  // Each is a task, and what has not ended yet stays to be taken back.
+  const owner = await signIn(box.origin, OWNER);
+  const ended = async () => {
+    const { list } = await owner.tasks.list({ user: OWNER, count: 20, start: 0, type: 'ALL' });
+    return list.filter(({ tb_source, tb_state }) => tb_source.includes('/Tablet/') && tb_state === 1).length;
+  };
+  await expect.poll(ended).toBe(2);
   await page.getByRole('button', { name: 'Undo' }).tap();
   await expect.poll(() => readdirSync(root).length).toBe(5);
   // They come back one by one, and each moves what stands below it.
