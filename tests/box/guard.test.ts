@@ -4,24 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoxClient, CommandSpec } from '@boxwood/box-sdk';
-import { BoxFailure, commandTree, createBoxClient, encodeRequest, fetchTransport, isRight } from '@boxwood/box-sdk';
+import { commandTree, createBoxClient, encodeRequest, fetchTransport, isRight } from '@boxwood/box-sdk';
 import type { BoxProcess } from '../lib/box-process.ts';
 import { MEMBER, OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
+import { refusalOf } from '../lib/refusal.ts';
 
 const fixtures = fileURLToPath(new URL('../../packages/box-sdk/fixtures', import.meta.url));
 
-/** The number and what it is about; `done` when it was not refused. */
-const refusal = async (call: Promise<unknown>): Promise<string> => {
-  try {
-    await call;
-    return 'done';
-  } catch (failure) {
-    if (failure instanceof BoxFailure && failure.error._tag === 'Refused')
-      return `${failure.error.code} ${failure.error.info ?? ''}`.trim();
-    throw failure;
-  }
-};
 const nobody = (origin: string): BoxClient => createBoxClient({ baseUrl: origin, transport: fetchTransport() });
 
 describe('a box with its family', () => {
@@ -40,11 +30,11 @@ describe('a box with its family', () => {
     const { uuid } = await ann.transfers.prepare({ target, size: 4 });
     await fetch(`${box.origin}/filetrans?uuid=${uuid}&start=0`, { method: 'PUT', body: 'plan' });
     const done = { target, size: 4, reserved: '0', uuid, ctime: 1_700_000_000 } as const;
-    expect(await refusal(rob.transfers.finish(done))).toBe('15 uuid');
+    expect(await refusalOf(rob.transfers.finish(done))).toBe('15 uuid');
     expect(existsSync(join(box.usb1, 'shared-files', 'plan.txt'))).toBe(false);
-    expect(await refusal(ann.transfers.finish(done))).toBe('done');
+    expect(await refusalOf(ann.transfers.finish(done))).toBe('done');
     const several = await ann.transfers.prepareMany({ files: [{ target: `${target}.2`, size: 1, mtime: 1 }] });
-    expect(await refusal(rob.transfers.finishMany({ uuid: several.uuid ?? '' }))).toBe('15 uuid');
+    expect(await refusalOf(rob.transfers.finishMany({ uuid: several.uuid ?? '' }))).toBe('15 uuid');
   });
 
   it('a task moves nothing out of a place where its user may only read', async () => {
@@ -54,7 +44,7 @@ describe('a box with its family', () => {
     const source = `/mnt/usb1/${OWNER}/.Trash/${list[0]?.n ?? ''}`;
     const target = `/mnt/usb1/${OWNER}/Download`;
     const asked = { user: OWNER, type: 'MOVE', source, target, conflict: 1 } as const;
-    expect(await refusal(ann.tasks.add(asked))).not.toBe('done');
+    expect(await refusalOf(ann.tasks.add(asked))).not.toBe('done');
     expect((await ann.trash.list({ offset: 0, count: 10, order: '5', desc: 1 })).list).toHaveLength(list.length);
   });
 
@@ -62,11 +52,11 @@ describe('a box with its family', () => {
     const shown = { userName: MEMBER, token: ann.token };
     await nobody(box.origin).session.signOut(shown);
     await rob.session.signOut(shown);
-    expect(await refusal(ann.session.fileKey())).toBe('done');
+    expect(await refusalOf(ann.session.fileKey())).toBe('done');
     const other = await signIn(box.origin, OWNER);
     await ann.session.signOut({ userName: OWNER, token: other.token });
-    expect(await refusal(other.session.fileKey())).toMatch(/^18/);
-    expect(await refusal(ann.session.fileKey())).toBe('done');
+    expect(await refusalOf(other.session.fileKey())).toMatch(/^18/);
+    expect(await refusalOf(ann.session.fileKey())).toBe('done');
   });
 
   it('private files are read with the key of a session that has opened them, until it locks them or signs out', async () => {
@@ -111,7 +101,7 @@ describe('a box with its family', () => {
       return typeof answer === 'object' && answer !== null && 'error' in answer ? answer.error : 'none';
     };
     const all = Promise.all(Array.from({ length: 12 }, hash));
-    const other = await refusal(rob.session.fileKey());
+    const other = await refusalOf(rob.session.fileKey());
     const codes = await all;
     expect(other).toBe('done');
     // Of the four that this box lets run at once, two may be heavy.
@@ -181,7 +171,7 @@ describe('a box that waits for its owner', () => {
   });
   afterAll(() => box.remove());
   const setUp = (username: string, code: string) =>
-    refusal(nobody(box.origin).session.setUp({ code, boxname: 'Box', username, password: PASSWORD }));
+    refusalOf(nobody(box.origin).session.setUp({ code, boxname: 'Box', username, password: PASSWORD }));
 
   it('takes the one who shows the one-time code, once, and one of two who come at once', async () => {
     for (const code of ['x', 'x'.repeat(32), (box.setupCode ?? '').toLowerCase()])
@@ -192,10 +182,10 @@ describe('a box that waits for its owner', () => {
     expect(await setUp('another', code)).toBe('11 setup');
     const winner = both[0] === 'done' ? OWNER : 'stranger';
     const loser = both[0] === 'done' ? 'stranger' : OWNER;
-    expect(await refusal(signIn(box.origin, winner))).toBe('done');
-    expect(await refusal(signIn(box.origin, loser))).toBe('2007');
+    expect(await refusalOf(signIn(box.origin, winner))).toBe('done');
+    expect(await refusalOf(signIn(box.origin, loser))).toBe('2007');
     const owner = await signIn(box.origin, winner);
     // A model without disks of others says so, whoever asks.
-    expect(await refusal(owner.mounts.list())).toBe('11 model');
+    expect(await refusalOf(owner.mounts.list())).toBe('11 model');
   });
 });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandTree } from '@boxwood/command-bus';
-import { BoxFailure, commandTree } from '@boxwood/box-sdk';
+import { commandTree } from '@boxwood/box-sdk';
 import { decode, either } from '@boxwood/command-bus/codecs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +11,7 @@ import { ANSWERS, type Plan } from '../../apps/host/src/protocol.ts';
 import { sdks } from '../contract/fixtures.ts';
 import { signIn } from '../lib/client.ts';
 import { type HostProcess, startHostProcess, tell } from '../lib/host-process.ts';
+import { refusalOf } from '../lib/refusal.ts';
 
 const by = { user: 'annabel', from: '127.0.0.1' };
 const ask = async (socket: string, question: object): Promise<Record<string, unknown>> => {
@@ -296,17 +297,6 @@ const requests = (): readonly (string | Uint8Array)[] => {
     { arbitrary: good.map((question) => `${JSON.stringify(question)}\n`), weight: 1 },
   );
   return fc.sample(each, { numRuns: REQUESTS, seed: 20_261_125 });
-};
-
-const refusalOf = async (call: Promise<unknown>): Promise<string> => {
-  try {
-    await call;
-    return 'done';
-  } catch (failure) {
-    if (failure instanceof BoxFailure && failure.error._tag === 'Refused')
-      return `${failure.error.code} ${failure.error.info ?? ''}`.trim();
-    throw failure;
-  }
 };
 
 describe('a box and its helper', () => {

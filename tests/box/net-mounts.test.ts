@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BoxFailure, type NetMountChange, uploadFile } from '@boxwood/box-sdk';
+import { type NetMountChange, uploadFile } from '@boxwood/box-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BoxProcess, MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
@@ -20,17 +20,7 @@ import {
   startNetShare,
   unmountNet,
 } from '../lib/net-share.ts';
-
-const refusalOf = async (call: Promise<unknown>): Promise<string> => {
-  try {
-    await call;
-    return 'done';
-  } catch (failure) {
-    if (failure instanceof BoxFailure && failure.error._tag === 'Refused')
-      return `${failure.error.code} ${failure.error.info ?? ''}`.trim();
-    throw failure;
-  }
-};
+import { refusalOf } from '../lib/refusal.ts';
 
 const sha = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { BoxFailure, copyTask, type RaidLevel } from '@boxwood/box-sdk';
+import { copyTask, type RaidLevel } from '@boxwood/box-sdk';
 import { OWNER, PASSWORD } from '../lib/box-process.ts';
+import { refusalOf } from '../lib/refusal.ts';
 import { HOST_ACTS, type MachineBox, startBoxOn } from './household.ts';
 import { NVME, SATA, startMachine, type TestMachine } from './machine.ts';
 
@@ -42,17 +43,6 @@ const taskTo = async (target: string) =>
   (await box.owner.tasks.list({ user: OWNER, count: 50, start: 0, type: 'ALL' }, PATIENT)).list.find(
     ({ tb_target }) => tb_target === target,
   );
-const refusalOf = async (call: Promise<unknown>): Promise<string> => {
-  try {
-    await call;
-    return 'done';
-  } catch (failure) {
-    if (failure instanceof BoxFailure && failure.error._tag === 'Refused')
-      return `${failure.error.code} ${failure.error.info ?? ''}`.trim();
-    throw failure;
-  }
-};
-
 describe('a stick', () => {
   it('is there by itself, without rights for what is on it, and whoever waits hears of it', async () => {
     const { cursor } = await box.owner.changes.wait({ cursor: '', wait: 0, folders: [] }, PATIENT);
