@@ -1,8 +1,9 @@
 /** The disks of a machine as an administrator sees them: a real box and its real helper, whose `lsblk` and `smartctl` tell of a machine with four disks. */
+import { BoxFailure, connect } from '@boxwood/box-sdk';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OWNER, openByPalette, PASSWORD, signInByForm, win } from './desk.ts';
+import { MEMBER, OWNER, openByPalette, PASSWORD, signInByForm, signInOffline, win } from './desk.ts';
 import { startBoxProcess } from '../lib/box-process.ts';
 import { startHostProcess } from '../lib/host-process.ts';
 import { expect, test } from './fixtures.ts';
@@ -37,7 +38,10 @@ const smart = (passed: boolean, value: number) => ({
   ata_smart_data: { self_test: { polling_minutes: { short: 2, extended: 439 } } },
 });
 
-test('SCREEN-03 DISK-09 DISK-15 P-03 P-23: every disk, how it is and what it is for; one that fails says so, and tests itself; what is used for nothing is erased as it was shown', async ({
+const codeOf = (failure: unknown): unknown =>
+  failure instanceof BoxFailure && failure.error._tag === 'Refused' ? failure.error.code : failure;
+
+test('SCREEN-03 SCREEN-23 DISK-09 DISK-15 DISK-16 VALID-87 P-03 P-23: every disk, how it is and what it is for; one that fails says so, and tests itself; what is used for nothing is erased as it was shown', async ({
   page,
 }) => {
   test.slow();
@@ -87,8 +91,14 @@ esac`,
     await erase.getByLabel('Your password', { exact: true }).fill('wrong one');
     await expect(now).toBeDisabled();
     await erase.getByLabel('Type its serial number').fill('E-3003');
+    await erase.getByLabel('Your password', { exact: true }).fill('');
+    await expect(now).toBeDisabled();
+    await erase.getByLabel('Your password', { exact: true }).fill('wrong one');
     await now.click();
     await expect(erase.getByRole('alert')).toHaveText('The password is wrong');
+    const ann = await connect(`${box.origin}/`, { user: OWNER, password: PASSWORD });
+    const unsaid = ann.disks.init({ dev: 'sdc', password: '', type: 'ext4', confirm: ['E-3003', 'a'.repeat(64)] });
+    await expect(unsaid).rejects.toThrow();
     expect(host.done()).toEqual([]);
     await erase.getByLabel('Your password', { exact: true }).fill(PASSWORD);
     // Somebody else wrote on it while it was looked at.
@@ -180,4 +190,41 @@ test('P-23 VALID-88: a mirror is made of two disks: what it gives is said, what 
     await host.remove();
     rmSync(data, { recursive: true });
   }
+});
+
+test('DISK-11: disk management is for the administrator: nobody else gets a window of it, and the box refuses whatever is asked', async ({
+  page,
+  box,
+}) => {
+  await signInOffline(page, MEMBER);
+  for (const name of ['Disk management', 'Disk health check']) {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill(name);
+    await page.getByRole('option', { name }).click();
+    await expect(page.getByRole('alertdialog')).toContainText('only an administrator of the box may do this');
+    await page.getByRole('alertdialog').getByRole('button').last().click();
+    await expect(win(page, name)).toHaveCount(0);
+  }
+  const { disks } = await connect(`${box.origin}/`, { user: MEMBER, password: PASSWORD });
+  const confirm = ['E-3003', 'a'.repeat(64)];
+  const md = 'md0';
+  for (const asked of [
+    () => disks.health({ devs: [] }),
+    () => disks.startTest({ dev: 'sdc', kind: 'short' }),
+    () => disks.testLog({ dev: 'sdc' }),
+    () => disks.init({ dev: 'sdc', password: PASSWORD, type: 'ext4', confirm }),
+    () => disks.mount({ dev: 'sdc1', mntdir: '' }),
+    () => disks.deactivate({ dev: 'sdc1' }),
+    () => disks.setPrimary({ dev: 'sdc1', size: 40 }),
+    () => disks.createArray({ level: '1', password: PASSWORD, devs: ['sdc', 'sdd'] }),
+    () => disks.stopArray({ md }),
+    () => disks.startArray({ md }),
+    () => disks.deleteArray({ md, password: PASSWORD }),
+    () => disks.addMember({ md, dev: 'sdc', confirm }),
+    () => disks.removeMember({ md, dev: 'sdc' }),
+  ])
+    await expect(
+      asked().then(() => 'done', codeOf),
+      String(asked),
+    ).resolves.toBe(13);
 });

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { browsers, enter, entry, openArea, openFiles, seed, setUpArea } from './files-desk.ts';
+import { enter, entry, openArea, openFiles, seed, setUpArea } from './files-desk.ts';
 import { CHILD } from '../lib/box-process.ts';
 import { MEMBER, openByPalette, OWNER, signInOffline, win } from './desk.ts';
 import type { Page } from '@playwright/test';
@@ -170,54 +170,6 @@ const plugIn = async (page: Page, drive: Readonly<Record<string, unknown>>): Pro
     await route.fulfill({ response: reply, json: { ...known, disks: [...known.disks, added] } });
   });
 };
-
-test('DIALOG-17 DISK-12 ERR-132: a memory stick with its space and Eject; a refusal of the box is told in its words', async ({
-  page,
-  box,
-}) => {
-  seed(box, 'Stick', {});
-  await plugIn(page, { mntdir: '/mnt/extdev/STICK', label: 'STICK' });
-  const window = await openFiles(page);
-  const places = window.getByRole('navigation', { name: 'Places' });
-  await expect(places.getByRole('button', { name: 'STICK', exact: true })).toBeVisible();
-  await places.getByRole('button', { name: 'About STICK' }).click();
-  const dialog = page.getByRole('dialog', { name: 'STICK' });
-  for (const text of ['Free', '250.00 MB', 'Total', '1000.00 MB', 'Used', '750.00 MB'])
-    await expect(dialog.getByText(text, { exact: true })).toBeVisible();
-  const bar = dialog.getByRole('progressbar', { name: 'Used' });
-  await expect(bar).toHaveAttribute('aria-valuetext', /^750\.00\sMB of 1000\.00\sMB used$/);
-  await dialog.getByRole('button', { name: 'Eject' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('USB eject failed');
-  await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
-  await expect(dialog).toHaveCount(0);
-});
-
-test('SCREEN-11 P-11: what is plugged in stands on a card each, with its space, opened and let go from there', async ({
-  page,
-  box,
-}) => {
-  mkdirSync(join(box.dataDir, 'extdev', 'STICK'), { recursive: true });
-  writeFileSync(join(box.dataDir, 'extdev', 'STICK', 'on the stick.txt'), 'x');
-  await plugIn(page, { mntdir: '/mnt/extdev/STICK', label: 'STICK', readonly: 1 });
-  await signInOffline(page);
-  await openByPalette(page, 'Device storage');
-  const window = win(page, 'Device storage');
-  const card = window.getByRole('listitem').filter({ hasText: 'STICK' });
-  for (const text of ['USB', 'Read only', '750.00 MB of 1000.00 MB used'])
-    await expect(card.getByText(text, { exact: true })).toBeVisible();
-  await expect(card.getByRole('progressbar', { name: 'Used' })).toHaveAttribute('aria-valuenow', '75');
-  await card.getByRole('button', { name: 'Eject STICK' }).click();
-  await expect(card.getByRole('alert')).toContainText('USB eject failed');
-  await card.getByRole('button', { name: 'Open STICK' }).click();
-  const files = browsers(page).first();
-  await expect(entry(files, 'on the stick.txt')).toBeVisible();
-  await files.getByRole('button', { name: 'Close', exact: true }).click();
-
-  await page.unrouteAll();
-  rmSync(join(box.dataDir, 'extdev', 'STICK'), { recursive: true });
-  await window.getByRole('button', { name: 'Refresh', exact: true }).click();
-  await expect(window.getByText('No device is plugged in')).toBeVisible();
-});
 
 test('SHELL-33 SHELL-34: the dialog of a container drive leads to the Container Service of five pages, and offers no Eject', async ({
   page,

@@ -1,20 +1,10 @@
 import { busOf } from '@boxwood/box-sdk/rules';
 import { type Partition, PLACES } from '@boxwood/domain';
-import {
-  Badge,
-  Button,
-  Card,
-  EmptyState,
-  FileIcon,
-  IconContainer,
-  IconEject,
-  IconFolderOpen,
-  IconUsb,
-  ProgressBar,
-} from '@boxwood/ui';
+import { Badge, Button, EmptyState, IconContainer, IconEject, IconFolderOpen, IconUsb, ProgressBar } from '@boxwood/ui';
 import { useCallback } from 'react';
 import { ListScreen } from '../../app-kit/list-screen/ListScreen.tsx';
 import { Shown } from '../../app-kit/LoadState.tsx';
+import { StorageActions, StorageCard, StorageCards, StorageNote } from '../../app-kit/storage-cards/StorageCards.tsx';
 import { LauncherToken, SystemToken } from '../../composition/tokens.ts';
 import { deviceWords } from '../../file-kit/device/messages.ts';
 import { useDevice } from '../../file-kit/device/use-device.ts';
@@ -23,7 +13,6 @@ import { shownName } from '../../i18n/shown-name.ts';
 import { useService } from '../../react/scope.tsx';
 import { useQuery } from '../../react/use-query.ts';
 import { useText } from '../../react/use-text.ts';
-import styles from './device-storage.module.css';
 import { messages } from './messages.ts';
 
 /** What holds the device, in words (DISK-02). */
@@ -65,15 +54,13 @@ export const App = () => {
           if (devices.length === 0)
             return <EmptyState icon={<IconUsb />} title={t('emptyTitle')} text={t('emptyText')} />;
           return (
-            <ul className={styles.cards} aria-label={t('list')}>
+            <StorageCards label={t('list')}>
               {devices.map((root) =>
                 root.partition === null ? null : (
-                  <li key={root.id}>
-                    <DeviceCard root={root} partition={root.partition} onEjected={reload} />
-                  </li>
+                  <DeviceCard key={root.id} root={root} partition={root.partition} onEjected={reload} />
                 ),
               )}
-            </ul>
+            </StorageCards>
           );
         }}
       </Shown>
@@ -97,20 +84,16 @@ const DeviceCard = ({
   const bus = busOf(partition.bus);
   const name = shownName(root.volume ?? partition.mntdir);
   return (
-    <Card className={styles.card ?? ''}>
-      <div className={styles.head}>
-        <FileIcon kind={device.managed ? 'network' : 'usb'} size={44} />
-        <div className={styles.words}>
-          <h2 className={styles.name}>{name}</h2>
-          <span className={styles.kind}>
-            <span>{t(KINDS[bus])}</span>
-            {root.readOnly ? <Badge tone="warning">{t('readOnly')}</Badge> : null}
-          </span>
-        </div>
-      </div>
+    <StorageCard
+      icon={device.managed ? 'network' : 'usb'}
+      name={name}
+      about={t(KINDS[bus])}
+      badge={root.readOnly ? <Badge tone="warning">{t('readOnly')}</Badge> : null}
+      problem={device.problem}
+    >
       <ProgressBar label={d('used')} value={device.percent} valueText={device.usedText} />
-      <p className={styles.space}>{device.usedText}</p>
-      <div className={styles.actions}>
+      <StorageNote>{device.usedText}</StorageNote>
+      <StorageActions>
         <Button
           size="sm"
           icon={<IconFolderOpen />}
@@ -138,12 +121,7 @@ const DeviceCard = ({
             {d('manageContainer')}
           </Button>
         ) : null}
-      </div>
-      {device.problem === null ? null : (
-        <p role="alert" className={styles.wrong}>
-          {device.problem}
-        </p>
-      )}
-    </Card>
+      </StorageActions>
+    </StorageCard>
   );
 };

@@ -3,10 +3,8 @@ import { type NetStorage, PLACES } from '@boxwood/domain';
 import {
   Badge,
   Button,
-  Card,
   ConfirmDialog,
   EmptyState,
-  FileIcon,
   IconFolderOpen,
   IconNetwork,
   IconPencil,
@@ -17,6 +15,7 @@ import { useCallback, useState } from 'react';
 import { ListScreen } from '../../app-kit/list-screen/ListScreen.tsx';
 import { Shown } from '../../app-kit/LoadState.tsx';
 import { common } from '../../app-kit/messages.ts';
+import { StorageActions, StorageCard, StorageCards, StorageNote } from '../../app-kit/storage-cards/StorageCards.tsx';
 import { LauncherToken, SessionToken } from '../../composition/tokens.ts';
 import { shownName } from '../../i18n/shown-name.ts';
 import { useService } from '../../react/scope.tsx';
@@ -26,7 +25,6 @@ import { useStream } from '../../react/use-stream.ts';
 import { useFailureText, useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
 import { MountDialog } from './MountDialog.tsx';
-import styles from './network-storage.module.css';
 import { NetworkStorageToken } from './services.ts';
 import { awayOf, kindOf, stateOf } from './why.ts';
 
@@ -71,13 +69,11 @@ export const App = () => {
           list.length === 0 ? (
             <EmptyState icon={<IconNetwork />} title={t('emptyTitle')} text={t('emptyText')} />
           ) : (
-            <ul className={styles.cards} aria-label={t('list')}>
+            <StorageCards label={t('list')}>
               {list.map((storage) => (
-                <li key={storage.id}>
-                  <StorageCard storage={storage} admin={admin} reload={reload} />
-                </li>
+                <NetworkCard key={storage.id} storage={storage} admin={admin} reload={reload} />
               ))}
-            </ul>
+            </StorageCards>
           )
         }
       </Shown>
@@ -97,7 +93,7 @@ export const App = () => {
   );
 };
 
-const StorageCard = ({
+const NetworkCard = ({
   storage,
   admin,
   reload,
@@ -119,22 +115,18 @@ const StorageCard = ({
   const status = stateOf(storage);
   const name = shownName(storage.mntdir);
   return (
-    <Card className={styles.card ?? ''}>
-      <div className={styles.head}>
-        <FileIcon kind="network" size={44} />
-        <div className={styles.words}>
-          <h2 className={styles.name}>{name}</h2>
-          <p className={styles.muted}>
-            {[t(kindOf(storage)), shownName(`${storage.addr}:${storage.port}`)]
-              .concat(storage.mntpoint === '' ? [] : [shownName(storage.mntpoint)])
-              .concat(storage.remark === '' ? [] : [shownName(storage.remark)])
-              .join(' · ')}
-          </p>
-        </div>
-        <Badge tone={TONES[status]}>{t(status)}</Badge>
-      </div>
-      {status === 'error' ? <p className={styles.muted}>{t(awayOf(storage))}</p> : null}
-      <div className={styles.actions}>
+    <StorageCard
+      icon="network"
+      name={name}
+      about={[t(kindOf(storage)), shownName(`${storage.addr}:${storage.port}`)]
+        .concat(storage.mntpoint === '' ? [] : [shownName(storage.mntpoint)])
+        .concat(storage.remark === '' ? [] : [shownName(storage.remark)])
+        .join(' · ')}
+      badge={<Badge tone={TONES[status]}>{t(status)}</Badge>}
+      problem={state.at === 'failed' ? failureText(state.failure).text : null}
+    >
+      {status === 'error' ? <StorageNote>{t(awayOf(storage))}</StorageNote> : null}
+      <StorageActions>
         <Button
           size="sm"
           icon={<IconFolderOpen />}
@@ -170,12 +162,7 @@ const StorageCard = ({
             </Button>
           </>
         ) : null}
-      </div>
-      {state.at === 'failed' ? (
-        <p role="alert" className={styles.wrong}>
-          {failureText(state.failure).text}
-        </p>
-      ) : null}
+      </StorageActions>
       {asking === 'edit' ? (
         <MountDialog
           storage={storage}
@@ -202,6 +189,6 @@ const StorageCard = ({
           onClose={close}
         />
       ) : null}
-    </Card>
+    </StorageCard>
   );
 };

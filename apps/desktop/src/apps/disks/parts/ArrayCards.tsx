@@ -1,8 +1,9 @@
 import { isRaidBusy, raidStateOf } from '@boxwood/box-sdk/rules';
 import { type DiskArray, type PhysicalDisk, TIMERS } from '@boxwood/domain';
-import { Badge, Button, Card, FileIcon, ProgressBar, type Tone } from '@boxwood/ui';
+import { Badge, Button, ProgressBar, type Tone } from '@boxwood/ui';
 import { useState } from 'react';
 import { size } from '../../../app-kit/format.ts';
+import { StorageCard, StorageCards } from '../../../app-kit/storage-cards/StorageCards.tsx';
 import { nameAt } from '../../../file-kit/places.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
 import { useText } from '../../../react/use-text.ts';
@@ -47,13 +48,11 @@ export const ArrayCards = ({
 }) => {
   const t = useText(messages);
   return (
-    <ul className={styles.cards} aria-label={t('arrays')}>
+    <StorageCards wide label={t('arrays')}>
       {arrays.map((array) => (
-        <li key={array.uuid}>
-          <ArrayCard array={array} disks={disks} reload={reload} />
-        </li>
+        <ArrayCard key={array.uuid} array={array} disks={disks} reload={reload} />
       ))}
-    </ul>
+    </StorageCards>
   );
 };
 
@@ -75,15 +74,12 @@ const ArrayCard = ({
     setOpen(false);
   };
   return (
-    <Card className={styles.card ?? ''}>
-      <div className={styles.head}>
-        <FileIcon kind="volume" size={44} />
-        <div className={styles.words}>
-          <h2 className={styles.name}>{name}</h2>
-          <p className={styles.muted}>{size(array.size)}</p>
-        </div>
-        <Badge tone={TONES[state]}>{t(state)}</Badge>
-      </div>
+    <StorageCard
+      icon="volume"
+      name={name}
+      about={size(array.size)}
+      badge={<Badge tone={TONES[state]}>{t(state)}</Badge>}
+    >
       {state === 'degraded' ? (
         <p role="alert" className={styles.wrong}>
           {t('arrayFailing')}
@@ -127,6 +123,6 @@ const ArrayCard = ({
           onClose={close}
         />
       ) : null}
-    </Card>
+    </StorageCard>
   );
 };

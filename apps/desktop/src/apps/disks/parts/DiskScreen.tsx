@@ -1,10 +1,11 @@
-import { Badge, Card, EmptyState, FileIcon, IconHardDrive, type Tone } from '@boxwood/ui';
+import { Badge, EmptyState, IconHardDrive, type Tone } from '@boxwood/ui';
 import type { PhysicalDisk } from '@boxwood/domain';
 import { type ReactNode, useCallback } from 'react';
 import { size } from '../../../app-kit/format.ts';
 import type { ListAct } from '../../../app-kit/list-screen/list-act.ts';
 import { ListScreen } from '../../../app-kit/list-screen/ListScreen.tsx';
 import { Shown } from '../../../app-kit/LoadState.tsx';
+import { StorageCard, StorageCards } from '../../../app-kit/storage-cards/StorageCards.tsx';
 import { shownName } from '../../../i18n/shown-name.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useQuery } from '../../../react/use-query.ts';
@@ -61,35 +62,29 @@ export const DiskScreen = ({
           ) : (
             <div className={styles.screen}>
               {above?.(disks, reload)}
-              <ul className={styles.cards} aria-label={t('list')}>
+              <StorageCards wide label={t('list')}>
                 {disks.map((disk) => {
                   const health = isHealth(disk.health) ? disk.health : 'UNKNOWN';
                   return (
-                    <li key={disk.dev}>
-                      <Card className={styles.card ?? ''}>
-                        <div className={styles.head}>
-                          <FileIcon kind={disk.unplugs === 1 ? 'usb' : 'volume'} size={44} />
-                          <div className={styles.words}>
-                            <h2 className={styles.name}>{nameOf(disk)}</h2>
-                            <p className={styles.muted}>
-                              {[size(disk.capacity), disk.serial === '' ? t('noSerial') : shownName(disk.serial)]
-                                .concat(disk.temp === 0 ? [] : [t('degrees', { n: disk.temp })])
-                                .join(' · ')}
-                            </p>
-                          </div>
-                          <Badge tone={TONES[health]}>{t(health)}</Badge>
-                        </div>
-                        {health === 'FAILED' ? (
-                          <p role="alert" className={styles.wrong}>
-                            {t('failing')}
-                          </p>
-                        ) : null}
-                        {children(disk, reload)}
-                      </Card>
-                    </li>
+                    <StorageCard
+                      key={disk.dev}
+                      icon={disk.unplugs === 1 ? 'usb' : 'volume'}
+                      name={nameOf(disk)}
+                      about={[size(disk.capacity), disk.serial === '' ? t('noSerial') : shownName(disk.serial)]
+                        .concat(disk.temp === 0 ? [] : [t('degrees', { n: disk.temp })])
+                        .join(' · ')}
+                      badge={<Badge tone={TONES[health]}>{t(health)}</Badge>}
+                    >
+                      {health === 'FAILED' ? (
+                        <p role="alert" className={styles.wrong}>
+                          {t('failing')}
+                        </p>
+                      ) : null}
+                      {children(disk, reload)}
+                    </StorageCard>
                   );
                 })}
-              </ul>
+              </StorageCards>
             </div>
           )
         }
