@@ -12,9 +12,10 @@ const FRESH_MS = 1_000;
 interface Begun {
   readonly key: string;
   readonly path: string;
-  readonly at: number;
   readonly answer$: ReplaySubject<Either<BoxError, PageAnswer>>;
   readonly asking: Subscription;
+  /** What ends it before anybody wants it. */
+  readonly waiting: Subscription;
 }
 
 /**
@@ -24,17 +25,21 @@ interface Begun {
 export class Ahead {
   readonly #port: Pick<FilesPort, 'page'>;
   readonly #store: Pick<EventStore<BoxEvent>, 'batches$'>;
-  readonly #scheduler: Pick<SchedulerLike, 'now'>;
+  readonly #scheduler: SchedulerLike;
+  readonly #onEnd: () => void;
   #begun: Begun | null = null;
 
   constructor(
     port: Pick<FilesPort, 'page'>,
     store: Pick<EventStore<BoxEvent>, 'batches$'>,
-    scheduler: Pick<SchedulerLike, 'now'>,
+    scheduler: SchedulerLike,
+    /** It was asked for, and nobody came: it is no folder of theirs any more. */
+    onEnd: () => void,
   ) {
     this.#port = port;
     this.#store = store;
     this.#scheduler = scheduler;
+    this.#onEnd = onEnd;
   }
 
   /** The folder that may be opened next; null when there is none. */
@@ -46,13 +51,15 @@ export class Ahead {
   begin(request: PageRequest): void {
     const key = JSON.stringify(request);
     const { path } = request.location;
-    if (this.#begun?.key === key && this.#isFresh(this.#begun)) return;
+    if (this.#begun?.key === key) return;
     this.drop();
     const answer$ = new ReplaySubject<Either<BoxError, PageAnswer>>(1);
     const asking = new Subscription();
     asking.add(this.#port.page(request).subscribe(answer$));
+    const waiting = new Subscription();
+    asking.add(waiting);
     // What changes meanwhile is asked for when it is wanted.
-    asking.add(
+    waiting.add(
       this.#store.batches$.subscribe((batch) => {
         const isOld = batch.some(
           ({ event }) => touches(event, path) || (event.type === 'FolderChanged' && event.data.folders.includes(path)),
@@ -60,19 +67,22 @@ export class Ahead {
         if (isOld) this.drop();
       }),
     );
-    this.#begun = { key, path, at: this.#scheduler.now(), answer$, asking };
+    waiting.add(
+      this.#scheduler.schedule(() => {
+        this.drop();
+        this.#onEnd();
+      }, FRESH_MS),
+    );
+    this.#begun = { key, path, answer$, asking, waiting };
   }
 
   /** The page: what is on its way already or has come, otherwise asked for now. */
   readonly page = (request: PageRequest): Answer<PageAnswer> => {
     const begun = this.#begun;
     if (begun === null || begun.key !== JSON.stringify(request)) return this.#port.page(request);
-    if (!this.#isFresh(begun)) {
-      this.drop();
-      return this.#port.page(request);
-    }
     // Once: whoever asks again wants to know it anew.
     this.#begun = null;
+    begun.waiting.unsubscribe();
     return begun.answer$.pipe(
       finalize(() => {
         begun.asking.unsubscribe();
@@ -84,9 +94,5 @@ export class Ahead {
   drop(): void {
     this.#begun?.asking.unsubscribe();
     this.#begun = null;
-  }
-
-  #isFresh({ at }: Begun): boolean {
-    return this.#scheduler.now() - at <= FRESH_MS;
   }
 }

@@ -101,7 +101,7 @@ export class BoxFiles implements Files {
     return this.#shown.stream;
   }
 
-  view(location: Location): FolderView {
+  view(location: Location, joined = false): FolderView {
     const { store, port, settings, notifications, scheduler } = this.#deps;
     const view: BoxFolderView = new BoxFolderView(
       {
@@ -110,6 +110,7 @@ export class BoxFiles implements Files {
         port,
         settings,
         notifications,
+        joined,
         ...(scheduler === undefined ? {} : { scheduler }),
         onMove: () => this.#show(),
         onClose: () => {

@@ -44,7 +44,7 @@ export interface ListFilter {
   readonly hidden?: boolean;
 }
 
-/** What a file browser shows of one folder. `entries` is the current page, frozen and replaced whole. */
+/** What a file browser shows of one folder. `entries` is the current page, or all that were fetched where they are joined; frozen and replaced whole. */
 export interface FolderState {
   readonly location: Location;
   readonly entries: readonly FileEntry[];
@@ -103,6 +103,10 @@ export interface FolderView {
   last(): void;
   /** A page by number; pages before it are fetched by cursor as needed (G-13). */
   goTo(page: number): void;
+  /** Pages follow one another as one list that grows, for a hand; or stand one at a time. Nothing is asked anew where nothing changes. */
+  join(joined: boolean): void;
+  /** Joined pages: the next one, or `all` that are left. What is shown stays when none can come; who comes to the end again asks again. */
+  more(all?: boolean): void;
   /** Every entry of the folder, fetched page by page: for one long scrolling list. */
   loadAll(): Question<readonly FileEntry[]>;
 
@@ -138,8 +142,8 @@ export interface RenamePair {
 
 /** Everything a person can do with files. Actions notify of their own result; the outcome is for the dialog that asked. */
 export interface Files {
-  /** Opens a view. `views` defaults to the stored view settings. */
-  view(location: Location): FolderView;
+  /** Opens a view, of pages or of one list (`FolderView.join`). */
+  view(location: Location, joined?: boolean): FolderView;
   /** The folders of all open views. */
   readonly shown$: StateStream<readonly string[]>;
   readonly clipboard$: StateStream<FileClipboard | null>;

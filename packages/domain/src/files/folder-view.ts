@@ -23,8 +23,10 @@ import type { EventStore } from '../store/event-store.ts';
 import { TIMERS } from '../time/timers.ts';
 import type { FileSearch, FolderState, FolderView, ListFilter, Location, Selection, SortOrder } from './files.ts';
 import { Ahead } from './ahead.ts';
-import { fetchUntil, noPages, type Pages, pageSum } from './pages.ts';
-import { isRoot, parentOf, patternOf, sortIn } from './places.ts';
+import { History } from './folder-history.ts';
+import { beginning, NOTHING, requestOf, sameSearch } from './folder-state.ts';
+import { fetchUntil, FIRST_JOINED, noPages, type Pages, pageSum } from './pages.ts';
+import { isRoot, parentOf, sortIn } from './places.ts';
 import type { FilesPort } from './port.ts';
 import {
   invert,
@@ -44,6 +46,8 @@ export interface FolderViewDeps {
   readonly settings: Settings;
   readonly notifications: Notifications;
   readonly scheduler?: SchedulerLike;
+  /** Pages follow one another as one list. */
+  readonly joined: boolean;
   /** The view shows another folder. */
   readonly onMove: () => void;
   readonly onClose: () => void;
@@ -59,6 +63,7 @@ export class BoxFolderView implements FolderView {
   /** A listing is on its way; `#isStale` when something has changed since it was asked for. */
   #isAsking = false;
   #isStale = false;
+  #isJoined: boolean;
   readonly #ahead: Ahead;
   readonly #subscriptions = new Subscription();
   /** What is being fetched or has been. */
@@ -67,36 +72,19 @@ export class BoxFolderView implements FolderView {
   #visible: Pages;
   /** The order that was wished for; some places have fewer. */
   #sort: SortOrder;
-  #history: readonly Location[];
-  #at = 0;
+  readonly #history: History;
   #typing: Subscription | null = null;
 
   constructor(deps: FolderViewDeps, location: Location) {
     this.#deps = deps;
     this.#scheduler = deps.scheduler ?? asyncScheduler;
-    this.#ahead = new Ahead(deps.port, deps.store, this.#scheduler);
-    this.#history = [location];
+    this.#isJoined = deps.joined;
+    this.#ahead = new Ahead(deps.port, deps.store, this.#scheduler, deps.onMove);
+    this.#history = new History(location);
     const { prop, order } = deps.settings.get('boxViews');
     this.#sort = { prop, order };
-    this.#state = new State<FolderState>({
-      location,
-      entries: [],
-      total: 0,
-      pageNow: 1,
-      pageSum: 1,
-      limit: PAGE_SIZES.listing,
-      loading: 'first',
-      failure: null,
-      sort: sortIn(location.place, this.#sort),
-      filter: {},
-      search: null,
-      partial: false,
-      behind: 0,
-      canBack: false,
-      canForward: false,
-      canUp: !isRoot(location.place, location.path),
-    });
-    this.#pages = noPages(this.#request());
+    this.#state = new State(beginning(location, sortIn(location.place, this.#sort)));
+    this.#pages = this.#noPages();
     this.#visible = this.#pages;
     this.#subscriptions.add(this.#wanted.pipe(switchMap((wanted) => this.#fetch(wanted))).subscribe());
     this.#subscriptions.add(
@@ -126,14 +114,17 @@ export class BoxFolderView implements FolderView {
   }
 
   open(location: Location): void {
-    this.#history = [...this.#history.slice(0, this.#at + 1), location];
-    this.#at = this.#history.length - 1;
+    this.#history.go(location);
     this.#enter();
   }
 
   ahead(location: Location | null): void {
     if (location === null) this.#ahead.drop();
-    else this.#ahead.begin({ ...this.#opening(location), after: null });
+    else {
+      const { filter } = this.#state.value;
+      const request = requestOf({ ...beginning(location, sortIn(location.place, this.#sort)), filter });
+      this.#ahead.begin({ ...request, limit: this.#firstOf(request.limit), after: null });
+    }
     this.#deps.onMove();
   }
 
@@ -143,11 +134,11 @@ export class BoxFolderView implements FolderView {
   }
 
   back(): void {
-    this.#step(-1);
+    if (this.#history.step(-1)) this.#enter();
   }
 
   forward(): void {
-    this.#step(1);
+    if (this.#history.step(1)) this.#enter();
   }
 
   up(): void {
@@ -208,6 +199,17 @@ export class BoxFolderView implements FolderView {
     this.#wanted.next({ page: wanted, quiet: false });
   }
 
+  join(joined: boolean): void {
+    if (this.#isJoined === joined) return;
+    this.#isJoined = joined;
+    this.#reload(1);
+  }
+
+  more(all = false): void {
+    if (!this.#isJoined || this.#isAsking || this.#pages.complete || this.#state.value.loading !== 'none') return;
+    this.#wanted.next({ page: all ? Number.POSITIVE_INFINITY : this.#pages.pages.length + 1, quiet: true });
+  }
+
   loadAll(): Question<readonly FileEntry[]> {
     const all = (pages: Pages): readonly FileEntry[] => pages.pages.flat();
     const fetched$ = defer(() => fetchUntil(this.#deps.port, this.#pages, Number.POSITIVE_INFINITY)).pipe(
@@ -231,11 +233,15 @@ export class BoxFolderView implements FolderView {
   }
 
   selectAll(): void {
-    this.#selection.update((now) => selectAll(now, this.#shown()));
+    this.#withAll(() => {
+      this.#selection.update((now) => selectAll(now, this.#shown()));
+    });
   }
 
   invertSelection(): void {
-    this.#selection.update((now) => invert(now, this.#shown()));
+    this.#withAll(() => {
+      this.#selection.update((now) => invert(now, this.#shown()));
+    });
   }
 
   clearSelection(): void {
@@ -249,6 +255,26 @@ export class BoxFolderView implements FolderView {
     this.#deps.onClose();
   }
 
+  /** In one list "all" is the folder, not what somebody has scrolled through. */
+  #withAll(act: () => void): void {
+    if (!this.#isJoined || this.#pages.complete) {
+      act();
+      return;
+    }
+    const { request } = this.#pages;
+    this.#subscriptions.add(
+      this.loadAll().subscribe((result) => {
+        if (this.#pages.request !== request) return;
+        if (result._tag === 'Left') {
+          this.#deps.notifications.notify({ level: 'error', failure: result.left, key: 'selectAll' });
+          return;
+        }
+        this.#show(this.#pages.pages.length);
+        act();
+      }),
+    );
+  }
+
   /** Everything that is shown or was fetched with it, in order: what a range or "all" can mean. */
   #shown(): readonly FileEntry[] {
     return this.#visible.pages.length === 1 ? (this.#visible.pages[0] ?? []) : this.#visible.pages.flat();
@@ -258,29 +284,17 @@ export class BoxFolderView implements FolderView {
   #restart(change: Partial<FolderState>): void {
     this.#visible = noPages(this.#pages.request);
     this.#selection.set(NOTHING_SELECTED);
-    this.#state.update((state) => ({
-      ...state,
-      entries: [],
-      total: 0,
-      pageNow: 1,
-      pageSum: 1,
-      loading: 'first',
-      ...change,
-    }));
+    this.#state.update((state) => ({ ...state, ...NOTHING, loading: 'first', ...change }));
     this.#reload(1);
   }
 
-  #request(): Pages['request'] {
-    const { location, sort, filter, search, limit } = this.#state.value;
-    const pattern = search === null ? null : patternOf(search.text, search.regex);
-    return { location, sort, filter, pattern, type: search?.type ?? null, wide: search?.wide ?? null, limit };
+  #firstOf(limit: number): number {
+    return this.#isJoined ? Math.min(FIRST_JOINED, limit) : limit;
   }
 
-  /** What a folder is asked for with when it is opened. */
-  #opening(location: Location): Pages['request'] {
-    const { filter } = this.#state.value;
-    const sort = sortIn(location.place, this.#sort);
-    return { location, sort, filter, pattern: null, type: null, wide: null, limit: PAGE_SIZES.listing };
+  #noPages(): Pages {
+    const request = requestOf(this.#state.value);
+    return noPages(request, this.#firstOf(request.limit));
   }
 
   #turn(button: PagerButton): void {
@@ -290,15 +304,8 @@ export class BoxFolderView implements FolderView {
     else this.#deps.notifications.notify({ level: 'info', word: turn.issue, key: 'pager' });
   }
 
-  #step(by: 1 | -1): void {
-    if (this.#history[this.#at + by] === undefined) return;
-    this.#at += by;
-    this.#enter();
-  }
-
   #enter(): void {
-    const location = this.#history[this.#at];
-    if (location === undefined) return;
+    const { here: location, behind, canBack, canForward } = this.#history;
     this.#typing?.unsubscribe();
     this.#restart({
       location,
@@ -306,9 +313,7 @@ export class BoxFolderView implements FolderView {
       failure: null,
       sort: sortIn(location.place, this.#sort),
       search: null,
-      behind: this.#at,
-      canBack: this.#at > 0,
-      canForward: this.#at < this.#history.length - 1,
+      ...{ behind, canBack, canForward },
       canUp: !isRoot(location.place, location.path),
     });
     this.#record();
@@ -322,7 +327,7 @@ export class BoxFolderView implements FolderView {
 
   /** A changed order, filter, search or folder, and a refresh, drop the cached pages (G-13). */
   #reload(page: number): void {
-    this.#pages = noPages(this.#request());
+    this.#pages = this.#noPages();
     this.#state.update((state) => ({ ...state, loading: state.loading === 'first' ? 'first' : 'page' }));
     this.#wanted.next({ page, quiet: false });
   }
@@ -334,7 +339,7 @@ export class BoxFolderView implements FolderView {
       this.#isStale = true;
       return;
     }
-    this.#pages = noPages(this.#request());
+    this.#pages = this.#noPages();
     this.#wanted.next({ page: this.#state.value.pageNow, quiet: this.#state.value.loading === 'none' });
   }
 
@@ -346,6 +351,7 @@ export class BoxFolderView implements FolderView {
         next: (result) => {
           if (result._tag === 'Right') {
             this.#pages = result.right;
+            if (page === Number.POSITIVE_INFINITY) this.#show(page);
             return;
           }
           // What is shown stays until the box answers again.
@@ -353,10 +359,7 @@ export class BoxFolderView implements FolderView {
           this.#visible = noPages(this.#pages.request);
           this.#state.update((state) => ({
             ...state,
-            entries: [],
-            total: 0,
-            pageNow: 1,
-            pageSum: 1,
+            ...NOTHING,
             loading: 'none',
             failure: result.left,
           }));
@@ -379,7 +382,7 @@ export class BoxFolderView implements FolderView {
     this.#selection.update((now) => refreshed(now, this.#shown(), this.#pages.complete));
     this.#state.update((state) => ({
       ...state,
-      entries: pages[pageNow - 1] ?? [],
+      entries: this.#isJoined ? this.#shown() : (pages[pageNow - 1] ?? []),
       total,
       pageNow,
       pageSum: pageSum(this.#pages),
@@ -395,7 +398,3 @@ interface Wanted {
   readonly page: number;
   readonly quiet: boolean;
 }
-
-/** Both ask the same; searches are small values of numbers and texts. */
-const sameSearch = (one: FileSearch | null, other: FileSearch | null): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);

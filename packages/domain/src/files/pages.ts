@@ -7,6 +7,8 @@ import type { FilesPort, PageRequest } from './port.ts';
 /** Pages of one listing as far as they have been fetched. Entries are frozen and shared, never copied. */
 export interface Pages {
   readonly request: Omit<PageRequest, 'after'>;
+  /** Entries of the first page; the others have as many as the request says. */
+  readonly first: number;
   readonly pages: readonly (readonly FileEntry[])[];
   readonly total: number;
   readonly last: Cursor | null;
@@ -16,8 +18,12 @@ export interface Pages {
   readonly partial: boolean;
 }
 
-export const noPages = (request: Omit<PageRequest, 'after'>): Pages => ({
+/** A first screen of a hand: what is more comes while that is looked at. */
+export const FIRST_JOINED = 64;
+
+export const noPages = (request: Omit<PageRequest, 'after'>, first = request.limit): Pages => ({
   request,
+  first,
   pages: [],
   total: 0,
   last: null,
@@ -26,7 +32,8 @@ export const noPages = (request: Omit<PageRequest, 'after'>): Pages => ({
 });
 
 /** At least one page, even of nothing (FILES-47). */
-export const pageSum = ({ total, request }: Pages): number => Math.max(1, Math.ceil(total / request.limit));
+export const pageSum = ({ total, first, request }: Pages): number =>
+  1 + Math.max(0, Math.ceil((total - first) / request.limit));
 
 /**
  * Fetches pages by cursor, one after the other, until page number `until` is there or nothing is left (G-13). Emits after
@@ -39,7 +46,8 @@ export const fetchUntil = (
 ): Observable<Either<BoxError, Pages>> =>
   defer(() => {
     if (have.complete || have.pages.length >= until) return EMPTY;
-    return port.page({ ...have.request, after: have.last }).pipe(
+    const limit = have.pages.length === 0 ? have.first : have.request.limit;
+    return port.page({ ...have.request, limit, after: have.last }).pipe(
       switchMap((result): Observable<Either<BoxError, Pages>> => {
         if (result._tag === 'Left') return of(result);
         const { total, entries, last, partial = false } = result.right;
@@ -51,7 +59,7 @@ export const fetchUntil = (
           pages,
           total,
           last: last ?? have.last,
-          complete: entries.length < have.request.limit,
+          complete: entries.length < limit,
           partial,
         };
         return concat(of(right(next)), fetchUntil(port, next, until));

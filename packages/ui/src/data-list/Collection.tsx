@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { List, type ListImperativeAPI, type RowComponentProps } from 'react-window';
+import { afterPaint } from '../base/after-paint.ts';
 import { cx } from '../base/cx.ts';
 import { later } from '../base/later.ts';
 import { mayTakeFocus } from '../base/may-take-focus.ts';
@@ -23,6 +24,7 @@ import type { CollectionDrag, CollectionDrop } from '../dnd/collection-drag.ts';
 import { attachPointer, type PointerParts } from './collection-pointer.ts';
 import { rowCount, scrollTopFor, type Layout } from './layout.ts';
 import { clearSelection, heirOf, moveActive, orderOf, selectOnly, toggle, type Selection } from './selection.ts';
+import { swallowLift } from './swallow-lift.ts';
 import { attachTouchRun, type TouchRunParts } from './touch-run.ts';
 import { rowsOfPage, useCollectionKeys } from './use-collection-keys.ts';
 import styles from './data-list.module.css';
@@ -63,8 +65,10 @@ export interface CollectionProps<T> {
   readonly empty?: ReactNode;
   /** The items are on their way: skeletons while there are none. */
   readonly busy?: boolean;
-  /** The last rows came into view: load more. */
+  /** The last rows are some screens away, or in view: load more. Asked again at the end itself. */
   readonly onReachEnd?: () => void;
+  /** Gets what scrolls, for a grip that goes through it; null while there is nothing. Keep it between renders. */
+  readonly onScroller?: (element: HTMLElement | null) => void;
   /** Keys the list does not use (F2, Delete, Space ...). Called first; preventDefault keeps a key from the list. */
   readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   readonly autoFocus?: boolean;
@@ -99,6 +103,9 @@ interface Shell<T, Extra> extends CollectionProps<T> {
   readonly aria: Pick<ComponentProps<'div'>, 'aria-rowcount' | 'aria-colcount'>;
 }
 
+/** A hand that flings a list is so many screens further before the next rows are there. */
+const SCREENS_AHEAD = 8;
+
 /** How long a phone shakes when a long press has selected, ms. */
 const SHAKE_MS = 12;
 
@@ -107,23 +114,6 @@ const byFinger = later(async () => {
   const [{ carryByFinger }] = await Promise.all([import('../dnd/touch-drag.ts'), drags.load()]);
   return carryByFinger;
 });
-
-/** Keeps the click of a finger that is lifted after a long press from being a tap. */
-const swallowLift = (scroller: HTMLElement): { next(): void; end(): void } => {
-  const stop = new AbortController();
-  const { signal } = stop;
-  let due = false;
-  scroller.addEventListener('pointerdown', () => void (due = false), { signal, capture: true });
-  scroller.addEventListener(
-    'click',
-    (event) => {
-      if (due) event.stopImmediatePropagation();
-      due = false;
-    },
-    { signal, capture: true },
-  );
-  return { next: () => void (due = true), end: () => stop.abort() };
-};
 
 const scrollToTop = (element: HTMLElement, top: number): void => {
   element.scrollTop = top;
@@ -144,6 +134,8 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
   /** What the rubber band made active: it lies where the band ends, and the view stays where the person leaves it. */
   const banded = useRef<string | null>(null);
   const order = useMemo(() => orderOf(items, keyOf), [items, keyOf]);
+  /** So many rows there were when more was asked for. */
+  const reached = useRef(-1);
 
   const open = (index: number): void => {
     const item = items[index];
@@ -311,7 +303,10 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
     if (to !== scroller.scrollTop) scrollToTop(scroller, to);
   }, [scroller, layout.columns, place, selected]);
 
-  const { onElement, autoFocus = false } = props;
+  const { onElement, onScroller, autoFocus = false } = props;
+  useEffect(() => {
+    onScroller?.(nothing ? null : scroller);
+  }, [onScroller, nothing, scroller]);
   const focused = useRef(autoFocus);
   useEffect(() => {
     onElement?.(scroller);
@@ -375,8 +370,14 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
             idBase,
             extra,
           }}
-          onRowsRendered={({ stopIndex }) => {
-            if (stopIndex >= rows - 1) props.onReachEnd?.();
+          onRowsRendered={({ startIndex, stopIndex }) => {
+            const near = stopIndex + SCREENS_AHEAD * (stopIndex - startIndex + 1) >= rows - 1;
+            const isNew = reached.current !== rows;
+            if (stopIndex < rows - 1 && !(near && isNew)) return;
+            reached.current = rows;
+            const { onReachEnd } = props;
+            // What is there is shown first.
+            if (onReachEnd !== undefined) afterPaint(onReachEnd);
           }}
         >
           {props.header}

@@ -12,10 +12,12 @@ export interface FastScrollerProps {
   readonly count: number;
   /** What the bubble says of an item: its letter, month or size. */
   readonly wordAt: (index: number) => string;
+  /** Somebody takes the grip. */
+  readonly onTake?: () => void;
 }
 
 /** A grip at the edge that goes through a long list, with a bubble that says where one is. */
-export function FastScroller({ label, scroller, count, wordAt }: FastScrollerProps) {
+export function FastScroller({ label, scroller, count, wordAt, onTake }: FastScrollerProps) {
   const [at, setAt] = useState(0);
   const [drawn, setDrawn] = useState(false);
   const track = useRef<HTMLDivElement>(null);
@@ -59,6 +61,7 @@ export function FastScroller({ label, scroller, count, wordAt }: FastScrollerPro
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           setDrawn(true);
+          onTake?.();
         }}
         onPointerMove={(event) => {
           if (drawn) under(event.clientY);
@@ -81,6 +84,7 @@ export function FastScroller({ label, scroller, count, wordAt }: FastScrollerPro
           if (to === undefined) return;
           event.preventDefault();
           event.stopPropagation();
+          onTake?.();
           go(to);
         }}
       >

@@ -49,6 +49,8 @@ export function PullToRefresh({ label, busy, onRefresh, children }: PullToRefres
         end();
         const [finger] = event.touches;
         if (event.touches.length > 1 || finger === undefined || live.current.busy) return;
+        // A grip that goes through the page is drawn down as well.
+        if (event.target instanceof Element && event.target.closest('[role="slider"]') !== null) return;
         if ((scrollerOf(event.target, element)?.scrollTop ?? 0) > 0) return;
         from = finger.clientY;
       },

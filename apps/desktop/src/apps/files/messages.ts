@@ -73,6 +73,7 @@ export const messages = defineMessages('files', {
   fileMenu: { en: 'File menu', zh: '文件菜单' },
   selectAll: { en: 'Select all', zh: '全选' },
   pager: { en: 'Pages', zh: '分页' },
+  through: { en: 'Scroll through the folder', zh: '快速浏览文件夹' },
   firstPage: { en: 'First page', zh: '首页' },
   previousPage: { en: 'Previous page', zh: '上一页' },
   nextPage: { en: 'Next page', zh: '下一页' },

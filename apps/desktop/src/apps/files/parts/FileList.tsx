@@ -209,6 +209,10 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
     onOpenAside: browser.openAside,
     autoFocus: focus,
     busy: state.loading === 'first',
+    onScroller: browser.onScroller,
+    onReachEnd: () => {
+      view.more();
+    },
     empty,
     contextMenu: {
       label: t('fileMenu'),

@@ -61,7 +61,11 @@ export const FilesWindow = ({ window, user, start, reveal, remembers = false, se
   const files = useService(FilesToken);
   const system = useService(SystemToken);
   const settings = useService(SettingsToken);
-  const view = useClosable(() => files.view(start));
+  const phone = usePhone();
+  const view = useClosable(() => files.view(start, phone));
+  useEffect(() => {
+    view.join(phone);
+  }, [view, phone]);
   const [seen] = useState(() => rememberedVolumes(settings));
   const [volumes, askVolumes] = useQuery(
     useCallback(() => system.volumes(), [system]),
@@ -76,7 +80,6 @@ export const FilesWindow = ({ window, user, start, reveal, remembers = false, se
     { files: () => chooseFiles(fileInput.current, take), folder: () => folderInput.current?.click() },
     reveal,
   );
-  const phone = usePhone();
   const [editing, setEditing] = useState(false);
   const [look, setLook] = useState(false);
   const { state } = browser;

@@ -1,7 +1,8 @@
-import type { GatedArea, WindowId } from '@boxwood/domain';
+import { type GatedArea, isFolder, type WindowId } from '@boxwood/domain';
 import {
   Button,
   emptySelection,
+  FastScroller,
   FloatingButton,
   IconButton,
   IconMoreVertical,
@@ -16,6 +17,7 @@ import {
 } from '@boxwood/ui';
 import { type KeyboardEventHandler, lazy, type ReactNode, type RefObject, useState } from 'react';
 import { size } from '../../../app-kit/format.ts';
+import { useWhen } from '../../../app-kit/use-when.ts';
 import { DesktopToken, SettingsToken } from '../../../composition/tokens.ts';
 import { loadChunk } from '../../../platform/lazy.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
@@ -28,7 +30,6 @@ import { fetchGate } from '../fetch-questions.ts';
 import filesStyles from '../files.module.css';
 import { messages } from '../messages.ts';
 import { actionIcons, actionWord, menuOf } from './action-menu.tsx';
-import { Footer } from './Footer.tsx';
 import styles from './phone-frame.module.css';
 import { useRootName } from './root-name.ts';
 import { SearchBar } from './SearchBar.tsx';
@@ -93,9 +94,11 @@ export const PhoneFrame = ({
           browser.view.refresh();
         }}
       >
-        <div className={styles.body}>{children}</div>
+        <div className={styles.body}>
+          {children}
+          <Through browser={browser} />
+        </div>
       </PullToRefresh>
-      {state.pageSum > 1 ? <Footer browser={browser} /> : null}
       {selecting ? <Selected browser={browser} /> : <Add browser={browser} />}
     </>
   );
@@ -122,6 +125,37 @@ export const PhoneFrame = ({
       ) : null}
       {area === null ? body : <Gated area={area}>{body}</Gated>}
       {beside}
+    </div>
+  );
+};
+
+/** What the bubble of the grip says of a name. */
+const LETTERS = 2;
+
+/** A grip that goes through a long folder; all of it is asked for as soon as somebody takes it. */
+const Through = ({ browser }: Bound) => {
+  const t = useText(messages);
+  const { view, state, scroller } = browser;
+  const when = useWhen();
+  const wordAt = (index: number): string => {
+    const entry = state.entries[index];
+    if (entry === undefined) return '';
+    const { prop } = state.sort;
+    if (prop === 'size') return isFolder(entry) ? '' : size(entry.size);
+    if (prop === 'mtime' || prop === 'ctime') return when(entry[prop]);
+    return shownName(entry.name).slice(0, LETTERS);
+  };
+  return (
+    <div className={styles.through}>
+      <FastScroller
+        label={t('through')}
+        scroller={scroller}
+        count={state.total}
+        wordAt={(index) => wordAt(Math.min(index, state.entries.length - 1))}
+        onTake={() => {
+          view.more(true);
+        }}
+      />
     </div>
   );
 };

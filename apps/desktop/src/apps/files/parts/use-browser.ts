@@ -44,6 +44,9 @@ export interface Browser {
   readonly situationOf: (entries: readonly FileEntry[]) => Situation;
   /** The place of an entry: that of the view, or its own in a search over many. */
   readonly placeOfEntry: (entry: FileEntry) => Place;
+  /** What scrolls the folder; null while there is nothing in it. */
+  readonly scroller: HTMLElement | null;
+  readonly onScroller: (element: HTMLElement | null) => void;
   readonly question: Ask | null;
   readonly ask: (question: Ask | null) => void;
   readonly transfers: Transfers;
@@ -86,6 +89,7 @@ export const useBrowser = (
   const state = useStream(view.state$);
   const clipboard = useStream(files.clipboard$);
   const { chosen, selection, select } = useSelection(view);
+  const [scroller, onScroller] = useState<HTMLElement | null>(null);
   const [question, ask] = useState<Ask | null>(null);
   const transfers = useTransfers(ask);
   const placeOfEntry = useCallback(
@@ -273,6 +277,8 @@ export const useBrowser = (
     situation,
     situationOf,
     placeOfEntry,
+    scroller,
+    onScroller,
     question,
     ask,
     transfers,

@@ -1,0 +1,45 @@
+import type { Location } from './files.ts';
+
+/** The folders that one view has shown, and which of them it shows. */
+export class History {
+  readonly #before: Location[] = [];
+  readonly #after: Location[] = [];
+  #here: Location;
+
+  constructor(here: Location) {
+    this.#here = here;
+  }
+
+  get here(): Location {
+    return this.#here;
+  }
+
+  get behind(): number {
+    return this.#before.length;
+  }
+
+  get canBack(): boolean {
+    return this.#before.length > 0;
+  }
+
+  get canForward(): boolean {
+    return this.#after.length > 0;
+  }
+
+  /** Another folder; what one had gone back from is forgotten. */
+  go(location: Location): void {
+    this.#before.push(this.#here);
+    this.#after.length = 0;
+    this.#here = location;
+  }
+
+  /** One back or forward; false where there is none. */
+  step(by: 1 | -1): boolean {
+    const [from, to] = by === 1 ? [this.#after, this.#before] : [this.#before, this.#after];
+    const next = from.pop();
+    if (next === undefined) return false;
+    to.push(this.#here);
+    this.#here = next;
+    return true;
+  }
+}

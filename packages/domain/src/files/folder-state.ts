@@ -1,0 +1,34 @@
+import { PAGE_SIZES } from '@boxwood/box-sdk/rules';
+import type { FileSearch, FolderState, Location, SortOrder } from './files.ts';
+import type { Pages } from './pages.ts';
+import { isRoot, patternOf } from './places.ts';
+
+/** No entry is known. */
+export const NOTHING = { entries: [], total: 0, pageNow: 1, pageSum: 1 } satisfies Partial<FolderState>;
+
+/** A folder that has just been opened, before anything is known of it. */
+export const beginning = (location: Location, sort: SortOrder): FolderState => ({
+  ...NOTHING,
+  location,
+  limit: PAGE_SIZES.listing,
+  loading: 'first',
+  failure: null,
+  sort,
+  filter: {},
+  search: null,
+  partial: false,
+  behind: 0,
+  canBack: false,
+  canForward: false,
+  canUp: !isRoot(location.place, location.path),
+});
+
+/** What the box is asked for what a view shows. */
+export const requestOf = ({ location, sort, filter, search, limit }: FolderState): Pages['request'] => {
+  const pattern = search === null ? null : patternOf(search.text, search.regex);
+  return { location, sort, filter, pattern, type: search?.type ?? null, wide: search?.wide ?? null, limit };
+};
+
+/** Both ask the same; searches are small values of numbers and texts. */
+export const sameSearch = (one: FileSearch | null, other: FileSearch | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,16 @@
+/** Keeps the click of a finger that is lifted after a long press from being a tap. */
+export const swallowLift = (scroller: HTMLElement): { next(): void; end(): void } => {
+  const stop = new AbortController();
+  const { signal } = stop;
+  let due = false;
+  scroller.addEventListener('pointerdown', () => void (due = false), { signal, capture: true });
+  scroller.addEventListener(
+    'click',
+    (event) => {
+      if (due) event.stopImmediatePropagation();
+      due = false;
+    },
+    { signal, capture: true },
+  );
+  return { next: () => void (due = true), end: () => stop.abort() };
+};
