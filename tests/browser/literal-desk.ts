@@ -83,6 +83,12 @@ export class LiteralDesk {
 
   /** Signs in with an account, which has this one box and enters it. */
   async byAccount(): Promise<void> {
+    await this.enterAccount();
+    await this.arrive();
+  }
+
+  /** The same, and waits for nothing: a phone has no top bar. */
+  async enterAccount(): Promise<void> {
     const { signIn: t } = this.words;
     await this.page.goto(`${this.box.origin}/?auto=N`);
     const form = this.page.getByRole('tabpanel', { name: t('accountTab'), exact: true });
@@ -90,7 +96,6 @@ export class LiteralDesk {
     await form.getByLabel(t('password'), { exact: true }).fill(PASSWORD);
     await this.shot('sign-in');
     await this.press(t('signIn'));
-    await this.arrive();
   }
 
   /** Waits for the desktop. */
@@ -184,6 +189,8 @@ export interface Where {
   /** The first one is spoken at the first model, the next at the next, and so on in turn. */
   readonly languages?: readonly Language[];
   readonly version?: string;
+  /** Plugins that the box has not. */
+  readonly without?: readonly string[];
 }
 
 /**
@@ -194,7 +201,7 @@ export const tell = (
   title: string,
   files: Readonly<Record<string, string>>,
   story: (desk: LiteralDesk, model: Model) => Promise<void>,
-  { models = MODELS, languages = LANGUAGES, version }: Where = {},
+  { models = MODELS, languages = LANGUAGES, version, without = [] }: Where = {},
 ): void => {
   for (const [at, model] of models.entries()) {
     const language = languages[at % languages.length] ?? 'en';
@@ -208,6 +215,7 @@ export const tell = (
           users: HOUSEHOLD,
           pages,
           files,
+          without,
           ...(version === undefined ? {} : { version }),
         });
         try {

@@ -10,6 +10,8 @@ export interface Box {
   readonly model: Model;
   readonly version: string;
   readonly offers: Offers;
+  /** Plugins of a new box that this one has not. */
+  readonly without: ReadonlySet<string>;
   readonly users: readonly BoxUser[];
   readonly clock: Clock;
   readonly timeline: Timeline;

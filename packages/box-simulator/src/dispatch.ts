@@ -4,6 +4,7 @@ import type { Fields } from './call.ts';
 import { Call } from './call.ts';
 import { table } from './commands.ts';
 import { GENERIC, Refusal } from './refusal.ts';
+import { isRunning } from './plugins/commands.ts';
 import type { ReplyForm, Row } from './table.ts';
 import type { Asked } from './wire.ts';
 import { writeNo, writeYes } from './wire.ts';
@@ -42,6 +43,8 @@ export const dispatch = (
   // A call that names itself by its path is one of the account service, whether it is known or not.
   const form = row?.form ?? (asked.command === '' ? 'data' : 'error');
   if (instead !== undefined) return { status: 200, body: writeNo(form, new Refusal(instead.code, instead.fields)) };
+  const isSilent = row?.plugin !== undefined && !isRunning(box, row.plugin);
+  if (isSilent) return { status: 404, body: { error: 404 } };
   if (!isKnown && (asked.command === '' || row?.endpoint.startsWith('/docker') === true))
     return { status: 404, body: { error: 404 } };
   if (!isKnown) return { status: 200, body: writeNo('error', new Refusal(GENERIC.wrongVersion)) };

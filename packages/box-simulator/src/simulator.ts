@@ -30,6 +30,8 @@ export interface SimulatorOptions {
   readonly faults?: readonly (FaultRule | string)[];
   /** The name that the account service knows the box by; `simulated` unless told. */
   readonly boxName?: string;
+  /** Plugins that it has not, of those of a new box: `slpmdb` is the index of photos. */
+  readonly without?: readonly string[];
   /** Files by their path, beside what a new box holds. */
   readonly files?: Readonly<Record<string, Uint8Array | string>>;
   /** A folder with the pages of a client (`index.html` and what it loads), served on the same origin. */
@@ -101,6 +103,7 @@ export const createSimulatedBox = async (options: SimulatorOptions = {}): Promis
     users,
     clock,
     offers: offersOf(model, version),
+    without: new Set(options.without),
     timeline: timelineOf(clock),
     tree: new Tree(clock),
     sessions: new Sessions(clock),

@@ -19,9 +19,11 @@ export interface Row {
   readonly access: 'nobody' | 'user' | 'admin';
   /** What a model must offer to know the command. */
   readonly offer?: keyof Offers;
+  /** The plugin that answers; nobody does while it does not run. */
+  readonly plugin?: string;
 }
 
-type Terms = Partial<Pick<Row, 'form' | 'access' | 'offer'>>;
+type Terms = Partial<Pick<Row, 'form' | 'access' | 'offer' | 'plugin'>>;
 
 /** Rows of commands of one endpoint. */
 export const commands = (

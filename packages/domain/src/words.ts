@@ -90,6 +90,8 @@ export const WORDS = [
   'photos.bound',
   'photos.albumGone',
   'photos.covered',
+  'photos.watched',
+  'photos.unwatched',
   'people.named',
   'people.merged',
   'people.split',

@@ -63,6 +63,8 @@ const table: Readonly<Record<WordKey | Many, Words>> = {
     zh: '{count} 张照片属于与你共享的成员',
   },
   'photos.albumGone': { en: 'Album “{name}” deleted; its pictures stay', zh: '已删除相册“{name}”，照片仍保留' },
+  'photos.watched': { en: '“{name}” shows what lies in this folder', zh: '“{name}”将显示此文件夹中的照片' },
+  'photos.unwatched': { en: '“{name}” shows this folder no longer', zh: '“{name}”不再显示此文件夹中的照片' },
   'photos.covered': { en: 'This is the cover now', zh: '已设为封面' },
   'people.named': { en: '“{name}” has this name now', zh: '已命名为“{name}”' },
   'people.merged': { en: 'They are one person now', zh: '已合并为同一个人' },

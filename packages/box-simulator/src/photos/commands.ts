@@ -4,7 +4,7 @@ import type { Call, Fields } from '../call.ts';
 import { locate } from '../files/places.ts';
 import { Refusal } from '../refusal.ts';
 import { Shelf } from '../shelf.ts';
-import { commands } from '../table.ts';
+import { type Answer, commands } from '../table.ts';
 import type { TreeNode } from '../tree/tree.ts';
 import { join } from '../tree/tree.ts';
 import { typeOf } from '../tree/types.ts';
@@ -75,7 +75,7 @@ const page = (call: Call, all: readonly Fields[]): Fields => {
   return { total: String(all.length), list: all.slice(start, start + call.number(2, 'count', 100)) };
 };
 
-const service = commands('/port_20242/photoalbum', {
+const answers: Readonly<Record<string, Answer>> = {
   TYPELIST: (call, box) =>
     page(
       call,
@@ -147,7 +147,9 @@ const service = commands('/port_20242/photoalbum', {
       folders.flatMap((path) => picturesIn(box.tree.find(path), path)),
     );
   },
-});
+};
+
+const service = commands('/port_20242/photoalbum', answers, { plugin: 'slpmdb' });
 
 const administration = commands(
   '/port_20242/photoalbum',
@@ -158,7 +160,7 @@ const administration = commands(
       return {};
     },
   },
-  { access: 'admin' },
+  { access: 'admin', plugin: 'slpmdb' },
 );
 
 const recognition = [

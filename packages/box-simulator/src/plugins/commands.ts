@@ -18,12 +18,21 @@ interface Plugin {
 const STEP_MS = 2000;
 const STEPS = 4;
 
+/** Shares, and the index of photos. */
+const AT_FIRST = ['fileshare', 'slpmdb'];
+
 const plugins = ofBox(
   (box) =>
-    new Map<string, Plugin>([
-      ['fileshare', { key: 'fileshare', version: '1.0.0', since: box.clock.now() - 1e6, state: 'running' }],
-    ]),
+    new Map(
+      AT_FIRST.filter((key) => !box.without.has(key)).map((key): [string, Plugin] => [
+        key,
+        { key, version: '1.0.0', since: box.clock.now() - 1e6, state: 'running' },
+      ]),
+    ),
 );
+
+/** Whether what a plugin answers is answered. */
+export const isRunning = (box: Box, key: string): boolean => plugins(box).get(key)?.state === 'running';
 
 const numberOf = (box: Box, { since, state }: Plugin): number => {
   const step = 1 + Math.floor((box.clock.now() - since) / STEP_MS);

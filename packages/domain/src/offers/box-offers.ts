@@ -1,12 +1,13 @@
-import { isNotOffered, ListOffers, type Offer } from '@boxwood/box-sdk';
+import { isNotOffered, ListOffers, ListPlugins } from '@boxwood/box-sdk';
+import { pluginPhase } from '@boxwood/box-sdk/rules';
 import type { BoxModel, Client } from '@boxwood/command-bus';
-import { EMPTY, filter, map, merge, type Observable, of, Subscription, switchMap, take } from 'rxjs';
+import { filter, map, merge, type Observable, of, Subject, Subscription, switchMap, take } from 'rxjs';
 import { isAbout } from '../changes/changes.ts';
 import type { BoxEvent } from '../events/event.ts';
 import { answer } from '../outcome.ts';
 import { State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
-import { type Offers, offersOf, offersOfModel, type OfferTable } from './offers.ts';
+import { type Offers, offersOf, offersOfModel, type OfferTable, PHOTO_INDEX, withoutPhotoIndex } from './offers.ts';
 
 /** What reading the offers needs. */
 export interface OffersDeps {
@@ -21,16 +22,14 @@ export interface OffersDeps {
 /** See {@link Offers}. */
 export class BoxOffers implements Offers {
   readonly #table: State<OfferTable>;
+  readonly #looks = new Subject<void>();
   readonly #subscription = new Subscription();
 
   constructor({ box, store, model, version, again$ }: OffersDeps) {
     const byModel = offersOfModel(model, version);
     this.#table = new State(byModel);
     const changed$ = store.batches$.pipe(filter((batch) => batch.some(({ event }) => isAbout(event, 'offers'))));
-    const asked$ = merge(of(null), changed$).pipe(
-      switchMap(() => ask(box, again$)),
-      map((said) => offersOf(said, byModel)),
-    );
+    const asked$ = merge(of(null), changed$, this.#looks).pipe(switchMap(() => ask(box, again$, byModel)));
     this.#subscription.add(
       asked$.subscribe((table) => {
         this.#table.set(table);
@@ -42,21 +41,35 @@ export class BoxOffers implements Offers {
     return this.#table.stream;
   }
 
+  look(): void {
+    this.#looks.next();
+  }
+
   close(): void {
     this.#subscription.unsubscribe();
   }
 }
 
-/** What the box says; nothing when it does not know the question. */
-const ask = (box: OffersDeps['box'], again$: OffersDeps['again$']): Observable<readonly Offer[]> =>
+/** What the box says. One that does not know the question has what its model has, and the photos when their plugin runs. */
+const ask = (box: OffersDeps['box'], again$: OffersDeps['again$'], byModel: OfferTable): Observable<OfferTable> =>
   answer(box, ListOffers, {}).pipe(
     switchMap((result) => {
-      if (result._tag === 'Right') return of(result.right.areas);
+      if (result._tag === 'Right') return of(offersOf(result.right.areas, byModel));
       return isNotOffered(result.left)
-        ? EMPTY
+        ? hasPhotoIndex(box).pipe(map((has) => (has ? byModel : withoutPhotoIndex(byModel))))
         : again$.pipe(
             take(1),
-            switchMap(() => ask(box, again$)),
+            switchMap(() => ask(box, again$, byModel)),
           );
     }),
+  );
+
+/** PHOTO-17. A box that does not say which plugins it has may have it. */
+const hasPhotoIndex = (box: OffersDeps['box']): Observable<boolean> =>
+  answer(box, ListPlugins, {}).pipe(
+    map(
+      (result) =>
+        result._tag === 'Left' ||
+        result.right.plugin_list.some(({ key, state }) => key === PHOTO_INDEX && pluginPhase(state) === 'running'),
+    ),
   );

@@ -6,7 +6,7 @@ import type { BoxEvent } from '../events/event.ts';
 import { newTabId } from '../browser/page.ts';
 import type { Recorded } from '../store/recorded.ts';
 import { BoxOffers } from './box-offers.ts';
-import { offersOfModel } from './offers.ts';
+import { offersOfModel, withoutPhotoIndex } from './offers.ts';
 
 const missing = [{ what: 'boxwood-host', get: 'systemctl enable --now boxwood-host' }];
 const UNKNOWN: BoxError = { _tag: 'Refused', family: 'GEN', code: 19, fields: {} };
@@ -20,7 +20,7 @@ describe('what the box offers', () => {
       box: { exec: () => () => Promise.resolve((left.shift() ?? answers.at(-1)) as never) },
       store: { batches$ },
       model: 'N2',
-      version: '1.0.1',
+      version: '1.0.1018',
       again$,
     });
     const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -35,13 +35,33 @@ describe('what the box offers', () => {
   };
 
   it('MOUNT-07, CONTAINER-12: a box of the specification has what its model has', async () => {
-    const { of, settle, asked } = boxThat(left(UNKNOWN));
+    const { of, settle, asked } = boxThat(left(UNKNOWN), left(UNKNOWN));
     await settle();
-    expect(asked()).toBe(1);
+    expect(asked()).toBe(2);
     expect([of()('mounts'), of()('containers')]).toEqual(Array(2).fill({ state: 'absent', missing: [] }));
     expect([of()('photos'), of()('power')]).toEqual(Array(2).fill({ state: 'offered' }));
     const states = (['N2', 'N3', 'G2'] as const).map((model) => offersOfModel(model, '1.0.18').of('containers').state);
     expect(states).toEqual(['absent', 'absent', 'offered']);
+  });
+
+  it('PHOTO-17: it has the photos when their plugin runs and the firmware is new enough; whoever looks again sees that it came', async () => {
+    const plugins = (state: number) => right({ plugin_list: [{ key: 'slpmdb', state, detail: '' }] });
+    const { of, offers, settle } = boxThat(
+      ...[left(UNKNOWN), right({ plugin_list: [] }), left(UNKNOWN), plugins(7), left(UNKNOWN), plugins(6)],
+    );
+    const lacks = (what: string) => ({ state: 'absent', missing: [{ what, get: '' }] });
+    for (const expected of [lacks('slpmdb'), lacks('slpmdb'), { state: 'offered' }]) {
+      await settle();
+      expect(of()('photos')).toEqual(expected);
+      if (expected.state === 'absent') offers.look();
+    }
+    const photos = (model: 'N2' | 'N3' | 'G2', version: string) => offersOfModel(model, version).of('photos');
+    expect([photos('N2', '1.0.1017'), photos('N3', '1.0.12')]).toEqual(Array(2).fill(lacks('firmware')));
+    expect([photos('N2', '1.0.1018'), photos('N3', '1.0.13'), photos('G2', '1.0.1')]).toEqual(
+      Array(3).fill({ state: 'offered' }),
+    );
+    // What is too old says so, whatever runs.
+    expect(withoutPhotoIndex(offersOfModel('N3', '1.0.12')).of('photos')).toEqual(lacks('firmware'));
   });
 
   it('what the box says counts; an area that it does not name is as by its model, a state of later as offered', async () => {

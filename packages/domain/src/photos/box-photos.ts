@@ -7,8 +7,7 @@ import {
   type PhotoFile,
   type TimelinePhoto,
 } from '@boxwood/box-sdk';
-import { manualUploadPath } from '@boxwood/box-sdk/rules';
-import { left, right } from '@boxwood/command-bus';
+import { right } from '@boxwood/command-bus';
 import {
   concatMap,
   expand,
@@ -31,22 +30,14 @@ import { hasTrash } from '../files/places.ts';
 import type { FileEntry, Place } from '../model.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { offered } from '../offered.ts';
-import {
-  andThen,
-  type Answer,
-  begin,
-  mapRight,
-  type Outcome,
-  type Question,
-  type Result,
-  type Values,
-} from '../outcome.ts';
+import { type Answer, begin, mapRight, type Outcome, type Question, type Result, type Values } from '../outcome.ts';
 import type { QueryDeps } from '../state/query.ts';
 import { State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
 import type { WordKey } from '../words.ts';
 import { BoxPhotoLine } from './box-line.ts';
 import type { Said } from './events.ts';
+import { type AlbumFolders, BoxAlbumFolders } from './folders.ts';
 import { listedPhotos } from './listed.ts';
 import type {
   AlbumWish,
@@ -90,11 +81,13 @@ export interface PhotosDeps {
 export class BoxPhotos implements Photos {
   readonly #deps: PhotosDeps;
   readonly #indexed = new State(true);
+  readonly folders: AlbumFolders;
   readonly #lines: LinePort;
   #calls = 0;
 
   constructor(deps: PhotosDeps) {
     this.#deps = deps;
+    this.folders = new BoxAlbumFolders(deps);
     this.#lines = this.#orListed(deps.port, listedPhotos(deps.files));
   }
 
@@ -220,22 +213,6 @@ export class BoxPhotos implements Photos {
     return this.#deps.port.config().pipe(
       mapRight((config) => config.sources),
       map((result) => offered(result)),
-    );
-  }
-
-  uploadFolder({ id, watchpath_list: bound }: Album, target: string): Outcome<string> {
-    const { port } = this.#deps;
-    const path = manualUploadPath(target);
-    const isShown = bound.some((folder) => path === folder.path || path.startsWith(`${folder.path}/`));
-    const saying = (issue: string) =>
-      map((result: Result<unknown>) => (result._tag === 'Left' ? refused(issue) : result));
-    return begin(
-      port.makeFolder(path).pipe(
-        saying('file.directoryFailed'),
-        andThen(() => port.look(path).pipe(saying('file.listFailed'))),
-        andThen((): Observable<Result<unknown>> => (isShown ? of(right(null)) : port.bind(id, path))),
-        mapRight(() => path),
-      ),
     );
   }
 
@@ -370,9 +347,6 @@ export class BoxPhotos implements Photos {
     };
   }
 }
-
-/** The words that the specification has for what failed (section 8). */
-const refused = (issue: string): Result<never> => left({ _tag: 'Rejected', word: issue });
 
 const wordOf = ({ favourite, caption }: PhotoMarks): WordKey =>
   favourite === undefined

@@ -2,6 +2,7 @@ import {
   AddAlbumFolder,
   AddAlbumPhotos,
   DropAlbumPhotos,
+  ListAlbumFolders,
   ListAlbums,
   ListFiles,
   ListPhotoMonths,
@@ -9,6 +10,7 @@ import {
   ListPhotoSpots,
   MakeFolder,
   MarkPhotos,
+  RemoveAlbumFolder,
   type TimelinePhoto,
 } from '@boxwood/box-sdk';
 import { createClient, right } from '@boxwood/command-bus';
@@ -55,6 +57,7 @@ const bed = ({ indexed = true }: { readonly indexed?: boolean } = {}) => {
       photos: {
         ...{ months: ListPhotoMonths, run: ListPhotoRun, mark: MarkPhotos, spots: ListPhotoSpots },
         ...{ dropPhotos: DropAlbumPhotos, addPhotos: AddAlbumPhotos, albums: ListAlbums, addFolder: AddAlbumFolder },
+        ...{ removeFolder: RemoveAlbumFolder, folders: ListAlbumFolders },
       },
       files: { makeFolder: MakeFolder, list: ListFiles },
     },
@@ -94,6 +97,14 @@ const bed = ({ indexed = true }: { readonly indexed?: boolean } = {}) => {
         addFolder: ({ path }) => {
           box.asked.push(`bind ${path}`);
           return {};
+        },
+        removeFolder: ({ path }) => {
+          box.asked.push(`unbind ${path}`);
+          return {};
+        },
+        folders: ({ id, offset, count }) => {
+          box.asked.push(`folders ${id} ${offset} ${count}`);
+          return { watchpath_list: [{ path: '/mnt/usb1/ann/Trip', ctime: 1, num: 2 }] };
         },
         addPhotos: ({ ids }) => {
           const done = ids.filter((id) => !box.gone.has(id));
@@ -463,8 +474,8 @@ describe('albums', () => {
     const got: unknown[] = [];
     const folder = async (target: string): Promise<void> => {
       const before = got.length;
-      photos
-        .uploadFolder(album, target)
+      photos.folders
+        .upload(album, target)
         .subscribe((result) => got.push(result._tag === 'Left' ? result.left : result.right));
       await vi.waitFor(() => expect(got.length).toBe(before + 1));
     };
@@ -489,6 +500,19 @@ describe('albums', () => {
       ...['make /mnt/usb1/ann/Trip/manual-upload'],
       ...['make /mnt/usb1/ann/Trip/manual-upload', 'list /mnt/usb1/ann/Trip/manual-upload'],
     ]);
+  });
+
+  it('PHOTO-19, PHOTO-21: its folders are asked for all at once; one that is bound, or let go of, is told and taken back', async () => {
+    const { box, photos, notifications, words } = bed();
+    const trip = { id: 'a1', name: 'Trip' };
+    const listed: unknown[] = [];
+    photos.folders.list('a1').subscribe((result) => listed.push(result));
+    photos.folders.bind(trip, '/mnt/usb1/ann/Other');
+    await vi.waitFor(() => expect(words()).toEqual(['photos.watched']));
+    notifications.undo();
+    const asked = ['folders a1 0 255', 'bind /mnt/usb1/ann/Other', 'unbind /mnt/usb1/ann/Other'];
+    await vi.waitFor(() => expect(box.asked).toEqual(asked));
+    expect(listed).toEqual([right([{ path: '/mnt/usb1/ann/Trip', ctime: 1, num: 2 }])]);
   });
 
   it('what could not be put into one is told beside what was', async () => {

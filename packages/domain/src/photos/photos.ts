@@ -16,6 +16,7 @@ import type { Outcome, Question } from '../outcome.ts';
 import type { Asked } from '../state/query.ts';
 import type { StateStream } from '../state/state-stream.ts';
 import type { Watch } from '../time/watchers.ts';
+import type { AlbumFolders } from './folders.ts';
 
 /** Which pictures a time line shows; what is absent leaves none out. */
 export interface PhotoFilter {
@@ -146,11 +147,8 @@ export interface Photos {
   dropFrom(album: NamedAlbum, ids: readonly string[]): Outcome<readonly string[]>;
   /** The folders that hold the pictures of this box (cfg.sources, G-38). */
   sources(): Question<readonly string[]>;
-  /**
-   * Makes a folder ready to take pictures for an album, and has the album show what lies in it (PHOTO-07 to PHOTO-09). `target` is a folder of
-   * the album, or any other. Yields the folder to upload into; a failure is the caller's to show.
-   */
-  uploadFolder(album: Album, target: string): Outcome<string>;
+  /** The folders whose pictures an album shows. */
+  readonly folders: AlbumFolders;
   /** The picture that stands for a personal album, by a file of it. */
   setCover(album: string, path: string): Outcome<null>;
 }

@@ -7,6 +7,7 @@ import type {
   MonthCount,
   PhotoDetails,
   TimelinePhoto,
+  WatchedFolder,
 } from '@boxwood/box-sdk';
 import type { Answer, Question } from '../outcome.ts';
 import type { AlbumWish, Duplicates, PhotoFilter, PhotoMarks, PhotoSpots } from './photos.ts';
@@ -65,5 +66,8 @@ export interface PhotosPort extends LinePort {
   /** Whether a folder can be listed. */
   look(path: string): Answer<unknown>;
   bind(album: string, path: string): Answer<unknown>;
+  unbind(album: string, path: string): Answer<unknown>;
+  /** The folders of an album, all that it can have (PHOTO-19). */
+  folders(album: string): Answer<readonly WatchedFolder[]>;
   setCover(album: string, path: string): Answer<unknown>;
 }

@@ -4,6 +4,7 @@ import {
   DropAlbumPhotos,
   GetAlbumConfig,
   GetPhoto,
+  ListAlbumFolders,
   ListAlbums,
   ListFiles,
   ListLabels,
@@ -12,9 +13,11 @@ import {
   ListPhotoSpots,
   ListPhotoTwins,
   MakeFolder,
+  MAX_ALBUM_FOLDERS,
   MarkPhotos,
   PutAlbum,
   RemoveAlbum,
+  RemoveAlbumFolder,
   SetAlbumCover,
 } from '@boxwood/box-sdk';
 import type { Client } from '@boxwood/command-bus';
@@ -62,5 +65,10 @@ export const photosPort = (box: Pick<Client, 'exec'>, user: string): PhotosPort 
   makeFolder: (path) => answer(box, MakeFolder, { path }),
   look: (path) => answer(box, ListFiles, { path, count: 1, hasbaseinfo: 0 }),
   bind: (id, path) => answer(box, AddAlbumFolder, { id, path }),
+  unbind: (id, path) => answer(box, RemoveAlbumFolder, { id, path }),
+  folders: (id) =>
+    answer(box, ListAlbumFolders, { id, offset: 0, count: MAX_ALBUM_FOLDERS }).pipe(
+      mapRight(({ watchpath_list }) => watchpath_list),
+    ),
   setCover: (id, cover) => answer(box, SetAlbumCover, { id, cover }),
 });

@@ -21,6 +21,19 @@ export const albumWords = defineMessages('albums', {
     zh: '成员可以看到相册中其有权读取的照片，相册不会开放任何文件夹；只有您可以修改相册。',
   },
   change: { en: 'Rename or share', zh: '重命名或共享' },
+  folders: { en: 'Folders of the album', zh: '相册的文件夹' },
+  foldersTitle: { en: 'Folders of “{name}”', zh: '“{name}”的文件夹' },
+  foldersText: {
+    en: 'The album shows every picture that lies in these folders, also those that come later.',
+    zh: '相册会显示这些文件夹中的所有照片，包括之后新增的照片。',
+  },
+  foldersNone: {
+    en: 'No folder yet: the album has what was put into it.',
+    zh: '还没有文件夹：相册只包含手动添加的照片。',
+  },
+  folderAdd: { en: 'Add a folder', zh: '添加文件夹' },
+  folderPick: { en: 'Choose a folder for the album', zh: '选择相册的文件夹' },
+  folderDrop: { en: 'Take {name} out of the album', zh: '将 {name} 移出相册' },
   remove: { en: 'Delete the album', zh: '删除相册' },
   removeTitle: { en: 'Delete the album “{name}”?', zh: '删除相册“{name}”？' },
   removeText: {

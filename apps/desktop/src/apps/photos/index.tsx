@@ -41,6 +41,7 @@ import { Albums } from './parts/Albums.tsx';
 import { Duplicates } from './parts/Duplicates.tsx';
 import { DRAGGED, LinePage } from './parts/LinePage.tsx';
 import { PeoplePage } from './parts/PeoplePage.tsx';
+import { PhotoGate } from './parts/PhotoGate.tsx';
 import { Places } from './parts/Places.tsx';
 import { Things } from './parts/Things.tsx';
 import { useAlbumActs } from './parts/use-album-acts.tsx';
@@ -80,7 +81,20 @@ const icons: Readonly<Record<Section, ReactNode>> = {
 const MOST_BESIDE = 30;
 
 /** Pictures and films by the day they were taken, and albums of them. */
-export const App = ({ window, params }: AppProps<AppLinks['photos']>) => {
+export const App = (props: AppProps<AppLinks['photos']>) => {
+  const desktop = useService(DesktopToken);
+  return (
+    <PhotoGate
+      onClose={() => {
+        desktop.close(props.window);
+      }}
+    >
+      <Parts {...props} />
+    </PhotoGate>
+  );
+};
+
+const Parts = ({ window, params }: AppProps<AppLinks['photos']>) => {
   const t = useText(messages);
   const a = useText(albumWords);
   const language = useStream(useService(LanguagesToken).language$);

@@ -76,7 +76,7 @@ export const AlbumUploadDialog = ({
       busy={state.at === 'running'}
       onSubmit={() => {
         run(
-          () => photos.uploadFolder(album, target),
+          () => photos.folders.upload(album, target),
           (path) => {
             if (tree !== null) receive({ place: placeOf(path, user) ?? PLACES.personal, path }, tree);
             onClose();

@@ -13,7 +13,6 @@ import {
   IconHeart,
   IconImage,
   IconMore,
-  IconPencil,
   IconTrash,
   IconUpload,
   IconUser,
@@ -259,20 +258,7 @@ export const LinePage = ({ section, of, albums, album, place, person }: LinePage
           {album !== undefined && isMine ? (
             <Menu
               trigger={<IconButton size="sm" label={a('menu')} icon={<IconMore />} />}
-              entries={[
-                {
-                  ...{ kind: 'action', id: 'change', label: a('change'), icon: <IconPencil /> },
-                  onSelect: () => {
-                    albums.change(album);
-                  },
-                },
-                {
-                  ...{ kind: 'action', id: 'remove', label: a('remove'), icon: <IconTrash />, danger: true },
-                  onSelect: () => {
-                    albums.remove(album);
-                  },
-                },
-              ]}
+              entries={albums.entriesOf(album)}
             />
           ) : null}
           <SearchBox

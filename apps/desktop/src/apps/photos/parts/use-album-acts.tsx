@@ -1,5 +1,5 @@
 import type { Album, Asked, TimelinePhoto } from '@boxwood/domain';
-import { ConfirmDialog, IconImages, IconPlus, type MenuEntry } from '@boxwood/ui';
+import { ConfirmDialog, IconFolder, IconImages, IconPencil, IconPlus, IconTrash, type MenuEntry } from '@boxwood/ui';
 import { type ReactNode, useCallback, useState } from 'react';
 import { common } from '../../../app-kit/messages.ts';
 import { SessionToken } from '../../../composition/tokens.ts';
@@ -12,12 +12,13 @@ import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
 import { albumWords } from '../album-words.ts';
 import { AlbumDialog } from './AlbumDialog.tsx';
+import { AlbumFoldersDialog } from './AlbumFoldersDialog.tsx';
 import { AlbumUploadDialog } from './AlbumUploadDialog.tsx';
 
 /** What a dialog is open for: a new album that begins with pictures, or one that is changed or ended. */
 type Open =
   | { readonly kind: 'make'; readonly ids: readonly string[] }
-  | { readonly kind: 'change' | 'remove' | 'upload'; readonly album: Album };
+  | { readonly kind: 'change' | 'remove' | 'upload' | 'folders'; readonly album: Album };
 
 /** Albums, and what can be done with them and with pictures in them. */
 export interface AlbumActs {
@@ -30,9 +31,9 @@ export interface AlbumActs {
   readonly drop: (album: Album, photos: readonly TimelinePhoto[]) => void;
   readonly cover: (album: Album, photo: TimelinePhoto) => void;
   readonly make: () => void;
-  readonly change: (album: Album) => void;
   readonly upload: (album: Album) => void;
-  readonly remove: (album: Album) => void;
+  /** What its owner can do with it, for its menu. */
+  readonly entriesOf: (album: Album) => readonly MenuEntry[];
   /** Has to stand on the page. */
   readonly dialogs: ReactNode;
 }
@@ -90,15 +91,29 @@ export const useAlbumActs = (onMade: (id: string) => void, onGone: (id: string) 
     make: () => {
       setOpen({ kind: 'make', ids: [] });
     },
-    change: (album) => {
-      setOpen({ kind: 'change', album });
-    },
     upload: (album) => {
       setOpen({ kind: 'upload', album });
     },
-    remove: (album) => {
-      setOpen({ kind: 'remove', album });
-    },
+    entriesOf: (album) => [
+      {
+        ...{ kind: 'action', id: 'change', label: t('change'), icon: <IconPencil /> },
+        onSelect: () => {
+          setOpen({ kind: 'change', album });
+        },
+      },
+      {
+        ...{ kind: 'action', id: 'folders', label: t('folders'), icon: <IconFolder /> },
+        onSelect: () => {
+          setOpen({ kind: 'folders', album });
+        },
+      },
+      {
+        ...{ kind: 'action', id: 'remove', label: t('remove'), icon: <IconTrash />, danger: true },
+        onSelect: () => {
+          setOpen({ kind: 'remove', album });
+        },
+      },
+    ],
     dialogs:
       question !== null ? (
         <ReceiveDialog
@@ -109,6 +124,15 @@ export const useAlbumActs = (onMade: (id: string) => void, onGone: (id: string) 
         />
       ) : open === null ? null : open.kind === 'upload' ? (
         <AlbumUploadDialog album={open.album} ask={ask} onClose={close} />
+      ) : open.kind === 'folders' ? (
+        <AlbumFoldersDialog
+          album={open.album}
+          onClose={() => {
+            close();
+            // How many pictures it has may be another number.
+            reload();
+          }}
+        />
       ) : open.kind === 'remove' ? (
         <ConfirmDialog
           open

@@ -10,7 +10,6 @@ import {
   IconDownload,
   IconHeart,
   IconMore,
-  IconPencil,
   IconPlus,
   IconSearch,
   IconTrash,
@@ -39,6 +38,7 @@ import { Albums } from '../parts/Albums.tsx';
 import { Duplicates } from '../parts/Duplicates.tsx';
 import { Nothing } from '../parts/Nothing.tsx';
 import { inOrder } from '../parts/order.ts';
+import { PhotoGate } from '../parts/PhotoGate.tsx';
 import { Pictures, SIZES } from '../parts/Pictures.tsx';
 import { PeoplePage } from '../parts/PeoplePage.tsx';
 import { Places } from '../parts/Places.tsx';
@@ -74,7 +74,13 @@ import styles from './start.module.css';
 const SIZE = 1;
 
 /** The pictures and films by the day they were taken, as a place of the phone. */
-export const Start = () => {
+export const Start = () => (
+  <PhotoGate>
+    <Parts />
+  </PhotoGate>
+);
+
+const Parts = () => {
   const t = useText(messages);
   const acts = useActs();
   const indexed = useStream(usePhotos().indexed$);
@@ -174,20 +180,7 @@ export const Start = () => {
           {album === undefined || album.owner !== albums.me ? null : (
             <Menu
               trigger={<IconButton size="lg" label={a('menu')} tooltip={false} icon={<IconMore />} />}
-              entries={[
-                {
-                  ...{ kind: 'action', id: 'change', label: a('change'), icon: <IconPencil /> },
-                  onSelect: () => {
-                    albums.change(album);
-                  },
-                },
-                {
-                  ...{ kind: 'action', id: 'remove', label: a('remove'), icon: <IconTrash />, danger: true },
-                  onSelect: () => {
-                    albums.remove(album);
-                  },
-                },
-              ]}
+              entries={albums.entriesOf(album)}
             />
           )}
           <IconButton

@@ -1,0 +1,90 @@
+import type { Album } from '@boxwood/domain';
+import { Button, Dialog, IconButton, IconFolder, IconPlus, IconTrash } from '@boxwood/ui';
+import { useCallback, useState } from 'react';
+import { Shown } from '../../../app-kit/LoadState.tsx';
+import { common } from '../../../app-kit/messages.ts';
+import { PickerDialog } from '../../../file-kit/picker/PickerDialog.tsx';
+import { usePhotos } from '../../../file-kit/pictures/photos-service.ts';
+import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
+import { useQuery } from '../../../react/use-query.ts';
+import { useText } from '../../../react/use-text.ts';
+import { albumWords } from '../album-words.ts';
+import styles from '../photos.module.css';
+
+/** The folders that an album watches: all of them, one more, one less (PHOTO-03, PHOTO-19, PHOTO-21). */
+export const AlbumFoldersDialog = ({ album, onClose }: { readonly album: Album; readonly onClose: () => void }) => {
+  const t = useText(albumWords);
+  const c = useText(common);
+  const photos = usePhotos();
+  const inWords = usePathInWords();
+  const [choosing, setChoosing] = useState(false);
+  const [folders, reload] = useQuery(
+    useCallback(() => photos.folders.list(album.id), [photos, album.id]),
+    { about: 'photos' },
+  );
+  return (
+    <Dialog
+      open
+      title={t('foldersTitle', { name: album.name })}
+      description={t('foldersText')}
+      width={480}
+      closeLabel={c('close')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            icon={<IconPlus />}
+            onClick={() => {
+              setChoosing(true);
+            }}
+          >
+            {t('folderAdd')}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {c('close')}
+          </Button>
+        </>
+      }
+    >
+      <Shown of={folders} reload={reload}>
+        {(list) =>
+          list.length === 0 ? (
+            <p className={styles.hint}>{t('foldersNone')}</p>
+          ) : (
+            <ul className={styles.folders} aria-label={t('folders')}>
+              {list.map(({ path, num }) => (
+                <li key={path}>
+                  <IconFolder />
+                  <span>
+                    {inWords(path)}
+                    <small>{t('count', { count: num })}</small>
+                  </span>
+                  <IconButton
+                    size="sm"
+                    label={t('folderDrop', { name: inWords(path) })}
+                    icon={<IconTrash />}
+                    onClick={() => {
+                      photos.folders.unbind(album, path).subscribe(reload);
+                    }}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+      {choosing ? (
+        <PickerDialog
+          kind="own"
+          title={t('folderPick')}
+          onPick={(path) => {
+            photos.folders.bind(album, path).subscribe(reload);
+          }}
+          onClose={() => {
+            setChoosing(false);
+          }}
+        />
+      ) : null}
+    </Dialog>
+  );
+};

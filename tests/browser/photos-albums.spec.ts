@@ -1,0 +1,182 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import type { BoxProcess } from '../lib/box-process.ts';
+import { openByPalette, OWNER, signInOffline, win } from './desk.ts';
+import { seed } from './files-desk.ts';
+import { expect, test } from './fixtures.ts';
+import { clear, picture, undo } from './photos-desk.ts';
+
+/** Four pictures of a trip, in the window of photos. */
+const atTheLine = async (page: Page, box: BoxProcess): Promise<Locator> => {
+  clear(box, OWNER);
+  const names = ['lake 4.png', 'wood 3.png', 'wood 5.png', 'lake 6.png'];
+  seed(box, 'My Images/Trip', Object.fromEntries(names.map((name, at) => [name, picture(200 + at)])), OWNER);
+  await signInOffline(page);
+  await openByPalette(page, 'Photos');
+  const window = win(page, 'Photos');
+  await expect(window.locator('footer')).toContainText('4 pictures', { timeout: 60_000 });
+  return window;
+};
+
+test('an album begins with what is selected, takes what is dropped on it, is renamed, and its end deletes no picture', async ({
+  page,
+  box,
+}) => {
+  test.setTimeout(120_000);
+  const window = await atTheLine(page, box);
+  const beside = join(box.usb1, OWNER, 'My Images');
+  const line = window.getByRole('grid', { name: 'Pictures by day' });
+  const tile = (name: string) => line.getByRole('gridcell', { name, exact: true });
+  const footer = window.locator('footer');
+  await tile('wood 5.png').click();
+  await tile('lake 4.png').click({ modifiers: ['Control'] });
+  await window.getByRole('button', { name: 'Add to album' }).click();
+  await page.getByRole('menuitem', { name: 'New album…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New album' });
+  await expect(dialog.getByRole('button', { name: 'Create' })).toHaveAttribute('aria-disabled', 'true');
+  // Offline nobody knows who could be let in (PHOTO-12).
+  await expect(dialog).toContainText('Sign in with your account to let somebody in');
+  await dialog.getByLabel('Name').fill('Lake days');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 pictures added to “Lake days”')).toBeVisible();
+  const side = window.getByRole('navigation');
+  await tile('wood 3.png').dragTo(side.getByRole('button', { name: 'Lake days' }));
+  await expect(page.getByText('Added to “Lake days”', { exact: true })).toBeVisible();
+  await side.getByRole('button', { name: 'Lake days' }).click();
+  await expect(footer).toContainText('3 pictures');
+  await tile('wood 3.png').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Take out of the album' }).click();
+  await expect(footer).toContainText('2 pictures');
+  await undo(page, 'Taken out of “Lake days”');
+  await expect(footer).toContainText('3 pictures');
+  await tile('lake 4.png').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Use as cover' }).click();
+  await expect(page.getByText('This is the cover now')).toBeVisible();
+  // DIALOG-28, DIALOG-29, PICKER-36, VALID-35 to VALID-37, PHOTO-05 to PHOTO-08, ERR-159: what is uploaded to it lies in a folder that belongs to it.
+  // The folder is one of the album or of the box, or another one.
+  await window.getByRole('button', { name: 'Upload to album' }).click();
+  const upload = page.getByRole('dialog', { name: 'Upload to “Lake days”' });
+  const submit = upload.getByRole('button', { name: 'Upload to album' });
+  await expect(submit).toHaveAccessibleDescription('Choose local files first');
+  await expect(upload.getByRole('button', { name: 'Choose a folder' })).toBeVisible();
+  const picked = { name: 'jetty.png', mimeType: 'image/png', buffer: picture(210) };
+  await upload.locator('input[type=file]').first().setInputFiles(picked);
+  await expect(upload).toContainText('1 file chosen');
+  await expect(submit).toHaveAccessibleDescription('Choose a target directory');
+  await upload.getByRole('button', { name: 'Choose', exact: true }).click();
+  const sources = page.getByRole('dialog', { name: 'Photo folders' });
+  await sources.getByRole('button', { name: 'Refresh' }).click();
+  const ok = sources.getByRole('button', { name: 'OK' });
+  await expect(ok).toHaveAccessibleDescription('please select the directory to which photos are added');
+  await sources.getByRole('radio', { name: /My Images/ }).click();
+  await ok.click();
+  await expect(upload).toContainText('My Images › manual-upload');
+  await upload.getByRole('radio', { name: 'Another folder' }).click();
+  await upload.getByRole('button', { name: 'Choose', exact: true }).click();
+  const custom = page.getByRole('dialog', { name: 'Choose the folder for the pictures' });
+  await custom.getByRole('button', { name: 'Close' }).click();
+  await expect(submit).toHaveAccessibleDescription('Choose a target directory');
+  await upload.getByRole('radio', { name: 'A photo folder' }).click();
+  // Something stands where the folder has to be made.
+  writeFileSync(join(beside, 'manual-upload'), '');
+  await submit.click();
+  await expect(upload.getByRole('alert')).toHaveText(/target directory creation failed, retry/i);
+  rmSync(join(beside, 'manual-upload'));
+  await submit.click();
+  await expect(tile('jetty.png')).toBeVisible({ timeout: 40_000 });
+  await expect(line.getByRole('gridcell')).toHaveCount(4);
+  expect(readdirSync(join(beside, 'manual-upload'))).toEqual(['jetty.png']);
+  const menu = window.getByRole('button', { name: 'Menu of the album' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Rename or share' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Sea days');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(window.getByRole('heading', { name: 'Sea days' })).toBeVisible();
+  await side.getByRole('button', { name: 'All albums' }).click();
+  const card = window.getByRole('list', { name: 'Albums' }).getByRole('button', { name: /Sea days/ });
+  await expect(card).toContainText('4 pictures');
+  await expect(card.locator('img')).toHaveJSProperty('naturalWidth', 96);
+  await card.click();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Delete the album' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('No picture is deleted');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the album' }).click();
+  await expect(window.getByText('No albums yet')).toBeVisible();
+  await side.getByRole('button', { name: 'Photos', exact: true }).click();
+  await expect(footer).toContainText('5 pictures');
+});
+
+/** An album of two pictures, shown. One of each name: what a test before it made is still there. */
+const withAlbum = async (page: Page, box: BoxProcess, name: string): Promise<Locator> => {
+  const window = await atTheLine(page, box);
+  const line = window.getByRole('grid', { name: 'Pictures by day' });
+  await line.getByRole('gridcell', { name: 'wood 5.png' }).click();
+  await line.getByRole('gridcell', { name: 'lake 4.png' }).click({ modifiers: ['Control'] });
+  await window.getByRole('button', { name: 'Add to album' }).click();
+  await page.getByRole('menuitem', { name: 'New album…' }).click();
+  await page.getByRole('dialog', { name: 'New album' }).getByLabel('Name').fill(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`2 pictures added to “${name}”`)).toBeVisible();
+  await window.getByRole('navigation').getByRole('button', { name }).click();
+  await expect(window.locator('footer')).toContainText('2 pictures');
+  return window;
+};
+
+test('PHOTO-09, ERR-160: a folder that cannot be listed is told, and nothing is uploaded', async ({ page, box }) => {
+  test.setTimeout(120_000);
+  const window = await withAlbum(page, box, 'Wood days');
+  await window.getByRole('button', { name: 'Upload to album' }).click();
+  const upload = page.getByRole('dialog', { name: 'Upload to “Wood days”' });
+  await upload
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'late.png', mimeType: 'image/png', buffer: picture(211) });
+  await upload.getByRole('button', { name: 'Choose', exact: true }).click();
+  const sources = page.getByRole('dialog', { name: 'Photo folders' });
+  await sources.getByRole('radio', { name: /My Images/ }).click();
+  await sources.getByRole('button', { name: 'OK' }).click();
+  // The answer of a disk that fails, which no folder of a test can be brought to.
+  await page.route('**/fsnotify', async (route, request) => {
+    const asked = request.postData() ?? '';
+    if (asked.includes('"LIST"') && asked.includes('manual-upload')) await route.fulfill({ json: { error: 3 } });
+    else await route.fallback();
+  });
+  const submit = upload.getByRole('button', { name: 'Upload to album' });
+  await submit.click();
+  await expect(upload.getByRole('alert')).toHaveText(/file list load failed, retry/i);
+  expect(readdirSync(join(box.usb1, OWNER, 'My Images', 'manual-upload'))).toEqual([]);
+  await page.unroute('**/fsnotify');
+  await submit.click();
+  await expect(upload).toHaveCount(0);
+  await expect.poll(() => readdirSync(join(box.usb1, OWNER, 'My Images', 'manual-upload'))).toEqual(['late.png']);
+});
+
+test('PHOTO-19, PHOTO-21: the folders of an album are asked for all at once; one more is bound, let go of, and taken back', async ({
+  page,
+  box,
+}) => {
+  test.setTimeout(120_000);
+  const window = await withAlbum(page, box, 'Sun days');
+  const asked = page.waitForRequest((request) => request.postData()?.includes('LISTWATCH') === true);
+  await window.getByRole('button', { name: 'Menu of the album' }).click();
+  await page.getByRole('menuitem', { name: 'Folders of the album' }).click();
+  expect((await asked).postData()).toMatch(/"offset":0,"count":255/);
+  const folders = page.getByRole('dialog', { name: 'Folders of “Sun days”' });
+  await expect(folders).toContainText('No folder yet');
+  const rows = folders.getByRole('list', { name: 'Folders of the album' }).getByRole('listitem');
+  await folders.getByRole('button', { name: 'Add a folder' }).click();
+  const picker = page.getByRole('dialog', { name: 'Choose a folder for the album' });
+  const row = (name: string) => picker.getByRole('row').filter({ hasText: name }).locator('[data-grab]');
+  await row('Main disk').dblclick();
+  await row('My Images').dblclick();
+  await row('Trip').click();
+  await picker.getByRole('button', { name: 'Confirm' }).click();
+  await expect(rows).toHaveText([/My Images › Trip\s*4 pictures$/]);
+  await rows.getByRole('button', { name: /^Take .*Trip out of the album$/ }).click();
+  await expect(rows).toHaveCount(0);
+  await undo(page, '“Sun days” shows this folder no longer');
+  await expect(rows).toHaveCount(1);
+  await folders.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(window.locator('footer')).toContainText('4 pictures');
+});
