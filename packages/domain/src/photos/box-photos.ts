@@ -37,9 +37,10 @@ import type { EventStore } from '../store/event-store.ts';
 import type { WordKey } from '../words.ts';
 import { BoxPhotoLine } from './box-line.ts';
 import type { Said } from './events.ts';
-import { type AlbumFolders, BoxAlbumFolders } from './folders.ts';
+import { BoxAlbumFolders } from './folders.ts';
 import { listedPhotos } from './listed.ts';
 import type {
+  AlbumFolders,
   AlbumWish,
   Duplicates,
   NamedAlbum,

@@ -6,21 +6,8 @@ import type { Notifications } from '../notifications/notifications.ts';
 import { offered } from '../offered.ts';
 import { andThen, type Answer, begin, mapRight, type Outcome, type Question, type Result } from '../outcome.ts';
 import type { WordKey } from '../words.ts';
-import type { NamedAlbum } from './photos.ts';
+import type { AlbumFolders, NamedAlbum } from './photos.ts';
 import type { PhotosPort } from './port.ts';
-
-/** The folders of albums: an album shows whatever lies in them (PHOTO-19, PHOTO-21). */
-export interface AlbumFolders {
-  list(album: string): Question<readonly WatchedFolder[]>;
-  /** Has an album show what lies in a folder; it can be taken back. */
-  bind(album: NamedAlbum, path: string): Outcome<null>;
-  unbind(album: NamedAlbum, path: string): Outcome<null>;
-  /**
-   * Makes a folder ready to take pictures for an album, and has the album show what lies in it (PHOTO-07 to PHOTO-09). `target` is a folder of
-   * the album, or any other. Yields the folder to upload into; a failure is the caller's to show.
-   */
-  upload(album: Album, target: string): Outcome<string>;
-}
 
 /** See {@link AlbumFolders}. */
 export class BoxAlbumFolders implements AlbumFolders {

@@ -9,6 +9,7 @@ import type {
   PhotoSpot,
   PhotoTwins,
   TimelinePhoto,
+  WatchedFolder,
 } from '@boxwood/box-sdk';
 import type { Place } from '../model.ts';
 import type { Tally } from '../files/files.ts';
@@ -16,7 +17,6 @@ import type { Outcome, Question } from '../outcome.ts';
 import type { Asked } from '../state/query.ts';
 import type { StateStream } from '../state/state-stream.ts';
 import type { Watch } from '../time/watchers.ts';
-import type { AlbumFolders } from './folders.ts';
 
 /** Which pictures a time line shows; what is absent leaves none out. */
 export interface PhotoFilter {
@@ -151,6 +151,19 @@ export interface Photos {
   readonly folders: AlbumFolders;
   /** The picture that stands for a personal album, by a file of it. */
   setCover(album: string, path: string): Outcome<null>;
+}
+
+/** The folders of albums: an album shows whatever lies in them (PHOTO-19, PHOTO-21). */
+export interface AlbumFolders {
+  list(album: string): Question<readonly WatchedFolder[]>;
+  /** Has an album show what lies in a folder; it can be taken back. */
+  bind(album: NamedAlbum, path: string): Outcome<null>;
+  unbind(album: NamedAlbum, path: string): Outcome<null>;
+  /**
+   * Makes a folder ready to take pictures for an album, and has the album show what lies in it (PHOTO-07 to PHOTO-09). `target` is a folder of
+   * the album, or any other. Yields the folder to upload into; a failure is the caller's to show.
+   */
+  upload(album: Album, target: string): Outcome<string>;
 }
 
 /** The clock on the wall where a picture was taken, in milliseconds as if it were UTC. */

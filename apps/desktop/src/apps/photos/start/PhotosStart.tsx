@@ -1,4 +1,4 @@
-import type { PersonLabel, PhotoFilter } from '@boxwood/domain';
+import type { Album, PersonLabel, PhotoFilter } from '@boxwood/domain';
 import {
   Button,
   ChipRow,
@@ -44,7 +44,7 @@ import { PeoplePage } from '../parts/PeoplePage.tsx';
 import { Places } from '../parts/Places.tsx';
 import { Things } from '../parts/Things.tsx';
 import { Upload } from '../parts/Upload.tsx';
-import { useAlbumActs } from '../parts/use-album-acts.tsx';
+import { type AlbumActs, useAlbumActs } from '../parts/use-album-acts.tsx';
 import { MOST_SAVED, useActs } from '../parts/use-acts.ts';
 import { useSections } from '../parts/use-sections.ts';
 import { usePhotoLine } from '../parts/use-photo-line.ts';
@@ -177,12 +177,7 @@ const Parts = () => {
                 },
               })}
         >
-          {album === undefined || album.owner !== albums.me ? null : (
-            <Menu
-              trigger={<IconButton size="lg" label={a('menu')} tooltip={false} icon={<IconMore />} />}
-              entries={albums.entriesOf(album)}
-            />
-          )}
+          {album === undefined || album.owner !== albums.me ? null : <AlbumMenu albums={albums} album={album} />}
           <IconButton
             size="lg"
             label={t('find')}
@@ -370,6 +365,16 @@ const Parts = () => {
       ) : null}
       {albums.dialogs}
     </>
+  );
+};
+
+const AlbumMenu = ({ albums, album }: { readonly albums: AlbumActs; readonly album: Album }) => {
+  const a = useText(albumWords);
+  return (
+    <Menu
+      trigger={<IconButton size="lg" label={a('menu')} tooltip={false} icon={<IconMore />} />}
+      entries={albums.entriesOf(album)}
+    />
   );
 };
 
