@@ -1,6 +1,7 @@
 /** The disks of a machine as an administrator sees them: a real box and its real helper, whose `lsblk` and `smartctl` tell of a machine with four disks. */
 import { BoxFailure, connect } from '@boxwood/box-sdk';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MEMBER, OWNER, openByPalette, PASSWORD, signInByForm, signInOffline, win } from './desk.ts';
@@ -34,9 +35,32 @@ const attribute = (id: number, name: string, value: number, thresh: number) => (
 const smart = (passed: boolean, value: number) => ({
   ...{ firmware_version: '82.00A82', rotation_rate: 5400, smart_status: { passed } },
   ...{ temperature: { current: 37 }, power_on_time: { hours: 26_231 } },
-  ata_smart_attributes: { table: [attribute(5, 'Reallocated_Sector_Ct', value, 140)] },
+  ata_smart_attributes: {
+    table: [
+      { ...attribute(194, 'Temperature_Celsius', 37, 0), raw: { value: 37, string: '37' } },
+      attribute(5, 'Reallocated_Sector_Ct', value, 140),
+    ],
+  },
   ata_smart_data: { self_test: { polling_minutes: { short: 2, extended: 439 } } },
+  ata_smart_self_test_log: {
+    standard: {
+      table: [
+        {
+          ...{ type: { string: 'Extended offline' }, lifetime_hours: 26_000 },
+          status: { string: 'Completed: read failure' },
+        },
+      ],
+    },
+  },
 });
+/** What the box noted of a disk the day before. */
+const yesterday = (dataDir: string, serial: string, temp: number): void => {
+  using database = new DatabaseSync(join(dataDir, '.boxwood', 'box.sqlite'));
+  const day = Math.floor(Date.now() / 86_400_000) - 1;
+  database
+    .prepare('INSERT INTO disk_readings (serial, day, name, ill, temp, reallocated) VALUES (?, ?, ?, 0, ?, 1500)')
+    .run(serial, day, 'ST4000VN008', temp);
+};
 
 const codeOf = (failure: unknown): unknown =>
   failure instanceof BoxFailure && failure.error._tag === 'Refused' ? failure.error.code : failure;
@@ -118,15 +142,40 @@ esac`,
       'mkfs.ext4 -q -F -m 5 -E root_owner=0:0,lazy_itable_init=1,nodiscard -L Boxwood /dev/sdc',
     ]);
 
-    await openByPalette(page, 'Disk health check');
+    // The first screen of everybody says it for as long as it is so, to whoever may do something where that is.
+    const ill = page.getByRole('alertdialog', { name: 'ST4000VN008: this disk is failing' });
+    await expect(ill).toBeVisible();
+    yesterday(box.dataDir, 'ZD-2002', 31);
+    await ill.getByRole('button', { name: 'Have a look' }).click();
     const health = win(page, 'Disk health check');
     await card('ST4000VN008', health).getByRole('button', { name: 'Details of ST4000VN008' }).click();
     const dialog = page.getByRole('dialog', { name: 'ST4000VN008' });
+    // What is bad stands first, in words.
+    const values = dialog.getByRole('table', { name: 'What it measures' }).getByRole('row');
+    await expect(values.nth(1)).toHaveAccessibleName('Sectors it replaced At its limit 133 133 140 1604');
+    await expect(values.nth(2)).toHaveAccessibleName('Temperature 37 37 – 37');
+    for (const text of ['37 °C', '1604']) await expect(dialog.locator('dl').getByText(text).first()).toBeVisible();
+    await expect(dialog.getByText(/^Read once a day, since \d{4}-\d\d-\d\d: 2 days\.$/)).toBeVisible();
     await expect(
-      dialog.getByRole('row', { name: /^Reallocated Sector Ct At its limit 133 133 140 1604$/ }),
+      dialog.getByRole('img', { name: /^31 °C on \d{4}-\d\d-\d\d, 37 °C now, 37 °C at most$/ }),
     ).toBeVisible();
+    await expect(dialog.getByRole('row', { name: /^Long test Something is broken 26000 h$/ })).toBeVisible();
     await dialog.getByRole('button', { name: 'Short test' }).click();
     await expect(dialog.getByRole('progressbar', { name: 'Test under way' })).toHaveAttribute('aria-valuenow', '40');
+
+    const other = await page.context().browser()?.newContext();
+    const member = await other?.newPage();
+    if (member === undefined) throw new Error('no page');
+    await signInByForm(member, MEMBER, box.origin);
+    const told = member.getByRole('alertdialog', { name: 'ST4000VN008: this disk is failing' });
+    await expect(told).toBeVisible();
+    await expect(told.getByRole('button', { name: 'Have a look' })).toHaveCount(0);
+    await other?.close();
+    // It was taken out: nobody is told of it any more.
+    host.program('lsblk', says({ blockdevices: blockdevices.filter(({ kname }) => kname !== 'sdb') }));
+    await page.keyboard.press('Escape');
+    await health.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await expect(ill).toHaveCount(0);
   } finally {
     await box.remove();
     await host.remove();

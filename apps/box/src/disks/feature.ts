@@ -2,6 +2,7 @@ import { StartFailure } from '../config.ts';
 import { makePublicFolder } from '../folders.ts';
 import type { Tries } from '../identity/tries.ts';
 import type { Users } from '../identity/users.ts';
+import type { Clock } from '../clock.ts';
 import type { Changes } from '../changes/changes.ts';
 import type { Logger } from '../log.ts';
 import type { Host } from '../runtime/host.ts';
@@ -22,10 +23,13 @@ import { DiskInit } from './init.ts';
 import { Losses } from './loss.ts';
 import type { MountWatch } from './mount-watch.ts';
 import { Sticks } from './sticks.ts';
+import { DiskTrends, trendMigrations } from './trend.ts';
 import { ExtraVolumes, volumeMigrations } from './volumes.ts';
 
 /** So often what the kernel says of mounts and disks is read (no disk is asked), beside what tells of a change at once. */
 const LOOK_MS = 2000;
+/** So often it is looked whether the disks were asked today how they are. */
+const HEALTH_MS = 10 * 60_000;
 /** The same where nothing tells of mounts. */
 const ALONE_MS = 700;
 
@@ -73,11 +77,12 @@ interface DiskNeeds {
   readonly tries: Tries;
   readonly changes: Changes;
   readonly log: Logger;
+  readonly clock: Clock;
 }
 
 export const diskFeature = defineFeature({
-  migrations: volumeMigrations,
-  make: ({ vault, database, mounts, usage, host, users, albums, tries, changes, log }: DiskNeeds) => {
+  migrations: [...volumeMigrations, ...trendMigrations],
+  make: ({ vault, database, mounts, usage, host, users, albums, tries, changes, log, clock }: DiskNeeds) => {
     const sticks = new Sticks({ host, mounts, changes, log });
     const disks = new Disks(
       () => vault.volumes,
@@ -99,11 +104,13 @@ export const diskFeature = defineFeature({
       },
     });
     const losses = new Losses({ vault, users, albums });
+    const trends = new DiskTrends(database, clock, onChange);
     const health = new DiskHealth(
       host,
       () => disks.list(),
       (disk, by) => init.plan(disk, by),
       (disk, found, known) => losses.of(disk, found, known),
+      trends,
     );
     const arrays = new Arrays({ host, users, tries, init, mountOf, onChange });
     const volumes = new ExtraVolumes({ host, database, look: () => mounts.look(), mountOf, onChange });
@@ -116,9 +123,13 @@ export const diskFeature = defineFeature({
     return {
       value: { disks },
       handlers: {
-        disks: diskHandlers({ disks, health, init, arrays, watch, volumes, usage: usageHandlers({ usage }) }),
+        disks: diskHandlers({
+          ...{ disks, health, init, arrays, watch, volumes, trends },
+          usage: usageHandlers({ usage }),
+        }),
       },
       schedule: [
+        { name: 'diskHealth', everyMs: HEALTH_MS, run: () => (host.isThere ? health.daily() : 'done') },
         {
           ...{ name: 'sticks', everyMs: LOOK_MS, hear: hearDisks },
           run: async () => {

@@ -8,6 +8,7 @@ import type { Arrays } from './arrays.ts';
 import type { Disks } from './disks.ts';
 import type { DiskHealth } from './health.ts';
 import type { DiskInit } from './init.ts';
+import type { DiskTrends } from './trend.ts';
 import type { ExtraVolumes } from './volumes.ts';
 
 type Area = (typeof commandTree)['disks'];
@@ -20,6 +21,7 @@ interface DiskParts {
   readonly arrays: Arrays;
   readonly watch: Pick<ArrayWatch, 'failing'>;
   readonly volumes: ExtraVolumes;
+  readonly trends: Pick<DiskTrends, 'ailing'>;
   readonly usage: Usage;
 }
 
@@ -28,11 +30,14 @@ const byOf = ({ caller, remote }: Pick<BoxContext, 'caller' | 'remote'>): By => 
   from: remote.slice(0, 128),
 });
 
-export const diskHandlers = ({ disks, health, init, arrays, watch, volumes, usage }: DiskParts) =>
+export const diskHandlers = ({ disks, health, init, arrays, watch, volumes, trends, usage }: DiskParts) =>
   ({
     // Which disk is the first one is decided when a box is set up.
     ...notOffered(commandTree.disks),
-    list: async () => ({ disks: await disks.list(), gone: disks.gone, failing: watch.failing }),
+    list: async () => ({
+      ...{ disks: await disks.list(), gone: disks.gone, failing: watch.failing },
+      ailing: trends.ailing,
+    }),
     eject: async ({ mntdir }, context) => {
       await disks.eject(mntdir, byOf(context));
       return {};

@@ -4,6 +4,7 @@ import { Refusal } from '@boxwood/box-sdk/server';
 import type { By, Disk, Disks, Health, Part, Plan } from '@boxwood/host';
 import type { Host, HostRefusal } from '../runtime/host.ts';
 import { hostRefusal } from '../runtime/host-refusal.ts';
+import type { DiskTrends } from './trend.ts';
 
 /** What the box lists already, from which the use of a partition is known. */
 type Known = readonly Pick<Partition, 'dev' | 'mntdir' | 'master' | 'primary'>[];
@@ -35,44 +36,59 @@ export class DiskHealth {
   readonly #known: () => Promise<Known>;
   readonly #planOf: (disk: Disk, by: By) => Promise<Pick<Plan, 'hash'> | null>;
 
+  readonly #trends: Pick<DiskTrends, 'keep' | 'of' | 'isKept'>;
   readonly #lossOf: (disk: Disk, found: Disks, known: Known) => Promise<DiskLoss>;
 
   /**
    * @param planOf what erasing a disk would do
    * @param lossOf what would be gone if it died
+   * @param trends told how every disk is, as often as all of them are asked
    */
   constructor(
     host: Pick<Host, 'disks' | 'health' | 'plan' | 'act'>,
     known: () => Promise<Known>,
     planOf: (disk: Disk, by: By) => Promise<Pick<Plan, 'hash'> | null>,
     lossOf: (disk: Disk, found: Disks, known: Known) => Promise<DiskLoss>,
+    trends: Pick<DiskTrends, 'keep' | 'of' | 'isKept'>,
   ) {
     this.#host = host;
     this.#known = known;
     this.#planOf = planOf;
     this.#lossOf = lossOf;
+    this.#trends = trends;
   }
 
   /** B23. @throws Refusal 3 without a helper, 11 no such disk */
   async list(dev: string | undefined, by: By): Promise<readonly HddInfo[]> {
     // What is made of several disks is an array, and no disk.
     const found = await this.#look();
-    const disks = dev === undefined ? found.disks.filter(({ bus }) => bus !== 'raid') : [findIn(found, dev)];
+    const disks = dev === undefined ? physical(found) : [findIn(found, dev)];
     const known = await this.#known();
+    const asked = await this.#askAll(disks);
+    if (dev === undefined) this.#trends.keep(asked);
     return Promise.all(
-      disks.map(async (disk): Promise<HddInfo> => {
+      asked.map(async ({ disk, said }): Promise<HddInfo> => {
         const plan = dev === undefined ? null : await this.#planOf(disk, by);
         const loss = dev === undefined ? null : await this.#lossOf(disk, found, known);
-        const { firmware, temp, hours, health, rotation, attrs } = await this.#ask(disk);
+        const { firmware, temp, hours, health, rotation, attrs } = said;
         return {
           ...{ dev: `/dev/${disk.name}`, model: disk.model, serial: disk.serial, bus: disk.bus, capacity: disk.size },
           ...{ firmware, temp, hours, health, rotation, attrs, unplugs: disk.unplugs },
           parts: disk.parts.map((part) => partOf(part, known)),
           ...(plan === null ? {} : { plan: plan.hash }),
           ...(loss === null ? {} : { loss }),
+          ...(dev === undefined ? {} : { trend: this.#trends.of(disk.serial) }),
         };
       }),
     );
+  }
+
+  /** Asks every disk how it is, unless somebody did today: one that sleeps is not woken more often. A box without a helper asks nobody. */
+  async daily(): Promise<'done'> {
+    if (this.#trends.isKept) return 'done';
+    const found = await this.#host.disks();
+    if (found.answer === 'disks') this.#trends.keep(await this.#askAll(physical(found)));
+    return 'done';
   }
 
   /** X56. @throws Refusal 11 */
@@ -103,11 +119,17 @@ export class DiskHealth {
     return findIn(await this.#look(), dev);
   }
 
+  #askAll(disks: readonly Disk[]) {
+    return Promise.all(disks.map(async (disk) => ({ disk, said: await this.#ask(disk) })));
+  }
+
   async #ask({ name }: Disk): Promise<Omit<Health, 'answer'>> {
     const answer = await this.#host.health(name);
     return answer.answer === 'refused' ? SILENT : answer;
   }
 }
+
+const physical = ({ disks }: Disks): readonly Disk[] => disks.filter(({ bus }) => bus !== 'raid');
 
 const findIn = ({ disks }: Disks, dev: string): Disk => {
   const disk = disks.find(({ name }) => dev === name || dev === `/dev/${name}`);

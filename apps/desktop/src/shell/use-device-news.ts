@@ -19,8 +19,10 @@ const OFFER_MS = 20_000;
 
 /** What an array that lacks a disk is told under. */
 const ARRAYS = 'arrays';
+/** And a disk that says that it fails. */
+const AILING = 'ailing';
 
-/** Tells whoever is signed in of a device that came, was let go of or was pulled, whoever did it, and of an array for as long as it lacks a disk. */
+/** Tells whoever is signed in of a device that came, was let go of or was pulled, whoever did it, and of an array for as long as it lacks a disk, or a disk for as long as it says that it fails. */
 export const useDeviceNews = (toasts: Toasts): void => {
   const d = useText(deviceWords);
   const system = useService(SystemToken);
@@ -55,6 +57,27 @@ export const useDeviceNews = (toasts: Toasts): void => {
         : {}),
     });
   }, [failing, admin, toasts, d, launcher]);
+  const ailing = now?.ailing?.map(shownName).join(', ') ?? '';
+  useEffect(() => {
+    if (ailing === '') {
+      toasts.close(AILING);
+      return;
+    }
+    toasts.show({
+      ...{ id: AILING, kind: 'error', title: d('diskIll', { name: ailing }), description: d('diskIllWhy') },
+      timeout: 0,
+      ...(admin
+        ? {
+            action: {
+              label: d('look'),
+              onPress: () => {
+                launcher.open('disk-health', {});
+              },
+            },
+          }
+        : {}),
+    });
+  }, [ailing, admin, toasts, d, launcher]);
   useEffect(() => {
     if (now === null || known.current === now) return;
     const before = known.current;

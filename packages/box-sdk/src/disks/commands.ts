@@ -28,7 +28,7 @@ const FORMAT_TIMEOUT_MS = 300_000;
  * Lists disks and partitions with their use.
  *
  * `POST /eshell` `LISTDISKS []` (B07). `gone` names the devices that went since the box started, and whether they were ejected, `failing` the
- * arrays that lack a disk. Refusals: 3 failed.
+ * arrays that lack a disk, `ailing` what those disks are called that say that they fail. Refusals: 3 failed.
  *
  * @example
  * ```ts
@@ -39,7 +39,10 @@ export const ListDisks = shellCommand({
   name: 'ListDisks',
   cmd: 'LISTDISKS',
   params: noArguments,
-  result: struct({ disks: list(Partition, 500) }, { gone: list(GoneDevice, 64), failing: list(str, 64) }),
+  result: struct(
+    { disks: list(Partition, 500) },
+    { gone: list(GoneDevice, 64), failing: list(str, 64), ailing: list(str, 64) },
+  ),
   refusals: [3],
   access: 'user',
   idempotent: true,
@@ -71,7 +74,8 @@ export const EjectDisk = shellCommand({
 /**
  * Reads the SMART data of one disk or of all. Administrator only.
  *
- * `POST /eshell` `GETHDDINFO [dev]` or `[]` (B23). `parts` says what is on it and what that is used for. Refusals: 3 failed, 11 no such disk.
+ * `POST /eshell` `GETHDDINFO [dev]` or `[]` (B23). `parts` says what is on it and what that is used for; of one disk,
+ * `trend` says how it was day by day. Refusals: 3 failed, 11 no such disk.
  *
  * @example
  * ```ts

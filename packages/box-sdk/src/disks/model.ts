@@ -98,6 +98,24 @@ export const DiskLoss = struct(
 );
 export type DiskLoss = TypeOf<typeof DiskLoss>;
 
+/** How a disk was on one day; what it does not say is missing. */
+export const DiskReading = struct(
+  {
+    /** When that day began. */
+    time: epochSeconds,
+  },
+  {
+    /** Celsius. */
+    temp: int,
+    /** Sectors that it replaced, or that it could not read. */
+    reallocated: bytes,
+    /** Percent of its life that an SSD has used. */
+    wear: int,
+  },
+  'DiskReading',
+);
+export type DiskReading = TypeOf<typeof DiskReading>;
+
 /** A physical disk (B23): capacity in bytes, temperature in Celsius, power-on hours, `health` PASSED, FAILED or UNKNOWN, rotation 0 = SSD. */
 export const HddInfo = struct(
   {
@@ -133,6 +151,8 @@ export const HddInfo = struct(
     plan: str,
     /** What would be gone if it died now, where one disk was asked for. */
     loss: DiskLoss,
+    /** How it was, one reading a day, the oldest first; where one disk was asked for. */
+    trend: list(DiskReading, 366),
   },
   'HddInfo',
 );

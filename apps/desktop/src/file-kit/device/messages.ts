@@ -19,6 +19,11 @@ export const deviceWords = defineMessages('device', {
     en: 'Everything is still there, but it may not survive the next disk that fails. Replace the disk soon.',
     zh: '内容仍然完好，但再有磁盘损坏就可能丢失，请尽快更换磁盘。',
   },
+  diskIll: { en: '{name}: this disk is failing', zh: '{name}：磁盘即将损坏' },
+  diskIllWhy: {
+    en: 'Copy what is on it to another disk now, before it can no longer be read.',
+    zh: '请立即将其中的内容复制到其他磁盘，以免无法读取。',
+  },
   look: { en: 'Have a look', zh: '查看' },
   manageContainer: { en: 'Manage container', zh: '管理容器' },
 });

@@ -1,6 +1,6 @@
 import { type PhysicalDisk, TIMERS } from '@boxwood/domain';
 import { Badge, Button, Dialog, type Fact, Facts, ProgressBar } from '@boxwood/ui';
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
 import { size } from '../../../app-kit/format.ts';
 import { Shown } from '../../../app-kit/LoadState.tsx';
 import { common } from '../../../app-kit/messages.ts';
@@ -12,7 +12,10 @@ import { useFailureText, useText } from '../../../react/use-text.ts';
 import styles from '../disks.module.css';
 import { messages } from '../messages.ts';
 import { DiskAdminToken } from '../services.ts';
+import { Attributes } from './Attributes.tsx';
 import { useDiskName } from './DiskScreen.tsx';
+import { Table } from './Table.tsx';
+import { Trend } from './Trend.tsx';
 
 /** All that a disk says of itself. */
 export const HealthDialog = ({ disk, onClose }: { readonly disk: PhysicalDisk; readonly onClose: () => void }) => {
@@ -37,8 +40,12 @@ export const HealthDialog = ({ disk, onClose }: { readonly disk: PhysicalDisk; r
     <Dialog open onClose={onClose} title={nameOf(disk)} width={640} closeLabel={c('close')}>
       <Facts facts={facts} />
       <section className={styles.section}>
+        <h3>{t('trend')}</h3>
+        <Trend disk={disk} />
+      </section>
+      <section className={styles.section}>
         <h3>{t('attributes')}</h3>
-        <Attributes disk={disk} />
+        <Attributes attrs={disk.attrs} />
       </section>
       <section className={styles.section}>
         <h3>{t('tests')}</h3>
@@ -48,30 +55,12 @@ export const HealthDialog = ({ disk, onClose }: { readonly disk: PhysicalDisk; r
   );
 };
 
-const Attributes = ({ disk: { attrs } }: { readonly disk: PhysicalDisk }) => {
-  const t = useText(messages);
-  if (attrs.length === 0) return <p className={styles.muted}>{t('noAttributes')}</p>;
-  return (
-    <Table label={t('attributes')} head={[t('attribute'), t('now'), t('worst'), t('limit'), t('raw')]}>
-      {attrs.map(({ id, name, value, worst, thresh, raw, ok }) => (
-        <tr key={`${id} ${name}`}>
-          <td>
-            {name.replaceAll('_', ' ')} {ok === 0 ? <Badge tone="danger">{t('atLimit')}</Badge> : null}
-          </td>
-          <td>{value}</td>
-          <td>{worst}</td>
-          <td>{thresh}</td>
-          <td>{raw}</td>
-        </tr>
-      ))}
-    </Table>
-  );
-};
-
 const Tests = ({ disk }: { readonly disk: PhysicalDisk }) => {
   const t = useText(messages);
   const admin = useService(DiskAdminToken);
   const failureText = useFailureText();
+  const testOf = (type: string): string =>
+    /ext|long/i.test(type) ? t('long') : /short/i.test(type) ? t('short') : type;
   const { state, run } = useAction();
   const [loaded, reload] = useQuery(
     useCallback(() => admin.tests(disk.dev), [admin, disk.dev]),
@@ -111,8 +100,10 @@ const Tests = ({ disk }: { readonly disk: PhysicalDisk }) => {
             <Table label={t('tests')} head={[t('kind'), t('result'), t('at')]}>
               {list.map(({ type, result, hours }) => (
                 <tr key={`${type} ${hours} ${result}`}>
-                  <td>{type}</td>
-                  <td>{result}</td>
+                  <td>{testOf(type)}</td>
+                  <td>
+                    <Result said={result} />
+                  </td>
                   <td>{t('hoursOf', { n: hours })}</td>
                 </tr>
               ))}
@@ -124,28 +115,12 @@ const Tests = ({ disk }: { readonly disk: PhysicalDisk }) => {
   );
 };
 
-/** A table that is scrolled by itself where it is wider than the dialog. */
-const Table = ({
-  label,
-  head,
-  children,
-}: {
-  readonly label: string;
-  readonly head: readonly string[];
-  readonly children: ReactNode;
-}) => (
-  <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
-    <table className={styles.table} aria-label={label}>
-      <thead>
-        <tr>
-          {head.map((title) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
-  </div>
-);
+/** How a test ended, in words where `smartctl` has ended it as usual. */
+const Result = ({ said }: { readonly said: string }) => {
+  const t = useText(messages);
+  if (/without error|^passed$/i.test(said)) return <Badge tone="success">{t('testPassed')}</Badge>;
+  if (/abort|interrupt|cancel/i.test(said)) return t('testBroken');
+  if (/in progress/i.test(said)) return t('testing');
+  if (/fail|error|damage/i.test(said)) return <Badge tone="danger">{t('testFailed')}</Badge>;
+  return said;
+};

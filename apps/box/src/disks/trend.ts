@@ -1,0 +1,130 @@
+import type { DiskReading, SmartAttribute } from '@boxwood/box-sdk';
+import type { Disk, Health } from '@boxwood/host';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../store/database.ts';
+import { defineMigration } from '../store/migrations.ts';
+import { number, numberOrNull, text } from '../store/rows.ts';
+
+/** One row a disk and day; `ill` 1 on the last day on which it said that it fails, until it is no longer there. */
+export const trendMigrations = [
+  defineMigration(
+    'disk-trend',
+    1,
+    `CREATE TABLE disk_readings (
+       serial TEXT NOT NULL, day INTEGER NOT NULL, name TEXT NOT NULL, ill INTEGER NOT NULL,
+       temp INTEGER, reallocated INTEGER, wear INTEGER, PRIMARY KEY (serial, day)
+     ) STRICT, WITHOUT ROWID`,
+  ),
+];
+
+/** So many days of a disk are kept, and of so many disks. */
+const MOST_DAYS = 366;
+const MOST_DISKS = 64;
+const DAY_S = 86_400;
+
+/** Attributes of an SSD that count down from 100 as it wears. */
+const WEARS = ['Media_Wearout_Indicator', 'SSD_Life_Left', 'Wear_Leveling_Count', 'Percent_Lifetime_Remain'];
+
+const leading = (raw: string): number | null => {
+  const found = /^\d+/.exec(raw)?.[0];
+  return found === undefined ? null : Math.min(Number(found), Number.MAX_SAFE_INTEGER);
+};
+
+const rawOf = (attrs: readonly SmartAttribute[], name: string): number | null => {
+  const found = attrs.find((each) => each.name === name);
+  return found === undefined ? null : leading(found.raw);
+};
+
+/** Percent of its life that an SSD has used. */
+const wearOf = (attrs: readonly SmartAttribute[]): number | null => {
+  const used = rawOf(attrs, 'Percentage_Used');
+  if (used !== null) return used;
+  const left = attrs.find(({ name }) => WEARS.includes(name));
+  return left === undefined ? null : Math.min(100, Math.max(0, 100 - left.value));
+};
+
+/** Whether a disk says that it fails: as a whole, or by a value that is at its limit. */
+export const isIll = ({ health, attrs }: Pick<Health, 'health' | 'attrs'>): boolean =>
+  health === 'FAILED' || attrs.some(({ ok }) => ok === 0);
+
+type Said = Pick<Health, 'health' | 'temp' | 'attrs'>;
+
+/** How disks were, day by day: what is about to fail is seen as it comes. */
+export class DiskTrends {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #onChange: () => void;
+
+  /** @param onChange another disk says that it fails, or none does any more */
+  constructor(database: Database, clock: Clock, onChange: () => void) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#onChange = onChange;
+  }
+
+  get #today(): number {
+    return Math.floor(this.#clock.now() / 1000 / DAY_S);
+  }
+
+  /** Whether some disk was asked today. */
+  get isKept(): boolean {
+    return (
+      this.#database.all((row) => row, 'SELECT 1 FROM disk_readings WHERE day = ? LIMIT 1', this.#today).length > 0
+    );
+  }
+
+  /** Keeps what every disk of the machine says; the last of a day counts. One that says nothing, or has no number, has no trend. */
+  keep(disks: readonly { readonly disk: Pick<Disk, 'serial' | 'model'>; readonly said: Said }[]): void {
+    const before = this.ailing.join('\n');
+    const day = this.#today;
+    for (const { disk, said } of disks) {
+      if (disk.serial === '' || (said.attrs.length === 0 && said.temp === 0)) continue;
+      const temp = said.temp === 0 ? null : said.temp;
+      const reallocated = rawOf(said.attrs, 'Reallocated_Sector_Ct') ?? rawOf(said.attrs, 'Media_Errors');
+      this.#database.run(
+        'INSERT OR REPLACE INTO disk_readings (serial, day, name, ill, temp, reallocated, wear) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        ...[disk.serial, day, disk.model === '' ? disk.serial : disk.model, isIll(said) ? 1 : 0],
+        ...[temp, reallocated, wearOf(said.attrs)],
+      );
+    }
+    const there = JSON.stringify(disks.map(({ disk }) => disk.serial));
+    // A disk that was taken out is nobody's worry any more; what was known of it is there when it comes back.
+    this.#database.run(
+      'UPDATE disk_readings SET ill = 0 WHERE ill = 1 AND serial NOT IN (SELECT value FROM json_each(?))',
+      there,
+    );
+    this.#database.run('DELETE FROM disk_readings WHERE day <= ?', day - MOST_DAYS);
+    this.#database.run(
+      `DELETE FROM disk_readings WHERE serial NOT IN
+         (SELECT serial FROM disk_readings GROUP BY serial ORDER BY max(day) DESC, serial LIMIT ?)`,
+      MOST_DISKS,
+    );
+    if (this.ailing.join('\n') !== before) this.#onChange();
+  }
+
+  /** The days of one disk, the oldest first. */
+  of(serial: string): readonly DiskReading[] {
+    return this.#database.all(
+      (row): DiskReading => {
+        const [temp, reallocated, wear] = ['temp', 'reallocated', 'wear'].map((name) => numberOrNull(row, name));
+        return {
+          time: number(row, 'day') * DAY_S,
+          ...(typeof temp === 'number' ? { temp } : {}),
+          ...(typeof reallocated === 'number' ? { reallocated } : {}),
+          ...(typeof wear === 'number' ? { wear } : {}),
+        };
+      },
+      'SELECT * FROM disk_readings WHERE serial = ? ORDER BY day',
+      serial,
+    );
+  }
+
+  /** What those disks are called that say that they fail. */
+  get ailing(): readonly string[] {
+    return this.#database.all(
+      (row) => text(row, 'name'),
+      `SELECT name FROM disk_readings AS one WHERE ill = 1 AND day =
+         (SELECT max(day) FROM disk_readings WHERE serial = one.serial) ORDER BY serial`,
+    );
+  }
+}
