@@ -20,6 +20,7 @@ const COUNT = Number(process.env['BENCH_ENTRIES'] ?? 100_000);
 const RUNS = 3;
 const AT_ONCE = 50;
 const TURNS = 10;
+const REST_MS = 300;
 /** Pictures that the index is busy with while somebody lists. */
 const INDEXED = 3000;
 
@@ -126,6 +127,8 @@ for (const { what, name, goal } of KINDS) {
       async () => took.peer.push(await timed(peer)),
     ];
     for (const turn of run % 2 === 0 ? turns : turns.toReversed()) await turn();
+    // What this process has just received of a peer, 10 MB, is cleared away while it would wait for a few kilobytes.
+    await delay(REST_MS);
     took.first.push(await timed(() => pages.first(me, wire(name))));
   }
   const isPictures = name === '.pictures';

@@ -6,7 +6,7 @@ import { typeOf } from './file-type.ts';
 import type { FolderScan, ScanRequest } from './scan.ts';
 import { scanFolder, scanNames } from './scan.ts';
 import type { EntryFilter } from './snapshot.ts';
-import { compareBytes, compareText, naturalKey } from './sort-key.ts';
+import { compareBytes, compareNatural } from './sort-key.ts';
 
 /** What the first page of a folder by name is asked with. */
 export interface FirstQuery {
@@ -26,33 +26,41 @@ const SMALL = 4_000;
 
 interface Named {
   readonly name: string;
-  readonly key: string;
   readonly isFolder: boolean;
 }
 
-const readEntries = (path: string): { readonly name: string; readonly entry: Dirent<string | Buffer> }[] => {
+/** Names as the disk has them; those that are no text are read once more. */
+const readEntries = (path: string): readonly Dirent<string | Buffer>[] => {
   const entries = readdirSync(path, { withFileTypes: true });
   return entries.some(({ name }) => name.includes('\uFFFD'))
-    ? readdirSync(path, { withFileTypes: true, encoding: 'buffer' }).map((entry) => ({
-        name: fromDisk(entry.name),
-        entry,
-      }))
-    : entries.map((entry) => ({ name: entry.name, entry }));
+    ? readdirSync(path, { withFileTypes: true, encoding: 'buffer' })
+    : entries;
 };
 
 /** The first of many, in order, without sorting all of them. */
-const firstOf = <T>(all: Iterable<T>, count: number, compare: (one: T, other: T) => number): T[] => {
-  let best: T[] = [];
-  let last: T | undefined;
-  for (const each of all) {
-    if (last !== undefined && compare(each, last) > 0) continue;
-    best.push(each);
-    if (best.length < 2 * count) continue;
-    best = best.sort(compare).slice(0, count);
-    last = best.at(-1);
+class FirstOf<T> {
+  readonly #count: number;
+  readonly #compare: (one: T, other: T) => number;
+  #best: T[] = [];
+  #last: T | undefined;
+
+  constructor(count: number, compare: (one: T, other: T) => number) {
+    this.#count = count;
+    this.#compare = compare;
   }
-  return best.sort(compare).slice(0, count);
-};
+
+  offer(each: T): void {
+    if (this.#last !== undefined && this.#compare(each, this.#last) > 0) return;
+    this.#best.push(each);
+    if (this.#best.length < 2 * this.#count) return;
+    this.#best = this.all();
+    this.#last = this.#best.at(-1);
+  }
+
+  all(): T[] {
+    return this.#best.sort(this.#compare).slice(0, this.#count);
+  }
+}
 
 /**
  * The first page of a folder in the order of names. Of a large folder only the names are read, and nothing but the entries of the page is examined,
@@ -62,28 +70,31 @@ export const firstLook = (request: ScanRequest & FirstQuery): FirstLook => {
   const { path, reserved, filter, desc, dirfirst, count } = request;
   const entries = readEntries(path);
   if (entries.length <= SMALL) return { ...scanFolder(request), sum: null };
-  let sum = 0;
-  const matching = function* (): Generator<Named> {
-    for (const { name, entry } of entries) {
-      if (isOwnName(name) || (reserved.length > 0 && reserved.includes(name.toLowerCase()))) continue;
-      // What its name says of a file is asked where somebody wants files of one type alone.
-      const isFolder = entry.isDirectory() || entry.isSymbolicLink();
-      if (!filter.withhidden && name.startsWith('.')) continue;
-      if ((filter.folderonly && !isFolder) || (filter.regonly && isFolder)) continue;
-      if (filter.type !== undefined && filter.type !== typeOf(name, entry)) continue;
-      sum += 1;
-      yield { name, key: naturalKey(name), isFolder };
-    }
-  };
   const sign = desc ? -1 : 1;
-  const page = firstOf(
-    matching(),
+  const page = new FirstOf<Named>(
     count,
     (one, other) =>
       (dirfirst ? Number(other.isFolder) - Number(one.isFolder) : 0) ||
-      sign * compareText(one.key, other.key) ||
+      sign * compareNatural(one.name, other.name) ||
       compareBytes(one.name, other.name),
   );
-  const names = page.map(({ name }) => name);
-  return { ...scanNames(path, names), sum };
+  let sum = 0;
+  for (const entry of entries) {
+    const name = typeof entry.name === 'string' ? entry.name : fromDisk(entry.name);
+    if (isOwnName(name) || (reserved.length > 0 && reserved.includes(name.toLowerCase()))) continue;
+    // What its name says of a file is asked where somebody wants files of one type alone.
+    const isFolder = entry.isDirectory() || entry.isSymbolicLink();
+    if (!filter.withhidden && name.startsWith('.')) continue;
+    if ((filter.folderonly && !isFolder) || (filter.regonly && isFolder)) continue;
+    if (filter.type !== undefined && filter.type !== typeOf(name, entry)) continue;
+    sum += 1;
+    page.offer({ name, isFolder });
+  }
+  return {
+    ...scanNames(
+      path,
+      page.all().map(({ name }) => name),
+    ),
+    sum,
+  };
 };

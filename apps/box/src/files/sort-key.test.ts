@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareBytes, compareText, decimalText, decimalValue, naturalKey } from './sort-key.ts';
+import { compareBytes, compareNatural, compareText, decimalText, decimalValue, naturalKey } from './sort-key.ts';
 
 const sorted = (names: readonly string[]) =>
   [...names].sort((a, b) => compareText(naturalKey(a), naturalKey(b)) || compareBytes(a, b));
@@ -50,6 +50,25 @@ describe('natural order (FILES-44, G-14)', () => {
         const order = compareText(naturalKey(`f${'0'.repeat(zeros)}${a}x`), naturalKey(`f${b}x`));
         expect(Math.sign(order)).toBe(a < b ? -1 : a > b ? 1 : 0);
       }),
+    );
+  });
+
+  it('names are compared without their keys as with them', () => {
+    const part = fc.oneof(
+      fc.string({ unit: fc.constantFrom(...Array.from('aAzZ09 ._-:@[`{~')), maxLength: 4 }),
+      fc.nat({ max: 10 ** 12 }).map((number) => `${'0'.repeat(number % 4)}${number}`),
+      fc.constantFrom('IMG_', 'img_', 'é', 'É', '西安', '先', '\u0130', '1'.repeat(950), '9'.repeat(1200)),
+    );
+    const name = fc.array(part, { maxLength: 5 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(name, name, (one, other) => {
+        const keyed = compareText(naturalKey(one), naturalKey(other));
+        expect(Math.sign(compareNatural(one, other))).toBe(keyed);
+        expect(Math.sign(compareNatural(`${one}x`, `${one}${other}`))).toBe(
+          compareText(naturalKey(`${one}x`), naturalKey(`${one}${other}`)),
+        );
+      }),
+      { numRuns: 3000 },
     );
   });
 
