@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { defineConfig } from 'tsdown';
 import { compileAtlas } from './src/photos/places/compile.ts';
 
@@ -70,10 +70,12 @@ const faces = {
       ),
       ...['-simd', ''].map((kind) => `@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm${kind}.wasm`),
     ];
+    const runtime = dirname(packaged.resolve('onnxruntime-web'));
     const things = join(packaged.resolve('@vladmandic/human'), '..', '..', 'models');
     for (const file of [
       ...files.map((each) => packaged.resolve(each)),
       ...['.json', '.bin'].map((end) => join(things, `centernet${end}`)),
+      ...['.mjs', '.wasm'].map((end) => join(runtime, `ort-wasm-simd-threaded${end}`)),
     ])
       this.emitFile({ type: 'asset', fileName: `faces/${basename(file)}`, source: readFileSync(file) });
   },

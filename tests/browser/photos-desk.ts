@@ -36,6 +36,18 @@ export const picture = (at: number, place?: readonly [latitude: number, longitud
   ]);
 };
 
+/** A picture of one colour, 96 by 72 pixels. */
+export const plain = (...colour: readonly [red: number, green: number, blue: number]): Buffer => {
+  const [width, height] = [96, 72];
+  const row = Buffer.concat([Buffer.of(0), ...Array.from({ length: width }, () => Buffer.from(colour))]);
+  const pixels = Buffer.concat(Array.from({ length: height }, () => row));
+  const head = Buffer.from([0, 0, 0, width, 0, 0, 0, height, 8, 2, 0, 0, 0]);
+  return Buffer.concat([
+    ...[Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head)],
+    ...[chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))],
+  ]);
+};
+
 /** What tests before this one left among a person's pictures is none of its. */
 export const clear = (box: BoxProcess, user: string): void => {
   rmSync(join(box.usb1, user, 'My Images'), { recursive: true, force: true });

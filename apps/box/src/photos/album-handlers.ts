@@ -6,7 +6,6 @@ import { type Caller, codeOf, type Location, Refusal } from '../vault/index.ts';
 import type { AlbumRow } from './albums.ts';
 import type { Photos } from './photos.ts';
 import { type Sight, sightOf } from './sight.ts';
-import { kindOf } from './things/kinds.ts';
 import { viewFor } from './timeline-handlers.ts';
 
 type Tree = (typeof commandTree)['photos'];
@@ -16,7 +15,7 @@ const NEWEST = 1;
 
 /** TYPELIST, TYPEPUT, TYPEDEL, LISTWATCH, ADDWATCH(S), DELWATCH, TYPESETAPPDATA, CFGGET, CFGSET, PHOTOLIST (B88 to B96, B115, X15) and pictures by hand (X125, X126). */
 export const albumHandlers = (photos: Photos) => {
-  const { vault, tables, views, albums, people, settings, indexer, changed } = photos;
+  const { vault, tables, views, albums, people, things, settings, indexer, changed } = photos;
   const sightFor = (caller: Caller): Promise<Sight> => sightOf(vault, tables, caller);
 
   const onWire = async (caller: Caller, sight: Sight, album: AlbumRow) => {
@@ -142,7 +141,7 @@ export const albumHandlers = (photos: Photos) => {
       if (group !== undefined) {
         const isKnown =
           ofThing !== undefined
-            ? kindOf(ofThing) !== undefined
+            ? things.kinds.numberOf(ofThing) !== undefined
             : ofPlace === undefined
               ? (await people.seen(caller.user, sight)).people.has(ofPerson ?? '')
               : tables.places().has(ofPlace);

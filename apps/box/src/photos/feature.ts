@@ -55,6 +55,7 @@ export const photoFeature = defineFeature({
     scope.defer(() => index.close());
     const photos = createPhotos({
       ...{ vault, database, index, hashes: files.hashes, clock, changes, albums },
+      ownModel: join(config.stateDir, 'recognition'),
       family: () => users.all().map(({ name }) => name),
       onFault: (fault, what) => {
         faults.note(fault, what);

@@ -6,7 +6,6 @@ import { faceOnWire } from './faces/handlers.ts';
 import { faceId } from './faces/face.ts';
 import type { Photos } from './photos.ts';
 import { type Sight, sightOf } from './sight.ts';
-import { KINDS } from './things/kinds.ts';
 import { placeOnWire, viewFor } from './timeline-handlers.ts';
 
 type Tree = (typeof commandTree)['photos'];
@@ -24,11 +23,11 @@ export const labelHandlers = (photos: Photos) => {
         const { files } = await viewFor(photos, caller, sight, {});
         const seen = await views.counts.things(files, things.least);
         const list = seen.flatMap(({ label, count: cnt, cover }) => {
-          const kind = KINDS[Number(label)];
+          const kind = things.kinds.at(Number(label));
           return kind === undefined ? [] : [{ ...kind, name: kind.english, cnt, cover }];
         });
         return {
-          ...{ total: list.length, kinds: KINDS.length },
+          ...{ total: list.length, kinds: things.kinds.all.length },
           list: list
             .slice(start, start + count)
             .map(({ id, name, chinese, cnt, cover }) => ({ id, name, chinese, cnt, cover })),

@@ -28,6 +28,8 @@ export interface PhotosDeps {
   readonly albums: Albums;
   /** Those whose folders are looked at. */
   readonly family: () => readonly string[];
+  /** Where a classifier of the owner lies, if there is one. */
+  readonly ownModel: string;
   readonly onFault: (fault: unknown, what: string) => void;
 }
 
@@ -46,6 +48,7 @@ export const createPhotos = ({
   changes,
   albums,
   family,
+  ownModel,
   onFault,
 }: PhotosDeps) => {
   const tables = new IndexTables(index);
@@ -78,7 +81,7 @@ export const createPhotos = ({
     },
   });
   const recogniser = new Recogniser({
-    ...{ vault, faces, things, reader, settings, onFound: changed },
+    ...{ vault, faces, things, reader, settings, folder: ownModel, onFound: changed },
     locate: (key) => indexer.locate(key),
     isBusy: () => indexer.isBusy,
     onFault: (fault) => {

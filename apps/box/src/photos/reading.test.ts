@@ -25,6 +25,7 @@ it('who was told that the box is still looking for pictures hears when it is ove
     ...{ vault, database, index, hashes, clock },
     changes: { area: told, onPlaces: () => () => undefined },
     albums: new Albums(database, clock),
+    ownModel: '',
     family: () => ['ann'],
     onFault: (fault) => {
       throw fault;

@@ -251,4 +251,27 @@ export const photoIndexMigrations = [
      ) STRICT, WITHOUT ROWID;
      CREATE INDEX photo_things_kind ON photo_things(kind)`,
   ),
+  // Things that the owner's classifier sees stand beside those of the box: it goes, or another one comes, and theirs stay. `sorted` 0: it has not looked.
+  defineMigration(
+    'photo index',
+    8,
+    `ALTER TABLE photo_facts ADD COLUMN sorted INTEGER NOT NULL DEFAULT 0;
+     CREATE INDEX photo_facts_unsorted ON photo_facts(wall) WHERE sorted = 0;
+     CREATE TABLE photo_own_things (
+       photo TEXT NOT NULL REFERENCES photo_facts(id) ON DELETE CASCADE,
+       kind INTEGER NOT NULL,
+       score REAL NOT NULL,
+       PRIMARY KEY (photo, kind)
+     ) STRICT, WITHOUT ROWID;
+     CREATE INDEX photo_own_things_kind ON photo_own_things(kind);
+     CREATE TABLE photo_own_kinds (
+       kind INTEGER PRIMARY KEY,
+       id TEXT NOT NULL UNIQUE,
+       english TEXT NOT NULL,
+       chinese TEXT NOT NULL
+     ) STRICT;
+     CREATE TABLE photo_own_model (mark TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+     CREATE VIEW photo_all_things AS
+       SELECT photo, kind, score FROM photo_things UNION ALL SELECT photo, kind, score FROM photo_own_things`,
+  ),
 ];

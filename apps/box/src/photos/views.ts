@@ -9,8 +9,7 @@ import type { People } from './faces/people.ts';
 import { type Marks, NOTHING_SAID, type Said } from './marks.ts';
 import type { Sight } from './sight.ts';
 import { Spots } from './spots.ts';
-import { kindOf } from './things/kinds.ts';
-import { type ThingTables, thingWords } from './things/thing-tables.ts';
+import type { ThingTables } from './things/thing-tables.ts';
 import { wordsTest } from './words.ts';
 
 /** Which pictures a time line shows. */
@@ -73,7 +72,7 @@ interface Line {
 }
 
 const WORDS = `, f.name, p.camera, p.country, coalesce(l.name || char(10) || l.english || char(10) || l.region || char(10) || l.region_english, '') AS places,
-  coalesce((SELECT group_concat(t.kind) FROM photo_things t WHERE t.photo = p.id AND t.score >= ?), '') AS things`;
+  coalesce((SELECT group_concat(t.kind) FROM photo_all_things t WHERE t.photo = p.id AND t.score >= ?), '') AS things`;
 const LIVE = `CASE WHEN EXISTS (SELECT 1 FROM photo_files v WHERE v.lead = f.id AND lower(v.name) LIKE '%.mov') THEN 'live' ELSE p.kind END`;
 
 const readLine = (row: Row): Omit<Line, 'words'> => ({
@@ -255,7 +254,7 @@ export class Views {
     const live = filter.kind === undefined ? null : this.#live();
     const names = found === null ? null : this.#people.names(user);
     const showing = filter.person === undefined ? null : this.#people.photosOf(user, filter.person);
-    const kind = filter.thing === undefined ? null : (kindOf(filter.thing) ?? -1);
+    const kind = filter.thing === undefined ? null : (this.#things.kinds.numberOf(filter.thing) ?? -1);
     const seen = kind === null ? null : this.#things.photosWith(kind);
     const there = filter.spot === undefined ? null : this.spots.within(filter.spot);
     return (line, said) => {
@@ -274,7 +273,7 @@ export class Views {
       return found({
         ...words,
         people: names?.get(line.photo) ?? '',
-        things: thingWords(things),
+        things: this.#things.words(things),
         caption: said.caption,
         wall: wallOf(line, said),
         path: `${wire.split('/').slice(4).join('/')}/${name}`,

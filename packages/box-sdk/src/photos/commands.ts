@@ -25,6 +25,7 @@ import {
   Label,
   LabelGroup,
   MAX_ALBUM_FOLDERS,
+  OwnClassifier,
   Photo,
   WatchedFolder,
 } from './model.ts';
@@ -343,7 +344,7 @@ export const ListPhotos = albumCommand({
 });
 
 /**
- * Reads how recognition works.
+ * Reads how recognition works; an administrator also hears of the classifier that the owner of the machine gave it, in `own`.
  *
  * `POST /{token}` `AICFGGET` (B64). Refusals: 3 failed, 7 service off.
  *
@@ -356,7 +357,7 @@ export const GetAiConfig = shareCommand({
   name: 'GetAiConfig',
   cmd: 'AICFGGET',
   params: struct({ user: UserId }),
-  result: struct({ cfg: AiConfig }),
+  result: struct({ cfg: AiConfig }, { own: OwnClassifier }),
   refusals: [3, 7],
   access: 'user',
   idempotent: true,

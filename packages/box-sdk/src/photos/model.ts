@@ -185,6 +185,14 @@ export const AiConfig = struct(
 );
 export type AiConfig = TypeOf<typeof AiConfig>;
 
+/**
+ * A classifier that the owner of the machine put into a folder of the box as ONNX with its labels (PHOTO-16): where that is, its file (empty: none), how many
+ * kinds it tells apart, and why it is not used, as a word: `labels` they are missing or no list, `large`, `broken` no ONNX that runs here, `shape` it takes no picture,
+ * `count` other labels than answers, `slow`; empty while nothing is wrong.
+ */
+export const OwnClassifier = struct({ folder: str, file: str, kinds: int, trouble: str }, {}, 'OwnClassifier');
+export type OwnClassifier = TypeOf<typeof OwnClassifier>;
+
 /** The thresholds of a new box (PHOTO-15, CONST-54). */
 export const DEFAULT_AI_CONFIG: AiConfig = {
   enable: 1,

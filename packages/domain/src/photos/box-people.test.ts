@@ -33,7 +33,7 @@ const bed = () => {
   };
   const port: PeoplePort = {
     most: () => say('most', 3),
-    config: () => say('config', { ...DEFAULT_AI_CONFIG }),
+    config: () => say('config', { cfg: { ...DEFAULT_AI_CONFIG } }),
     configure: (config) => say('configure', null, config.enable),
     preview: () => say('preview', { people: 1, then: 2, rescan: 0 }),
     recognising: () => say('recognising', { running: false, done: 4, total: 4, trouble: '' }),

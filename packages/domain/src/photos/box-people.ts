@@ -33,8 +33,8 @@ export class BoxPeople implements People {
   shown(): Question<PeopleShown> {
     const port = this.#port;
     return port.config().pipe(
-      map((result): Result<AiConfig> => offered(result)),
-      andThen((config) =>
+      map((result) => offered(result)),
+      andThen(({ cfg: config, own = null }) =>
         forkJoin({
           most: port.most(),
           recognising: port.recognising(),
@@ -48,7 +48,7 @@ export class BoxPeople implements People {
             if (hidden._tag === 'Left') return hidden;
             const isShown = ({ name, cnt }: PersonLabel): boolean => name !== '' || cnt > most.right;
             return right({
-              ...{ config, recognising: recognising.right, hidden: hidden.right },
+              ...{ config, own, recognising: recognising.right, hidden: hidden.right },
               people: people.right.filter(isShown),
             });
           }),

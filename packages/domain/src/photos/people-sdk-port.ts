@@ -11,6 +11,7 @@ import {
   ListLabels,
   ListPeopleChanges,
   MergePeople,
+  type OwnClassifier,
   type PhotoFace,
   SetAiConfig,
   SetPerson,
@@ -35,7 +36,8 @@ export interface PersonWish {
 export interface PeoplePort {
   /** Groups with more pictures than this are shown. */
   most(): Answer<number>;
-  config(): Answer<AiConfig>;
+  /** `own`: the classifier of the owner, told to administrators alone. */
+  config(): Answer<{ readonly cfg: AiConfig; readonly own?: OwnClassifier }>;
   configure(config: AiConfig): Answer<unknown>;
   preview(config: AiConfig): Answer<AiPreview>;
   recognising(): Answer<Recognising>;
@@ -57,7 +59,7 @@ export interface PeoplePort {
 /** {@link PeoplePort} over a client of the box. */
 export const peoplePort = (box: Pick<Client, 'exec'>, user: string): PeoplePort => ({
   most: () => answer(box, GetAlbumConfig, {}).pipe(mapRight(({ cfg }) => cfg.faceMinNum)),
-  config: () => answer(box, GetAiConfig, { user }).pipe(mapRight(({ cfg }) => cfg)),
+  config: () => answer(box, GetAiConfig, { user }),
   configure: (cfg) => answer(box, SetAiConfig, { user, cfg }),
   preview: (cfg) => answer(box, GetAiPreview, { cfg }),
   recognising: () =>

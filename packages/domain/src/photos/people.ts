@@ -1,4 +1,4 @@
-import type { AiConfig, AiPreview, Face, Label, NearFace, PhotoFace } from '@boxwood/box-sdk';
+import type { AiConfig, AiPreview, Face, Label, NearFace, OwnClassifier, PhotoFace } from '@boxwood/box-sdk';
 import type { Outcome, Question } from '../outcome.ts';
 
 /** Somebody who was recognised: how many pictures show them, and the face that stands for them. `name` is empty until somebody says it. */
@@ -15,6 +15,8 @@ export interface Recognising {
 /** Who is in the pictures that somebody sees. */
 export interface PeopleShown {
   readonly config: AiConfig;
+  /** The classifier that the owner gave the box; null for whoever does not look after it. */
+  readonly own: OwnClassifier | null;
   readonly recognising: Recognising;
   /** Those with a name, and those in more than a few pictures (PHOTO-02). */
   readonly people: readonly PersonLabel[];

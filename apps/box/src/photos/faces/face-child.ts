@@ -5,6 +5,7 @@ import type { SeenFace } from './face.ts';
 import type { facesIn as FacesIn } from './face-model.ts';
 import type { SeenThing } from '../things/kinds.ts';
 import { SIDE } from '../things/side.ts';
+import type { OnnxModel, ModelTrouble } from '../things/onnx.ts';
 import type { ThingFinder } from '../things/thing-model.ts';
 
 /** Nobody waits for a face or a thing. */
@@ -23,6 +24,17 @@ const opened = (): Promise<typeof FacesIn> =>
     await openModel();
     return facesIn;
   }));
+
+/** The classifier of the owner, and from where it was read. */
+let own: { readonly path: string; readonly model: OnnxModel } | undefined;
+const openOwn = async ({ path, kinds }: { readonly path: string; readonly kinds: number }): Promise<ModelTrouble> => {
+  await own?.model.close();
+  own = undefined;
+  const model = await (await import('../things/onnx.ts')).openOnnx(path, kinds);
+  if (typeof model === 'string') return model;
+  own = { path, model };
+  return '';
+};
 
 /** What the process can do. Half a gigabyte while it works, so it ends when there is nothing to look at. */
 const jobs = {
@@ -53,6 +65,27 @@ const jobs = {
     // The model was taught with pictures that were made square.
     const small = sharp(picture).resize(SIDE, SIDE, { fit: 'fill' }).removeAlpha().toColourspace('srgb');
     return find(await small.raw().toBuffer(), least);
+  },
+
+  /** Reads the classifier of the owner anew, and says what is wrong with it. */
+  open: openOwn,
+
+  /** What it sees, by the places of its labels. */
+  sort: async ({
+    picture,
+    least,
+    ...file
+  }: {
+    readonly picture: Uint8Array;
+    readonly least: number;
+    readonly path: string;
+    readonly kinds: number;
+  }): Promise<readonly SeenThing[]> => {
+    if (own?.path !== file.path) {
+      const trouble = await openOwn(file);
+      if (trouble !== '') throw new Error(`the classifier of the owner: ${trouble}`);
+    }
+    return own?.model.sort(picture, least) ?? [];
   },
 };
 

@@ -15,13 +15,14 @@ export interface KnownFace extends FaceBox, FaceKey {
 const LOOKED = 1;
 const LATER = 2;
 
-/** Of faces and of things. */
-const LOOKS = ['faced', 'sought'] as const;
+/** Of faces, of things, and of the owner's classifier. */
+const LOOKS = ['faced', 'sought', 'sorted'] as const;
 
 /** A content that is to be looked at, and for what it was already. */
 export interface Unlooked extends SeenContent {
   readonly isFaced: boolean;
   readonly isSought: boolean;
+  readonly isSorted: boolean;
 }
 
 /** Faces between two moments for others. */
@@ -49,17 +50,18 @@ export class FaceTables {
     this.#db = index;
   }
 
-  /** Files of contents in which faces or things were not looked for yet, the newest picture first. */
-  unfaced(count: number): readonly Unlooked[] {
+  /** Files of contents in which faces or things were not looked for yet, the newest picture first. `sorts`: the owner has a classifier. */
+  unfaced(count: number, sorts: boolean): readonly Unlooked[] {
     return this.#db.all(
       (row) => ({
         ...{ photo: text(row, 'photo'), key: `${text(row, 'key')}/${text(row, 'name')}` },
         ...{ size: number(row, 'size'), mtime: number(row, 'mtime') },
         ...{ isFaced: number(row, 'faced') !== 0, isSought: number(row, 'sought') !== 0 },
+        isSorted: !sorts || number(row, 'sorted') !== 0,
       }),
-      `SELECT p.id AS photo, p.faced, p.sought, f.name, f.size, f.mtime, d.key FROM photo_facts p
+      `SELECT p.id AS photo, p.faced, p.sought, p.sorted, f.name, f.size, f.mtime, d.key FROM photo_facts p
        JOIN photo_files f ON f.id = (SELECT min(id) FROM photo_files WHERE photo = p.id) JOIN photo_folders d ON d.id = f.folder
-       WHERE (p.faced = 0 OR p.sought = 0) AND ${SHOWN} ORDER BY p.wall DESC LIMIT ?`,
+       WHERE (p.faced = 0 OR p.sought = 0 OR ${sorts ? 'p.sorted = 0' : 'FALSE'}) AND ${SHOWN} ORDER BY p.wall DESC LIMIT ?`,
       count,
     );
   }
@@ -99,11 +101,11 @@ export class FaceTables {
   }
 
   /** In how many contents faces and things are looked for, and in how many they were. */
-  progress(): { readonly total: number; readonly done: number } {
+  progress(sorts: boolean): { readonly total: number; readonly done: number } {
     return (
       this.#db.get(
         (row) => ({ total: number(row, 'total'), done: number(row, 'done') }),
-        `SELECT count(*) AS total, coalesce(sum(p.faced <> 0 AND p.sought <> 0), 0) AS done FROM photo_facts p WHERE ${SHOWN}
+        `SELECT count(*) AS total, coalesce(sum(p.faced <> 0 AND p.sought <> 0${sorts ? ' AND p.sorted <> 0' : ''}), 0) AS done FROM photo_facts p WHERE ${SHOWN}
          AND EXISTS (SELECT 1 FROM photo_files f WHERE f.photo = p.id)`,
       ) ?? { total: 0, done: 0 }
     );

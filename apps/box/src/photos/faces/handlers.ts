@@ -39,11 +39,15 @@ export const peopleHandlers = (photos: Photos) => {
       const { trouble } = recogniser;
       return {
         running: recogniser.isRunning ? 1 : 0,
-        ...faces.progress(),
+        ...faces.progress(recogniser.sorts),
         ...(trouble === '' ? {} : { trouble }),
       };
     },
-    ai: () => ({ cfg: settings.ai }),
+    ai: async (_params, { caller }) => ({
+      cfg: settings.ai,
+      // Where it lies is a place of the machine.
+      ...(caller.admin ? { own: await recogniser.own() } : {}),
+    }),
     setAi: async ({ cfg }) => {
       await recognition.set(cfg);
       return {};

@@ -5,6 +5,7 @@ import { PROGRAMS } from '../../runtime/registry.ts';
 import { errnoOf, GEN, type Location, Refusal, type Vault } from '../../vault/index.ts';
 import type { Reader } from '../reader.ts';
 import { leastThing, type SeenThing } from '../things/kinds.ts';
+import { OwnModel, type OwnState } from '../things/own-model.ts';
 import type { ThingTables } from '../things/thing-tables.ts';
 import type { FaceJobs } from './face-child.ts';
 import type { FaceTables, Unlooked } from './face-tables.ts';
@@ -15,6 +16,8 @@ export interface RecogniserDeps {
   readonly faces: FaceTables;
   readonly things: ThingTables;
   readonly reader: Pick<Reader, 'small'>;
+  /** Where a classifier of the owner lies, if there is one. */
+  readonly folder: string;
   /** Where a file lies, when it may be looked at. */
   readonly locate: (key: string) => Location | undefined;
   /** Whether the owner wants faces and things found, and which. */
@@ -32,6 +35,7 @@ export interface RecogniserDeps {
 interface Found {
   readonly faces: readonly SeenFace[] | null;
   readonly things: readonly SeenThing[] | null;
+  readonly sorted: readonly SeenThing[] | null;
 }
 
 /** Why faces are not found on this machine, as a word; empty when they are. */
@@ -62,8 +66,24 @@ export class Recogniser {
   #trouble: FaceTrouble = '';
   #closed = false;
 
+  readonly #own: OwnModel;
+
   constructor(deps: RecogniserDeps) {
     this.#deps = deps;
+    const { folder, things, onFault, onFound: onChanged } = deps;
+    this.#own = new OwnModel({ folder, things, onChanged, onFault, child: this.#child });
+  }
+
+  /** Whether the owner's classifier looks at pictures as well. */
+  get sorts(): boolean {
+    return this.#own.isReady;
+  }
+
+  /** The owner's classifier, as it lies there now. Nothing is looked for, and nothing said of it, while the switch is off. */
+  async own(): Promise<OwnState> {
+    if (this.#isOn() && !this.#closed) await this.#own.look();
+    this.wake();
+    return this.#own.state;
   }
 
   /** Whether it works. */
@@ -118,8 +138,9 @@ export class Recogniser {
   async #look(signal: AbortSignal): Promise<void> {
     const { faces, things, isBusy, onFound } = this.#deps;
     let broken = 0;
+    await this.#own.look();
     for (;;) {
-      const contents = faces.unfaced(BATCH);
+      const contents = faces.unfaced(BATCH, this.sorts);
       if (contents.length === 0) return;
       for (const content of contents) {
         if (this.#isOver(signal) || isBusy()) return;
@@ -130,6 +151,8 @@ export class Recogniser {
         else {
           if (found.faces !== null) faces.put(content.photo, found.faces);
           if (found.things !== null) things.put(content.photo, found.things);
+          if (found.sorted !== null) things.sort(content.photo, found.sorted);
+          else if (!content.isSorted) faces.later(content.photo);
         }
         broken = found === 'broken' ? broken + 1 : 0;
         if (broken < MOST_BROKEN) continue;
@@ -140,10 +163,7 @@ export class Recogniser {
     }
   }
 
-  async #seenIn(
-    { key, size, mtime, isFaced, isSought }: Unlooked,
-    signal: AbortSignal,
-  ): Promise<Found | 'later' | 'broken'> {
+  async #seenIn({ key, size, mtime, ...looked }: Unlooked, signal: AbortSignal): Promise<Found | 'later' | 'broken'> {
     const { locate, reader, vault } = this.#deps;
     try {
       const location = locate(key);
@@ -157,8 +177,10 @@ export class Recogniser {
       } finally {
         await handle.close();
       }
-      if (small === null) return { faces: isFaced ? null : [], things: isSought ? null : [] };
-      return await this.#asked(small, { isFaced, isSought }, signal);
+      const { isFaced, isSought, isSorted } = looked;
+      if (small === null)
+        return { faces: isFaced ? null : [], things: isSought ? null : [], sorted: isSorted ? null : [] };
+      return await this.#asked(small, looked, signal);
     } catch (failure) {
       if (signal.aborted) return 'later';
       if (errnoOf(failure) === undefined && !(failure instanceof Refusal)) this.#deps.onFault(failure);
@@ -168,7 +190,7 @@ export class Recogniser {
 
   async #asked(
     picture: Uint8Array,
-    { isFaced, isSought }: Pick<Unlooked, 'isFaced' | 'isSought'>,
+    { isFaced, isSought, isSorted }: Pick<Unlooked, 'isFaced' | 'isSought' | 'isSorted'>,
     signal: AbortSignal,
   ): Promise<Found | 'broken'> {
     try {
@@ -177,6 +199,7 @@ export class Recogniser {
       return {
         faces: isFaced ? null : await this.#child.call('faces', { picture, least: leastScore(ai) }, late),
         things: isSought ? null : await this.#child.call('things', { picture, least: leastThing(ai) }, late),
+        sorted: isSorted ? null : await this.#own.sort(picture, leastThing(ai), signal),
       };
     } catch (failure) {
       if (!signal.aborted) this.#deps.onFault(failure);

@@ -5,6 +5,11 @@ export interface ThingKind {
   readonly chinese: string;
 }
 
+/** What names a kind in calls. */
+export function idOf(english: string): string {
+  return english.toLowerCase().replaceAll(/\s+/g, '-');
+}
+
 /** In the order of the classifier (COCO). A kind is known by its place: none is ever taken out. */
 const NAMES = [
   ['person', '人'],
@@ -89,18 +94,38 @@ const NAMES = [
   ['toothbrush', '牙刷'],
 ] as const;
 
-/** Every kind of thing that this box tells apart: as many as the classifier that it brings was taught, eighty. */
+/** The kinds of things that every box tells apart: as many as the classifier that it brings was taught, eighty. */
 export const KINDS: readonly ThingKind[] = NAMES.map(([english, chinese]) => ({
-  id: english.replaceAll(' ', '-'),
-  english,
-  chinese,
+  ...{ id: idOf(english), english, chinese },
 }));
 
-/** The place of a kind in {@link KINDS}; undefined for what is none. */
-export const kindOf = (id: string): number | undefined => {
-  const at = KINDS.findIndex((kind) => kind.id === id);
-  return at < 0 ? undefined : at;
-};
+/** The number of the first kind that a classifier of the owner tells apart beside them: room for what a box will bring. */
+export const FIRST_OWN = 1000;
+
+/** Every kind that a box tells apart: those it brings, and those of the owner's classifier (PHOTO-16). What both know is one kind. */
+export class Kinds {
+  #all: ReadonlyMap<number, ThingKind> = new Map(KINDS.entries());
+  #numbers: ReadonlyMap<string, number> = new Map(KINDS.map(({ id }, at) => [id, at]));
+
+  get all(): readonly ThingKind[] {
+    return [...this.#all.values()];
+  }
+
+  /** The kind of a number; undefined for what is none, any more. */
+  at(number: number): ThingKind | undefined {
+    return this.#all.get(number);
+  }
+
+  numberOf(id: string): number | undefined {
+    return this.#numbers.get(id);
+  }
+
+  /** Puts kinds of the owner beside those of the box, by their numbers. */
+  own(kinds: readonly (ThingKind & { readonly number: number })[]): void {
+    this.#all = new Map([...KINDS.entries(), ...kinds.map(({ number, ...kind }) => [number, kind] as const)]);
+    this.#numbers = new Map([...this.#all].map(([number, { id }]) => [id, number]));
+  }
+}
 
 /** A kind of thing that is seen in a picture, and how sure that is, 0 to 1. */
 export interface SeenThing {

@@ -1,17 +1,60 @@
 import type { AiConfig } from '@boxwood/box-sdk';
 import type { Database } from '../../store/database.ts';
-import { text } from '../../store/rows.ts';
-import { KINDS, type SeenThing } from './kinds.ts';
+import { number, text } from '../../store/rows.ts';
+import { FIRST_OWN, KINDS, Kinds, type SeenThing } from './kinds.ts';
+import type { OwnKind } from './labels.ts';
 
 /** The things that are seen in pictures: of the surest kinds those that the owner's threshold lets through. */
 export class ThingTables {
   readonly #db: Database;
   readonly #settings: { readonly ai: AiConfig };
+  /** Every kind that this box tells apart. */
+  readonly kinds = new Kinds();
 
   /** @param index the database of `IndexTables` */
   constructor(index: Database, settings: { readonly ai: AiConfig }) {
     this.#db = index;
     this.#settings = settings;
+    this.#readKinds();
+  }
+
+  /** What tells the owner's classifier from another one; empty while there is none. */
+  get own(): string {
+    return this.#db.get((row) => text(row, 'mark'), 'SELECT mark FROM photo_own_model') ?? '';
+  }
+
+  /** The owner has another classifier, or none: what the one before saw is forgotten. */
+  setOwn(mark: string, kinds: readonly OwnKind[]): void {
+    this.#db.transaction(() => {
+      for (const table of ['photo_own_things', 'photo_own_kinds', 'photo_own_model'])
+        this.#db.run(`DELETE FROM ${table}`);
+      this.#db.run('UPDATE photo_facts SET sorted = 0 WHERE sorted <> 0');
+      if (mark !== '') this.#db.run('INSERT INTO photo_own_model (mark) VALUES (?)', mark);
+      for (const { number: kind, id, english, chinese } of kinds)
+        if (kind >= FIRST_OWN)
+          this.#db.run(
+            'INSERT INTO photo_own_kinds (kind, id, english, chinese) VALUES (?, ?, ?, ?)',
+            ...[kind, id, english, chinese],
+          );
+    });
+    this.#readKinds();
+  }
+
+  #readKinds(): void {
+    this.kinds.own(
+      this.#db.all(
+        (row) => ({
+          ...{ number: number(row, 'kind'), id: text(row, 'id') },
+          ...{ english: text(row, 'english'), chinese: text(row, 'chinese') },
+        }),
+        'SELECT kind, id, english, chinese FROM photo_own_kinds ORDER BY kind',
+      ),
+    );
+  }
+
+  /** What the owner's classifier sees in a content. */
+  sort(photo: string, things: readonly SeenThing[]): void {
+    this.#put(photo, things, 'sorted', 'photo_own_things');
   }
 
   /** How sure a thing has to be, to be shown. */
@@ -21,21 +64,29 @@ export class ThingTables {
 
   /** What is seen in a content. One that is no longer known, as it was forgotten meanwhile, shows nothing. */
   put(photo: string, things: readonly SeenThing[]): void {
+    this.#put(
+      photo,
+      things.filter(({ kind }) => KINDS[kind] !== undefined),
+      'sought',
+      'photo_things',
+    );
+  }
+
+  #put(photo: string, things: readonly SeenThing[], look: 'sought' | 'sorted', table: string): void {
     this.#db.transaction(() => {
-      const { changes } = this.#db.run('UPDATE photo_facts SET sought = 1 WHERE id = ?', photo);
+      const { changes } = this.#db.run(`UPDATE photo_facts SET ${look} = 1 WHERE id = ?`, photo);
       if (changes === 0) return;
-      this.#db.run('DELETE FROM photo_things WHERE photo = ?', photo);
+      this.#db.run(`DELETE FROM ${table} WHERE photo = ?`, photo);
       for (const { kind, score } of things)
-        if (KINDS[kind] !== undefined)
-          this.#db.run('INSERT INTO photo_things (photo, kind, score) VALUES (?, ?, ?)', photo, kind, score);
+        this.#db.run(`INSERT OR IGNORE INTO ${table} (photo, kind, score) VALUES (?, ?, ?)`, photo, kind, score);
     });
   }
 
   /** Nothing is known any more, also not after a power cut. */
   forgetAll(): void {
     this.#db.durable(() => {
-      this.#db.run('DELETE FROM photo_things');
-      this.#db.run('UPDATE photo_facts SET sought = 0 WHERE sought <> 0');
+      for (const table of ['photo_things', 'photo_own_things']) this.#db.run(`DELETE FROM ${table}`);
+      for (const look of ['sought', 'sorted']) this.#db.run(`UPDATE photo_facts SET ${look} = 0 WHERE ${look} <> 0`);
     });
   }
 
@@ -44,19 +95,20 @@ export class ThingTables {
     return new Set(
       this.#db.all(
         (row) => text(row, 'photo'),
-        'SELECT photo FROM photo_things WHERE kind = ? AND score >= ?',
+        'SELECT photo FROM photo_all_things WHERE kind = ? AND score >= ?',
         ...[kind, this.least],
       ),
     );
   }
-}
 
-/** What the kinds are called whose places are listed with commas between them, in both languages. */
-export const thingWords = (kinds: string): string =>
-  kinds === ''
-    ? ''
-    : kinds
-        .split(',')
-        .map((kind) => KINDS[Number(kind)])
-        .map((kind) => (kind === undefined ? '' : `${kind.english}\n${kind.chinese}`))
-        .join('\n');
+  /** What the kinds are called whose numbers are listed with commas between them, in both languages. */
+  words(kinds: string): string {
+    return kinds === ''
+      ? ''
+      : kinds
+          .split(',')
+          .map((kind) => this.kinds.at(Number(kind)))
+          .map((kind) => (kind === undefined ? '' : `${kind.english}\n${kind.chinese}`))
+          .join('\n');
+  }
+}

@@ -84,7 +84,7 @@ const Off = ({ config, onDone }: { readonly config: PeopleShown['config']; reado
 };
 
 const Faces = ({
-  shown: { config, recognising, people: visible, hidden },
+  shown: { config, own, recognising, people: visible, hidden },
   reload,
   onOpen,
 }: PeoplePageProps & { readonly shown: PeopleShown; readonly reload: () => void }) => {
@@ -164,6 +164,8 @@ const Faces = ({
                     {
                       ...{ kind: 'action' as const, id: 'thresholds', label: p('thresholds'), icon: <IconSettings /> },
                       onSelect: () => {
+                        // What lies in a folder of the machine nobody tells.
+                        reload();
                         ask('thresholds');
                       },
                     },
@@ -232,6 +234,7 @@ const Faces = ({
       {asks === 'thresholds' ? (
         <RecognitionDialog
           config={config}
+          own={own}
           onDone={() => {
             ask(null);
             done();

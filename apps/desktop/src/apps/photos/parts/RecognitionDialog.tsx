@@ -7,6 +7,7 @@ import { FormDialog } from '../../../file-kit/FormDialog.tsx';
 import { useAction } from '../../../react/use-outcome.ts';
 import { useQuery } from '../../../react/use-query.ts';
 import { useText } from '../../../react/use-text.ts';
+import { ownWords } from '../own-words.ts';
 import { peopleWords } from '../people-words.ts';
 import styles from '../people.module.css';
 import { usePeople } from '../../../file-kit/pictures/people-service.ts';
@@ -19,10 +20,12 @@ const FIELDS = { match: 'face_match', detect: 'face_detect', quality: 'face_qual
 /** The thresholds, with what they would do before they are changed (PHOTO-14). */
 export const RecognitionDialog = ({
   config,
+  own,
   onDone,
   onClose,
 }: {
   readonly config: PeopleShown['config'];
+  readonly own: PeopleShown['own'];
   readonly onDone: () => void;
   readonly onClose: () => void;
 }) => {
@@ -71,6 +74,26 @@ export const RecognitionDialog = ({
         {preview.at === 'ready' ? p('would', { people: preview.value.people, then: preview.value.then }) : ''}
         {preview.at === 'ready' && preview.value.rescan === 1 ? ` ${p('rescan')}` : ''}
       </p>
+      {own === null ? null : <Own own={own} />}
     </FormDialog>
+  );
+};
+
+/** What was wrong with a classifier, as words that this page has. */
+const TROUBLES = ['labels', 'large', 'broken', 'shape', 'count', 'slow'] as const;
+
+/** The classifier that the owner put into a folder of the box, how many kinds it adds, and what is wrong with it (PHOTO-16). */
+const Own = ({ own: { folder, file, kinds, trouble } }: { readonly own: NonNullable<PeopleShown['own']> }) => {
+  const p = useText(ownWords);
+  const wrong = TROUBLES.find((each) => each === trouble);
+  return (
+    <section className={styles.own} aria-label={p('title')}>
+      <h3>{p('title')}</h3>
+      <p>{file === '' ? p('none') : trouble === '' ? p('used', { file, count: kinds }) : p('refused', { file })}</p>
+      {trouble === '' ? null : <p role="alert">{p(wrong ?? 'broken')}</p>}
+      <p className={styles.folder}>
+        {p('folder')} <code>{folder}</code>
+      </p>
+    </section>
   );
 };
