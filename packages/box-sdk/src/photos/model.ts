@@ -188,7 +188,7 @@ export type AiConfig = TypeOf<typeof AiConfig>;
 /**
  * A classifier that the owner of the machine put into a folder of the box as ONNX with its labels (PHOTO-16): where that is, its file (empty: none), how many
  * kinds it tells apart, and why it is not used, as a word: `labels` they are missing or no list, `large`, `broken` no ONNX that runs here, `shape` it takes no picture,
- * `count` other labels than answers, `slow`; empty while nothing is wrong.
+ * `count` other labels than answers, `slow`, `opening` it is being read; empty while nothing is wrong.
  */
 export const OwnClassifier = struct({ folder: str, file: str, kinds: int, trouble: str }, {}, 'OwnClassifier');
 export type OwnClassifier = TypeOf<typeof OwnClassifier>;

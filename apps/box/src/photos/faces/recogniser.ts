@@ -1,4 +1,5 @@
 import { totalmem } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { AiConfig } from '@boxwood/box-sdk';
 import { besideModule, Thread } from '../../files/thread.ts';
 import { PROGRAMS } from '../../runtime/registry.ts';
@@ -46,6 +47,8 @@ const BATCH = 8;
 /** What the child takes while it works, and the rest of the box beside it. */
 const LEAST_MEMORY = 1.5 * 1024 ** 3;
 const IDLE_MS = 20_000;
+/** So long somebody waits who asks for the owner's classifier: a large one takes longer to read. */
+const OPENING_MS = 4000;
 /** One picture takes less than a second; a busy machine with one core gets this long. */
 const DEADLINE_MS = 120_000;
 /** So many pictures in a row at which the child broke: it is not the pictures. */
@@ -81,7 +84,8 @@ export class Recogniser {
 
   /** The owner's classifier, as it lies there now. Nothing is looked for, and nothing said of it, while the switch is off. */
   async own(): Promise<OwnState> {
-    if (this.#isOn() && !this.#closed) await this.#own.look();
+    if (this.#isOn() && !this.#closed)
+      await Promise.race([this.#own.look(), delay(OPENING_MS, undefined, { ref: false })]);
     this.wake();
     return this.#own.state;
   }

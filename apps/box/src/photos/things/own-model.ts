@@ -8,8 +8,8 @@ import type { SeenThing } from './kinds.ts';
 import { type OwnLabels, readLabels } from './labels.ts';
 import type { ThingTables } from './thing-tables.ts';
 
-/** Why the owner's classifier is not used, as a word; empty when it is, or there is none. */
-export type OwnTrouble = '' | 'labels' | 'large' | 'broken' | 'shape' | 'count' | 'slow';
+/** Why the owner's classifier is not used, as a word, `opening` that it is being read; empty when it is, or there is none. */
+export type OwnTrouble = '' | 'opening' | 'labels' | 'large' | 'broken' | 'shape' | 'count' | 'slow';
 
 /** What is known of it, for whoever looks after the box. */
 export interface OwnState {
@@ -109,12 +109,13 @@ export class OwnModel {
     if (model.size > MOST_MODEL) this.#refuse('large');
     else if (labels === undefined) this.#refuse('labels');
     else {
+      this.#state = { ...this.#state, trouble: 'opening' };
       const trouble = await this.#opened(join(folder, MODEL), labels.numbers.length);
       if (trouble !== '') this.#refuse(trouble);
       else {
         this.#take(mark, labels.kinds);
         this.#labels = labels;
-        this.#state = { ...this.#state, kinds: labels.kinds.length };
+        this.#state = { ...this.#state, kinds: labels.kinds.length, trouble: '' };
       }
     }
   }

@@ -8,6 +8,7 @@ export const ownWords = defineMessages('photo-own-model', {
   },
   used_one: { en: '{file} tells {count} kind apart.', zh: '{file} 可区分 {count} 种物品。' },
   used_other: { en: '{file} tells {count} kinds apart.', zh: '{file} 可区分 {count} 种物品。' },
+  opening: { en: '{file} is being read.', zh: '正在读取 {file}。' },
   refused: { en: '{file} is not used.', zh: '未使用 {file}。' },
   labels: {
     en: 'labels.txt is missing, or is no list of 2 to 5,000 names, one a line.',

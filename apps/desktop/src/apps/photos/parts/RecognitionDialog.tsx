@@ -89,8 +89,14 @@ const Own = ({ own: { folder, file, kinds, trouble } }: { readonly own: NonNulla
   return (
     <section className={styles.own} aria-label={p('title')}>
       <h3>{p('title')}</h3>
-      <p>{file === '' ? p('none') : trouble === '' ? p('used', { file, count: kinds }) : p('refused', { file })}</p>
-      {trouble === '' ? null : <p role="alert">{p(wrong ?? 'broken')}</p>}
+      <p>
+        {file === ''
+          ? p('none')
+          : trouble === ''
+            ? p('used', { file, count: kinds })
+            : p(trouble === 'opening' ? 'opening' : 'refused', { file })}
+      </p>
+      {trouble === '' || trouble === 'opening' ? null : <p role="alert">{p(wrong ?? 'broken')}</p>}
       <p className={styles.folder}>
         {p('folder')} <code>{folder}</code>
       </p>
