@@ -131,7 +131,7 @@ describe('boxwood-host', () => {
     'only its verbs are answered: 20,000 requests of every form run nothing, and each is a line of the log',
     { timeout: 180_000 },
     async () => {
-      const fresh = await startHostProcess();
+      const fresh = await startHostProcess({ sys: '/nowhere' });
       // Whoever says nothing is let go.
       const silence = tell(fresh.socket, '');
       try {
@@ -171,6 +171,7 @@ describe('boxwood-host', () => {
           version: 1,
           lacking: {
             ...{ power: [], date: [], mount: ['lsblk', 'blkid', 'mount'], unmount: ['lsblk', 'umount'] },
+            ...{ fan: ['fan'], led: ['light'] },
             ...{ format: ['lsblk', 'wipefs', 'mkfs.ext4'], selfTest: ['lsblk', 'smartctl'] },
             ...Object.fromEntries(
               ['createArray', 'stopArray', 'startArray', 'deleteArray', 'addMember', 'removeMember'].map((verb) => [
@@ -204,6 +205,7 @@ const requests = (): readonly (string | Uint8Array)[] => {
     { ask: 'disks' },
     { ask: 'plan', verb: 'mount', params: { serial: 'S', number: 1, uuid: '1FF5-1A01' }, by },
     { ask: 'act', verb: 'unmount', params: { place: 'PHOTOS' }, by, plan: 'a'.repeat(64) },
+    { ask: 'act', verb: 'fan', params: { on: 0 }, by, plan: 'a'.repeat(64) },
     { ask: 'act', verb: 'power', params: { action: 'powerOff' }, by, plan: 'a'.repeat(64) },
     {
       ...{ ask: 'plan', verb: 'mountNet', by },

@@ -58,6 +58,8 @@ export interface HostProcessOptions {
   readonly acts?: string;
   /** The folder of its box. */
   readonly data?: string;
+  /** A folder like that of the kernel's devices. */
+  readonly sys?: string;
 }
 
 export const startHostProcess = async (options: HostProcessOptions = {}): Promise<HostProcess> => {
@@ -89,6 +91,7 @@ export const startHostProcess = async (options: HostProcessOptions = {}): Promis
     [
       ...[...PROGRAM, '--socket', socket, '--user', options.user ?? '0', '--acts', options.acts ?? acts, '--path', bin],
       ...(options.data === undefined ? [] : ['--data', options.data]),
+      ...(options.sys === undefined ? [] : ['--sys', options.sys]),
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );

@@ -10,8 +10,9 @@ import { lookAtDisks } from './disks/look.ts';
 import { addMember, createArray, deleteArray, removeMember, startArray, stopArray } from './verbs/arrays.ts';
 import { date } from './verbs/date.ts';
 import { format } from './verbs/format.ts';
+import { fan, led } from './verbs/hardware.ts';
 import { mount } from './verbs/mount.ts';
-import { type Planner, refusalFor, refused } from './verbs/planner.ts';
+import { type Planner, refusalFor, refused, WRITE } from './verbs/planner.ts';
 import { power } from './verbs/power.ts';
 import { selfTest } from './verbs/self-test.ts';
 import { unmount } from './verbs/unmount.ts';
@@ -20,6 +21,7 @@ import { mountVolume, unmountVolume } from './verbs/volumes.ts';
 
 const PLANNERS: Readonly<Record<Verb, Planner>> = {
   ...{ power, date, mount, unmount, format, selfTest, mountVolume, unmountVolume },
+  ...{ fan, led },
   ...{ createArray, stopArray, startArray, deleteArray, addMember, removeMember, mountNet, unmountNet },
 };
 
@@ -45,6 +47,11 @@ export const createDesk = ({ machine, log, now }: DeskOptions) => {
 
   const carryOut = async (verb: Verb, plan: Plan): Promise<Answer> => {
     for (const { program, args } of plan.steps) {
+      if (program === WRITE) {
+        const [file = '', value = ''] = args;
+        if (machine.write(file, value)) continue;
+        return refused('failed', `${file}: not written`);
+      }
       const { code, errors } = await withPlaces(machine, args, (held) =>
         machine.run(program, held, VERBS[verb].stepMs),
       ).catch((fault: unknown) => ({ code: 1, errors: fault instanceof Error ? fault.message : '' }));

@@ -1,6 +1,6 @@
 /** The machine as the verbs see it: where its programs are, what its files say, and the one place that runs a program. */
 import { spawn } from 'node:child_process';
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Where a system keeps the programs of its administrator. The environment is not asked. */
@@ -24,10 +24,16 @@ export interface Machine {
   readonly box: BoxHere | null;
   /** A folder that root alone may enter, for what is kept from the box; null where nobody said. It need not be there yet. */
   readonly keep: string | null;
+  /** Where the kernel shows its devices; for tests another folder. */
+  readonly sys: string;
   /** The path of a program, undefined when this machine does not have it. */
   find(program: string): string | undefined;
   /** A file of the kernel or of the system, without the end of its last line; nothing when it cannot be read. */
   read(file: string): string;
+  /** What lies in a folder of the kernel; nothing when it cannot be read. */
+  names(folder: string): readonly string[];
+  /** Writes a value of the kernel; whether it took it. */
+  write(file: string, value: string): boolean;
   /** @param most characters of what it says that are kept */
   run(program: string, args: readonly string[], deadlineMs: number, most?: number): Promise<Ended>;
 }
@@ -36,7 +42,12 @@ export interface Machine {
 const MOST_SAID = 4096;
 
 /** @param path folders of programs, as in PATH */
-export const openMachine = (path: string, box: BoxHere | null = null, keep: string | null = null): Machine => {
+export const openMachine = (
+  path: string,
+  box: BoxHere | null = null,
+  keep: string | null = null,
+  sys = '/sys',
+): Machine => {
   const find = (program: string): string | undefined =>
     path
       .split(':')
@@ -56,12 +67,34 @@ export const openMachine = (path: string, box: BoxHere | null = null, keep: stri
   return {
     box,
     keep,
+    sys,
     find,
     read: (file) => {
       try {
         return readFileSync(file, 'utf8').trimEnd();
       } catch {
         return '';
+      }
+    },
+    names: (folder) => {
+      try {
+        return readdirSync(folder);
+      } catch {
+        return [];
+      }
+    },
+    write: (file, value) => {
+      try {
+        // What is not there is not made.
+        const opened = openSync(file, constants.O_WRONLY | constants.O_TRUNC);
+        try {
+          writeSync(opened, value);
+        } finally {
+          closeSync(opened);
+        }
+        return true;
+      } catch {
+        return false;
       }
     },
     run: (program, args, deadlineMs, most = MOST_SAID) =>

@@ -19,13 +19,15 @@ const uidOf = (user: string): number => {
 };
 
 const main = async (): Promise<void> => {
-  const { socket, user, acts, path, data } = parseArgs({
+  const { socket, user, acts, path, data, sys } = parseArgs({
     options: {
       socket: { type: 'string' },
       user: { type: 'string' },
       acts: { type: 'string' },
       path: { type: 'string', default: SYSTEM_PATH },
       data: { type: 'string' },
+      // For tests: a folder like that of the kernel.
+      sys: { type: 'string', default: '/sys' },
     },
   }).values;
   if (socket === undefined || user === undefined || acts === undefined)
@@ -37,7 +39,7 @@ const main = async (): Promise<void> => {
   const log = openLog(acts, now);
   const uid = uidOf(user);
   const box = data === undefined ? null : { dataDir: realpathSync(data), uid };
-  const desk = createDesk({ machine: openMachine(path, box, join(dirname(acts), 'net')), log, now });
+  const desk = createDesk({ machine: openMachine(path, box, join(dirname(acts), 'net'), sys), log, now });
   await openDoor({
     path: socket,
     uid,

@@ -140,6 +140,9 @@ const MountNetAct = closed(
 /** `gone` 1: its server or what serves it does not answer any more, so nobody is asked to let go of it. `forget` 1: its password is not kept. */
 const UnmountNetAct = closed(['name', 'gone', 'forget'], struct({ name: netName, gone: flag, forget: flag }, {}));
 
+/** A fan that runs, or stands still; a light that is on, or off. */
+const SwitchAct = closed(['on'], struct({ on: flag }, {}));
+
 interface VerbSpec {
   readonly params: AnyCodec;
   /** The longest that one step of the act may take. */
@@ -157,6 +160,10 @@ export const VERBS = {
   power: defineVerb({ params: PowerAct, stepMs: 15_000, alone: 'machine' }),
   /** Sets the clock, its zone, and whether it follows the network. */
   date: defineVerb({ params: DateAct, stepMs: 15_000, alone: 'verb' }),
+  /** Lets the fans of the machine run, or stand still: they never do while it is hot. */
+  fan: defineVerb({ params: SwitchAct, stepMs: 1000, alone: 'verb' }),
+  /** Switches its status light. */
+  led: defineVerb({ params: SwitchAct, stepMs: 1000, alone: 'verb' }),
   /** Mounts a file system of a disk that can be unplugged at a place of its own in the box's `extdev`. */
   mount: defineVerb({ params: MountAct, stepMs: 20_000, lookMs: LOOK_MS, alone: 'verb' }),
   /** Takes what is mounted at such a place away again; of a disk that was pulled, what is left of it. */
@@ -188,7 +195,7 @@ export const VERBS = {
 } as const satisfies Readonly<Record<string, VerbSpec>>;
 export type Verb = keyof typeof VERBS;
 const VERB_NAMES = [
-  ...(['power', 'date', 'mount', 'unmount', 'format', 'selfTest'] as const),
+  ...(['power', 'date', 'mount', 'unmount', 'format', 'selfTest', 'fan', 'led'] as const),
   ...(['createArray', 'stopArray', 'startArray', 'deleteArray', 'addMember', 'removeMember'] as const),
   ...(['mountVolume', 'unmountVolume', 'mountNet', 'unmountNet'] as const),
 ] as const satisfies readonly Verb[];
@@ -215,7 +222,7 @@ export const Ask = either(
 );
 export type Ask = TypeOf<typeof Ask>;
 
-/** One program that an act runs, without a shell. An act is its steps, one after the other, and nothing else. */
+/** One program that an act runs, without a shell, or `write`: its second argument goes into the file of the kernel that its first names. An act is its steps, one after the other, and nothing else. */
 export const Step = struct({ program: text(1, 4096), args: list(text(0, 4096), 64) }, {}, 'Step');
 export type Step = TypeOf<typeof Step>;
 

@@ -84,6 +84,7 @@ export * from './system/device-news.ts';
 export * from './system/disk-admin.ts';
 export * from './system/disks.ts';
 export * from './system/mounts.ts';
+export { boxFan, type Fan, type FanState } from './system/fan.ts';
 export { boxRebootPlans, type Plan as RestartPlan, type RebootPlans } from './system/reboot-plan.ts';
 export * from './system/system.ts';
 export { rememberedVolumes } from './system/volumes.ts';

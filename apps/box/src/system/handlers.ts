@@ -3,6 +3,7 @@ import type { BoxModel, commandTree } from '@boxwood/box-sdk';
 import type { By } from '@boxwood/host';
 import type { Handlers } from '@boxwood/box-sdk/server';
 import type { BoxContext } from '../identity/authorise.ts';
+import type { Host } from '../runtime/host.ts';
 import type { Facts } from '../identity/facts.ts';
 import { FIRMWARE, FIRMWARE_NAME } from './firmware.ts';
 import { readLed, writeLed } from './led.ts';
@@ -14,6 +15,7 @@ export interface SystemServices {
   readonly facts: Facts;
   readonly model: BoxModel;
   readonly power: Power;
+  readonly host: Pick<Host, 'plan' | 'act'>;
   readonly settings: RootSettings;
 }
 
@@ -25,7 +27,7 @@ const macAddress = (): string =>
 /** Who asks the helper for something, as its log names them. */
 const by = ({ caller, remote }: BoxContext): By => ({ user: caller.user.slice(0, 128), from: remote.slice(0, 128) });
 
-export const systemHandlers = ({ facts, model, power, settings }: SystemServices) =>
+export const systemHandlers = ({ facts, model, power, host, settings }: SystemServices) =>
   ({
     product: () => {
       const boxid = facts.get('boxid') ?? '';
@@ -51,8 +53,8 @@ export const systemHandlers = ({ facts, model, power, settings }: SystemServices
       return {};
     },
     led: async () => ({ status: await readLed() }),
-    setLed: async ({ status }) => {
-      await writeLed(status);
+    setLed: async ({ status }, context) => {
+      await writeLed(host, status, by(context));
       return {};
     },
     power: () => readPower(),

@@ -1,23 +1,26 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GEN } from '@boxwood/command-bus';
 import { Refusal } from '@boxwood/box-sdk/server';
-
-const FOLDER = '/sys/class/leds';
+import type { By } from '@boxwood/host';
+import type { Host } from '../runtime/host.ts';
+import { hostRefusal } from '../runtime/host-refusal.ts';
+import { namesIn, SYS, valueOf } from './sys.ts';
 
 /** The status light, where the kernel has one: any light whose name says status, power or system. */
 const findLed = async (): Promise<string> => {
-  const names = await readdir(FOLDER).catch((): string[] => []);
-  const name = names.find((entry) => /status|power|system/i.test(entry));
-  if (name === undefined) throw new Refusal(GEN.failed, 'noLed');
-  return join(FOLDER, name, 'brightness');
+  const folder = join(SYS, 'class/leds');
+  const name = (await namesIn(folder)).find((entry) => /status|power|system/i.test(entry));
+  if (name === undefined) throw new Refusal(GEN.failed, 'led.absent');
+  return join(folder, name);
 };
 
-export const readLed = async (): Promise<0 | 1> => (Number(await readFile(await findLed(), 'utf8')) > 0 ? 1 : 0);
+export const readLed = async (): Promise<0 | 1> => (Number(await valueOf(await findLed(), 'brightness')) > 0 ? 1 : 0);
 
-export const writeLed = async (on: 0 | 1): Promise<void> => {
-  const file = await findLed();
-  await writeFile(file, String(on)).catch(() => {
-    throw new Refusal(GEN.noPrivilege, 'led');
-  });
+/** By the helper: the light belongs to root. @throws Refusal 3 */
+export const writeLed = async (host: Pick<Host, 'plan' | 'act'>, on: 0 | 1, by: By): Promise<void> => {
+  await findLed();
+  const plan = await host.plan('led', { on }, by);
+  if ('answer' in plan) throw hostRefusal(plan);
+  const failed = await host.act('led', { on }, plan.hash, by);
+  if (failed !== null) throw hostRefusal(failed);
 };

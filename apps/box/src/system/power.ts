@@ -1,21 +1,17 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PowerStatus } from '@boxwood/box-sdk';
 import type { ActOf, By } from '@boxwood/host';
 import type { Host } from '../runtime/host.ts';
 import { hostRefusal } from '../runtime/host-refusal.ts';
+import { namesIn, SYS, valueOf } from './sys.ts';
 
-const FOLDER = '/sys/class/power_supply';
+const FOLDER = join(SYS, 'class/power_supply');
 
-const read = (name: string, field: string): Promise<string> =>
-  readFile(join(FOLDER, name, field), 'utf8').then(
-    (text) => text.trim(),
-    () => '',
-  );
+const read = (name: string, field: string): Promise<string> => valueOf(FOLDER, name, field);
 
 /** What feeds the machine: a supply the kernel knows, else the adapter it cannot see; voltage in millivolts, 0 when unknown. */
 export const readPower = async (): Promise<PowerStatus> => {
-  for (const name of await readdir(FOLDER).catch((): string[] => [])) {
+  for (const name of await namesIn(FOLDER)) {
     const type = await read(name, 'type');
     const volts = Math.round(Number(await read(name, 'voltage_now')) / 1000);
     if (type === 'UPS') return { source: 'ups', ok: 1, voltage: volts };

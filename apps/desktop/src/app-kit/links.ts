@@ -39,6 +39,7 @@ export interface AppLinks extends Readonly<Record<LaterId, Nothing>> {
   readonly 'device-storage': Nothing;
   readonly 'network-storage': Nothing;
   readonly 'reboot-plan': Nothing;
+  readonly fan: Nothing;
   readonly disks: Nothing;
   readonly 'disk-health': Nothing;
   /** `path`: a folder of one's own to be shared. */

@@ -15,6 +15,7 @@ import { music } from './music/manifest.ts';
 import { networkStorage } from './network-storage/manifest.ts';
 import { photo } from './photo/manifest.ts';
 import { photos } from './photos/manifest.ts';
+import { fan } from './fan/manifest.ts';
 import { rebootPlan } from './reboot-plan/manifest.ts';
 import { settings } from './settings/manifest.ts';
 import { shares } from './shares/manifest.ts';
@@ -47,6 +48,7 @@ export const apps: readonly AnyApp[] = [
   disks,
   diskHealth,
   rebootPlan,
+  fan,
   search,
   help,
   ...laterApps,

@@ -93,6 +93,7 @@ const machineOf = (disks: readonly ModelDisk[], turn: number): Machine => {
   return {
     box: { dataDir: DATA, uid: 33 },
     keep: null,
+    ...{ sys: '/sys', names: () => [], write: () => false },
     find: (program) => `/bin/${program}`,
     read: (file) => {
       if (file === '/proc/self/mountinfo')

@@ -28,6 +28,9 @@ export const needed = (machine: Machine, program: string): string => {
   return found;
 };
 
+/** A step that writes a text (its second argument) into a file of the kernel (its first), instead of a program. */
+export const WRITE = 'write';
+
 export interface Planner {
   readonly plan: (params: unknown, machine: Machine) => Promise<Plan | Refused>;
   /** Called when an act begins, with what its plan was made of; what it returns is called when the act has ended. */

@@ -79,9 +79,9 @@ const words = (key: MessageKey, locale: Locale, values: Readonly<Record<string, 
 /** Refusals that say beside their number what is meant: which right is missing (13), why the machine was not touched (3). */
 const SAID_BESIDE: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['13 encrypted', 'generic.encryptedOnly'],
-  ...(['host.absent', 'host.silent', 'host.lacking', 'host.busy', 'host.failed'] as const).map(
-    (key): [string, MessageKey] => [`3 ${key}`, key],
-  ),
+  ...(
+    ['host.absent', 'host.silent', 'host.lacking', 'host.busy', 'host.failed', 'fan.absent', 'led.absent'] as const
+  ).map((key): [string, MessageKey] => [`3 ${key}`, key]),
   ...(['mounts.silent', 'mounts.inUse', 'mounts.rclone', 'mounts.nfs'] as const).map((key): [string, MessageKey] => [
     `3 ${key}`,
     key,

@@ -44,6 +44,16 @@ export const genericMessages = defineCatalogue({
     zh: '机器正在执行其他操作，请稍后再试',
   },
   'host.failed': { level: 'error', en: 'The machine of this box did not do it', zh: '盒子所在的机器未能执行此操作' },
+  'fan.absent': {
+    level: 'warning',
+    en: 'The machine of this box has no fan that it can turn',
+    zh: '盒子所在的机器没有可控制的风扇',
+  },
+  'led.absent': {
+    level: 'warning',
+    en: 'The machine of this box has no status light',
+    zh: '盒子所在的机器没有状态指示灯',
+  },
   'mounts.silent': {
     level: 'warning',
     en: 'The server of this network storage does not answer. What is on it comes back by itself as soon as it does',

@@ -27,6 +27,9 @@ export const FaultCount = struct({ count: int, last: epochSeconds, where: str },
 /** What the box keeps of the disk for itself, in bytes: what is left, and what it should be. Less is left once a disk was full. */
 export const ReserveState = struct({ left: bytes, wanted: bytes }, {}, 'ReserveState');
 
+/** The fan: `runs` 1 while it does. */
+export const FanState = struct({ temp: num, rpm: int, runs: flag }, {}, 'FanState');
+
 /**
  * What the box feels like right now (MONITOR-02, SDK-E20): uptime in seconds, local time in epoch seconds, temperatures in
  * Celsius, usage in percent, memory in bytes. Administrators are told of `faults` when there were any, and of the `reserve` when it is used.
@@ -46,7 +49,12 @@ export const DevStatus = struct(
     /** Of each disk: Celsius, percent, bytes per second. */
     disk_info: struct({ disk: list(DiskLoad, 256) }),
   },
-  { faults: FaultCount, reserve: ReserveState },
+  {
+    faults: FaultCount,
+    reserve: ReserveState,
+    /** Where the machine has one: Celsius of the hottest that is measured, turns a minute, 0 where nothing says it. */
+    fan: FanState,
+  },
   'DevStatus',
 );
 export type DevStatus = TypeOf<typeof DevStatus>;

@@ -84,6 +84,7 @@ export const scheduledWords = defineMessages('scheduled', {
   account: { en: 'Tell the account service where the box is', zh: '向账号服务报告盒子的位置' },
   backup: { en: 'Look whether the records have to be backed up', zh: '检查是否需要备份记录' },
   diskHealth: { en: 'Ask every disk how it is, once a day', zh: '每天检查各磁盘的健康状态' },
+  fan: { en: 'Turn the fan by its rule', zh: '按规则控制风扇' },
   reboot: { en: 'Restart as it was planned', zh: '按计划重启' },
   files: { en: 'Look after the name index and thumbnails', zh: '维护文件名索引和缩略图' },
 } satisfies Record<Scheduled, unknown>);

@@ -1,0 +1,41 @@
+import { defineMessages } from '../../i18n/define-messages.ts';
+
+export const messages = defineMessages('fan', {
+  title: { en: 'Fan', zh: '风扇' },
+  none: { en: 'The machine of this box has no fan that it can turn.', zh: '盒子所在的机器没有可控制的风扇。' },
+  now: { en: 'Now', zh: '当前' },
+  temperature: { en: 'Temperature', zh: '温度' },
+  degrees: { en: '{n} °C', zh: '{n} °C' },
+  speed: { en: 'Speed', zh: '转速' },
+  turns: { en: '{n} turns a minute', zh: '每分钟 {n} 转' },
+  runs: { en: 'It runs', zh: '运转中' },
+  stands: { en: 'It stands still', zh: '已停止' },
+  unsaid: { en: 'not said', zh: '未报告' },
+  rule: { en: 'When it runs', zh: '运转规则' },
+  why: {
+    en: 'In each period of the day the fan begins at one temperature and stops below another. Whatever stands here, from 80 °C on it runs.',
+    zh: '在每个时段，风扇在达到一个温度时启动，低于另一个温度时停止。无论如何设置，达到 80 °C 时风扇都会运转。',
+  },
+  noRule: {
+    en: 'Nothing was said yet: the machine turns it by itself.',
+    zh: '尚未设置，由机器自行控制。',
+  },
+  presets: { en: 'Presets', zh: '预设' },
+  usual: { en: 'From 75 °C on', zh: '75 °C 起运转' },
+  off: { en: 'Off', zh: '关闭' },
+  period: { en: 'Period {n}', zh: '时段 {n}' },
+  from: { en: 'From', zh: '开始时间' },
+  still: { en: 'Stand still in this period', zh: '此时段内停止' },
+  begins: { en: 'Begins at, in °C', zh: '启动温度（°C）' },
+  stops: { en: 'Stops below, in °C', zh: '停止温度（°C）' },
+  less: { en: 'Less', zh: '减少' },
+  more: { en: 'More', zh: '增加' },
+  add: { en: 'Another period', zh: '添加时段' },
+  remove: { en: 'Remove', zh: '移除' },
+  removeOf: { en: 'Remove period {n}', zh: '移除时段 {n}' },
+  wrongWay: {
+    en: 'Period {n}: it cannot stop at a higher temperature than it begins at',
+    zh: '时段 {n}：停止温度不能高于启动温度',
+  },
+  twice: { en: 'Two periods begin at the same time', zh: '两个时段的开始时间相同' },
+});

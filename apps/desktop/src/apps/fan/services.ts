@@ -1,0 +1,10 @@
+import type { Fan } from '@boxwood/domain';
+import { boxFan } from '@boxwood/domain';
+import { type ServiceScope, token } from '../../composition/service-scope.ts';
+import { BoxClientToken } from '../../composition/tokens.ts';
+
+export const FanToken = token<Fan>('Fan');
+
+export const bind = (session: ServiceScope): void => {
+  session.bind(FanToken, [BoxClientToken], boxFan);
+};

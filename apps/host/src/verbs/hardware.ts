@@ -1,0 +1,106 @@
+/** The fan and the status light: files of the kernel. */
+import type { Machine } from '../machine.ts';
+import type { Step } from '../protocol.ts';
+import { VERBS } from '../protocol.ts';
+import { Barred, planner, WRITE } from './planner.ts';
+
+/** From here on the fan runs, whatever the box asked for last, and whether there is a box or not. Millidegrees Celsius. */
+const HOT = 80_000;
+const LOOK_MS = 15_000;
+/** More fans than this are no home server. */
+const MOST_FANS = 5;
+const FULL = '255';
+
+const chipsOf = (machine: Machine): readonly string[] =>
+  machine
+    .names(`${machine.sys}/class/hwmon`)
+    .filter((name) => /^hwmon\d{1,3}$/.test(name))
+    .map((name) => `${machine.sys}/class/hwmon/${name}`);
+
+/** The files that say how fast each fan turns. */
+const fansOf = (machine: Machine): readonly string[] =>
+  chipsOf(machine)
+    .flatMap((chip) => machine.names(chip).flatMap((name) => (/^pwm\d{1,2}$/.test(name) ? [`${chip}/${name}`] : [])))
+    .toSorted()
+    .slice(0, MOST_FANS);
+
+/** The hottest that is measured; null where nothing is. */
+const hottestOf = (machine: Machine): number | null => {
+  const found = chipsOf(machine)
+    .flatMap((chip) =>
+      machine.names(chip).flatMap((name) => (/^temp\d{1,2}_input$/.test(name) ? [`${chip}/${name}`] : [])),
+    )
+    .map((file) => machine.read(file))
+    .filter((said) => /^-?\d{1,6}$/.test(said))
+    .map(Number);
+  return found.length === 0 ? null : Math.max(...found);
+};
+
+const mayStand = (machine: Machine): boolean => {
+  const hottest = hottestOf(machine);
+  return hottest !== null && hottest < HOT;
+};
+
+const guarded = new WeakSet<Machine>();
+
+/** Looks as long as a fan stands still, and lets it run when it gets hot: the box may have ended. */
+const guard = (machine: Machine): void => {
+  if (guarded.has(machine)) return;
+  guarded.add(machine);
+  const look = (): void => {
+    const standing = fansOf(machine).filter((file) => machine.read(file) === '0');
+    if (standing.length > 0 && mayStand(machine)) {
+      setTimeout(look, LOOK_MS).unref();
+      return;
+    }
+    for (const file of standing) machine.write(file, FULL);
+    guarded.delete(machine);
+  };
+  setTimeout(look, LOOK_MS).unref();
+};
+
+export const fan = planner(VERBS.fan.params, {
+  draft: ({ on }, machine) => {
+    const fans = fansOf(machine);
+    if (fans.length === 0) return Promise.reject(new Barred('no fan'));
+    if (on === 0 && !mayStand(machine)) return Promise.reject(new Barred('hot'));
+    const enabled = fans.map((file) => machine.read(`${file}_enable`));
+    return Promise.resolve({
+      words: on === 1 ? 'let the fan run' : 'let the fan stand still',
+      steps: fans.flatMap((file, at): readonly Step[] => [
+        // A chip that turns its fan by itself would take it back.
+        ...(enabled[at] === '' || enabled[at] === '1' ? [] : [{ program: WRITE, args: [`${file}_enable`, '1'] }]),
+        { program: WRITE, args: [file, on === 1 ? FULL : '0'] },
+      ]),
+      facts: { fans: fans.join(' '), enabled: enabled.join(' ') },
+    });
+  },
+  begin:
+    ({ on }, machine) =>
+    (done) => {
+      if (done && on === 0) guard(machine);
+    },
+  lacking: (machine) => (fansOf(machine).length === 0 ? ['fan'] : []),
+});
+
+/** The status light: one whose name says status, power or system. */
+const lightOf = (machine: Machine): string | undefined =>
+  machine
+    .names(`${machine.sys}/class/leds`)
+    .find((name) => /^[\w:.@-]{1,64}$/.test(name) && /status|power|system/i.test(name));
+
+export const led = planner(VERBS.led.params, {
+  draft: ({ on }, machine) => {
+    const name = lightOf(machine);
+    if (name === undefined) return Promise.reject(new Barred('no light'));
+    const folder = `${machine.sys}/class/leds/${name}`;
+    const most = machine.read(`${folder}/max_brightness`);
+    const bright = /^[1-9]\d{0,5}$/.test(most) ? most : '1';
+    return Promise.resolve({
+      words: `switch the light ${name} ${on === 1 ? 'on' : 'off'}`,
+      steps: [{ program: WRITE, args: [`${folder}/brightness`, on === 1 ? bright : '0'] }],
+      facts: { name },
+    });
+  },
+  lacking: (machine) => (lightOf(machine) === undefined ? ['light'] : []),
+});

@@ -1,0 +1,73 @@
+/** The fan as an administrator sees it: a real box and its real helper, over a folder that is like that of the kernel. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startBoxProcess } from '../lib/box-process.ts';
+import { startHostProcess } from '../lib/host-process.ts';
+import { makeMachine } from '../lib/small-machine.ts';
+import { OWNER, openByPalette, signInByForm, signInOffline, win } from './desk.ts';
+import { expect, test } from './fixtures.ts';
+
+test('P-26 SYSTEM-10 SYSTEM-11: how warm it is and how fast the fan turns, when it runs, and the preset that switches it off', async ({
+  page,
+}) => {
+  test.slow();
+  const machine = makeMachine();
+  const data = mkdtempSync(join(tmpdir(), 'boxwood-data-'));
+  const host = await startHostProcess({ data, sys: machine.folder });
+  const box = await startBoxProcess({
+    ...{ dataDir: data, args: ['--helper', host.socket], env: { BOXWOOD_SYS: machine.folder } },
+  });
+  try {
+    await signInByForm(page, OWNER, box.origin);
+    await openByPalette(page, 'Fan');
+    const fan = win(page, 'Fan');
+    for (const text of ['41 °C', '1240 turns a minute', 'Nothing was said yet: the machine turns it by itself.'])
+      await expect(fan.getByText(text, { exact: true })).toBeVisible();
+    machine.heat(52.5);
+    await expect(fan.getByText('52.5 °C')).toBeVisible();
+
+    const first = fan.getByRole('group', { name: 'Period 1' });
+    await expect(first.getByLabel('Begins at, in °C')).toHaveValue('75');
+    await first.getByLabel('Begins at, in °C').fill('50');
+    await first.getByLabel('Stops below, in °C').fill('60');
+    const save = fan.getByRole('button', { name: 'Save' });
+    await first.getByLabel('Stops below, in °C').press('Tab');
+    await expect(fan.getByText('it cannot stop at a higher temperature than it begins at')).toBeVisible();
+    await expect(save).toBeDisabled();
+    await first.getByLabel('Stops below, in °C').fill('45');
+    await first.getByLabel('Stops below, in °C').press('Tab');
+    await save.click();
+    await expect(fan.getByText('Nothing was said yet')).toHaveCount(0);
+    await expect.poll(machine.fan, { timeout: 30_000 }).toBe(128);
+    machine.heat(44);
+    await expect(fan.getByText('It stands still')).toBeVisible({ timeout: 30_000 });
+    expect(machine.fan()).toBe(0);
+    machine.heat(50);
+    await expect.poll(machine.fan, { timeout: 30_000 }).toBe(255);
+
+    await fan.getByRole('button', { name: 'Off', exact: true }).click();
+    await expect(first.getByRole('switch', { name: 'Stand still in this period' })).toBeChecked();
+    await save.click();
+    await expect.poll(machine.fan, { timeout: 30_000 }).toBe(0);
+
+    // It is there again, as it was said.
+    await fan.getByRole('button', { name: 'Another period' }).click();
+    await expect(fan.getByRole('group', { name: 'Period 2' }).getByLabel('From')).toHaveValue('01:00');
+    await fan.getByRole('button', { name: 'Remove period 2' }).click();
+    await page.reload();
+    await expect(first.getByRole('switch', { name: 'Stand still in this period' })).toBeChecked();
+  } finally {
+    await box.remove();
+    await host.remove();
+    machine.remove();
+    for (const folder of [data, `${data}-config`]) rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('P-26: a machine without a fan that can be turned says so in one sentence', async ({ page }) => {
+  await signInOffline(page);
+  await openByPalette(page, 'Fan');
+  await expect(win(page, 'Fan').getByText('The machine of this box has no fan that it can turn.')).toBeVisible();
+  await expect(win(page, 'Fan').getByRole('button', { name: 'Save' })).toHaveCount(0);
+});

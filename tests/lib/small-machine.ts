@@ -1,0 +1,36 @@
+/** The devices of a machine as its kernel shows them, in a folder that a test writes: a fan with a sensor, a status light, a power supply. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const FAN = 'class/hwmon/hwmon0';
+
+export interface SmallMachine {
+  readonly folder: string;
+  put(file: string, value: string): void;
+  read(file: string): string;
+  /** Celsius. */
+  heat(degrees: number): void;
+  /** What the fan is told, 0 to 255. */
+  readonly fan: () => number;
+  remove(): void;
+}
+
+export const makeMachine = (): SmallMachine => {
+  const folder = mkdtempSync(join(tmpdir(), 'boxwood-sys-'));
+  const put = (file: string, value: string): void => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), `${value}\n`);
+  };
+  const read = (file: string): string => readFileSync(join(folder, file), 'utf8').trim();
+  const heat = (degrees: number): void => put(`${FAN}/temp1_input`, String(degrees * 1000));
+  heat(41);
+  put(`${FAN}/fan1_input`, '1240');
+  put(`${FAN}/pwm1`, '128');
+  put(`${FAN}/pwm1_enable`, '2');
+  return {
+    ...{ folder, put, read, heat },
+    fan: () => Number(read(`${FAN}/pwm1`)),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+};
