@@ -7,6 +7,7 @@ import { signIn } from '../lib/client.ts';
 import { axeOn } from './axe.ts';
 import { openByPalette, OWNER, signInOffline, win } from './desk.ts';
 import { expect, test } from './fixtures.ts';
+import { faultsOfHand, goTo } from './touch.ts';
 
 /** Pictures that the package of the models brings. */
 const packaged = createRequire(new URL('../../apps/box/package.json', import.meta.url));
@@ -147,5 +148,48 @@ test('PHOTO-01, PHOTO-13, PHOTO-20, SCREEN-21: people are found, named, joined a
     await page.getByRole('button', { name: 'Turn off and forget' }).click();
     await expect(window.getByRole('button', { name: 'Find people' })).toBeVisible();
     expect((await owner.photos.labels({ user: OWNER, group: 'faceGroup', start: 0, count: 500 })).total).toBe(0);
+  });
+});
+
+test.describe('in one hand', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a face in the details of a picture leads to all pictures of that person, and back', async ({ page, box }) => {
+    test.setTimeout(240_000);
+    const folder = join(box.usb1, OWNER, 'My Images');
+    mkdirSync(folder, { recursive: true });
+    copyFileSync(sample(5), join(folder, 'sample 5.jpg'));
+    const owner = await signIn(box.origin, OWNER);
+    const all = { start: 0, count: 10, words: 'sample 5' } as const;
+    await expect.poll(async () => (await owner.photos.run(all)).total, { timeout: 60_000 }).toBe(1);
+    const { cfg } = await owner.photos.ai({ user: OWNER });
+    await owner.photos.setConfig({ cfg: { faceMinNum: 0 } });
+    await owner.photos.setAi({ user: OWNER, cfg: { ...cfg, enable: 1 } });
+    const [picture] = (await owner.photos.run(all)).list;
+    const whose = async () =>
+      (await owner.photos.faces({ id: picture?.id ?? '' })).list.find(({ person }) => person !== '')?.person ?? '';
+    await expect.poll(whose, { timeout: 120_000 }).not.toBe('');
+    await owner.photos.nameLabel({ user: OWNER, group: 'faceGroup', id: await whose(), name: 'Grandma' });
+    await signInOffline(page, OWNER);
+    await goTo(page, 'photos');
+    await page.locator('[data-start="photos"]').getByRole('gridcell', { name: 'sample 5.jpg' }).tap();
+    const viewer = page.getByRole('region', { name: 'sample 5.jpg' });
+    await viewer.getByRole('button', { name: 'Photo details' }).tap();
+    const facts = viewer.getByRole('complementary', { name: 'Photo details' });
+    await facts.getByRole('list', { name: 'People' }).getByRole('button', { name: 'Grandma' }).tap();
+    const over = page.getByRole('region', { name: 'Photos', exact: true });
+    await expect(over.getByRole('heading', { name: 'Grandma' })).toBeVisible();
+    await expect(over.getByRole('gridcell', { name: 'sample 5.jpg' })).toHaveCount(1);
+    expect(await faultsOfHand(page)).toEqual([]);
+    if (process.env['BOXWOOD_SHOTS'] !== undefined)
+      await page.screenshot({ path: `${process.env['BOXWOOD_SHOTS']}/person over.png` });
+    await over.getByRole('button', { name: 'Back' }).tap();
+    await expect(facts.getByRole('button', { name: 'Grandma' })).toBeVisible();
+    // The browser's own way back ends it as well.
+    await facts.getByRole('button', { name: 'Grandma' }).tap();
+    await expect(over.getByRole('heading', { name: 'Grandma' })).toBeVisible();
+    await page.goBack();
+    await expect(over).toHaveCount(0);
+    await expect(facts.getByRole('button', { name: 'Grandma' })).toBeVisible();
   });
 });

@@ -1,7 +1,6 @@
 import { type Asked, type PhotoDetails, type PhotoFace, wallOf } from '@boxwood/domain';
 import { Button, type Fact, Facts, IconFolderOpen, IconLivePhoto, TextField } from '@boxwood/ui';
 import { type ReactNode, useState } from 'react';
-import { usePhone } from '../../app-kit/use-phone.ts';
 import { size } from '../../app-kit/format.ts';
 import { Shown } from '../../app-kit/LoadState.tsx';
 import { common } from '../../app-kit/messages.ts';
@@ -103,8 +102,6 @@ const Details = ({
 const Faces = ({ faces }: { readonly faces: readonly PhotoFace[] }) => {
   const t = useText(known);
   const launcher = useService(LauncherToken);
-  // By hand the page of Photos is another one, which takes nobody along.
-  const phone = usePhone();
   const people = faces.filter(({ person }) => person !== '');
   if (people.length === 0) return null;
   return (
@@ -113,22 +110,15 @@ const Faces = ({ faces }: { readonly faces: readonly PhotoFace[] }) => {
       <ul className={styles.people} aria-label={t('people')}>
         {people.map(({ face, person, name }) => (
           <li key={face.id}>
-            {phone ? (
-              <>
-                <FaceImage small face={face} />
-                {name === '' ? t('somebody') : name}
-              </>
-            ) : (
-              <button
-                type="button"
-                onClick={() => {
-                  launcher.open('photos', { params: { person } });
-                }}
-              >
-                <FaceImage small face={face} />
-                {name === '' ? t('somebody') : name}
-              </button>
-            )}
+            <button
+              type="button"
+              onClick={() => {
+                launcher.open('photos', { params: { person } });
+              }}
+            >
+              <FaceImage small face={face} />
+              {name === '' ? t('somebody') : name}
+            </button>
           </li>
         ))}
       </ul>

@@ -23,13 +23,14 @@ import {
   Toolbar,
   ToolbarSpacer,
 } from '@boxwood/ui';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, useMemo, useState } from 'react';
 import type { AppProps } from '../../app-kit/define-app.ts';
 import type { AppLinks } from '../../app-kit/links.ts';
 import { Shown } from '../../app-kit/LoadState.tsx';
+import { usePhonePage } from '../../app-kit/phone-page.ts';
 import { DesktopToken, LanguagesToken } from '../../composition/tokens.ts';
-import { usePeople } from '../../file-kit/pictures/people-service.ts';
 import { usePhotos } from '../../file-kit/pictures/photos-service.ts';
+import { loadChunk } from '../../platform/lazy.ts';
 import { useService } from '../../react/scope.tsx';
 import { useStream } from '../../react/use-stream.ts';
 import { useText } from '../../react/use-text.ts';
@@ -48,6 +49,7 @@ import { useAlbumActs } from './parts/use-album-acts.tsx';
 import { usePerson } from './parts/use-person.tsx';
 import { type ChosenPlace, usePlace } from './parts/use-place.ts';
 import { useSections } from './parts/use-sections.ts';
+import { useWanted } from './parts/use-wanted.ts';
 import { peopleWords } from './people-words.ts';
 import { placeWords } from './place-words.ts';
 import { thingWords } from './thing-words.ts';
@@ -80,16 +82,20 @@ const icons: Readonly<Record<Section, ReactNode>> = {
 /** Most albums that stand in the menu at the side; all of them have a page. */
 const MOST_BESIDE = 30;
 
+/** Opened over another page of a phone, it is what the place of the photos is. */
+const InHand = lazy(() => loadChunk(async () => ({ default: (await import('./start/PhotosStart.tsx')).Over })));
+
 /** Pictures and films by the day they were taken, and albums of them. */
 export const App = (props: AppProps<AppLinks['photos']>) => {
   const desktop = useService(DesktopToken);
+  const page = usePhonePage();
   return (
     <PhotoGate
       onClose={() => {
         desktop.close(props.window);
       }}
     >
-      <Parts {...props} />
+      {page === null ? <Parts {...props} /> : <InHand wanted={props.params.person} leave={page.leave} />}
     </PhotoGate>
   );
 };
@@ -109,24 +115,12 @@ const Parts = ({ window, params }: AppProps<AppLinks['photos']>) => {
   const f = useText(peopleWords);
   const [somebody, setSomebody] = useState<PersonLabel | null>(null);
   const desktop = useService(DesktopToken);
-  const people = usePeople();
-  const wanted = params.person;
-  useEffect(() => {
-    if (wanted === undefined) return undefined;
-    const asking = people.shown().subscribe((result) => {
-      const found =
-        result._tag === 'Left'
-          ? undefined
-          : [...result.right.people, ...result.right.hidden].find(({ id: each }) => each === wanted);
-      setPage(found === undefined ? PEOPLE : PERSON);
-      if (found !== undefined) setSomebody(found);
-      // Asked for once: whoever asks again means it again.
-      desktop.update(window, { params: {} });
-    });
-    return () => {
-      asking.unsubscribe();
-    };
-  }, [desktop, people, wanted, window]);
+  useWanted(params.person, (found) => {
+    setPage(found === null ? PEOPLE : PERSON);
+    if (found !== null) setSomebody(found);
+    // Asked for once: whoever asks again means it again.
+    desktop.update(window, { params: {} });
+  });
   const person = usePerson(page === PERSON ? somebody : null);
   const [order, setOrder] = useState<AlbumOrder>('name');
   const acts = useAlbumActs(

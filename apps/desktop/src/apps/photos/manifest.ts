@@ -7,6 +7,7 @@ export const photos = defineApp({
   icon: 'photos',
   single: true,
   desktop: 'default',
+  ownHeader: true,
   params: struct({}, { person: str }),
   load: () => import('./index.tsx'),
   start: () => import('./start/PhotosStart.tsx'),

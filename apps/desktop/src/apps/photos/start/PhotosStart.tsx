@@ -1,4 +1,4 @@
-import type { Album, PersonLabel, PhotoFilter } from '@boxwood/domain';
+import type { PersonLabel, PhotoFilter } from '@boxwood/domain';
 import {
   Button,
   ChipRow,
@@ -9,7 +9,6 @@ import {
   IconButton,
   IconDownload,
   IconHeart,
-  IconMore,
   IconPlus,
   IconSearch,
   IconTrash,
@@ -24,9 +23,9 @@ import {
 } from '@boxwood/ui';
 import { useCallback, useMemo, useState } from 'react';
 import { Shown } from '../../../app-kit/LoadState.tsx';
+import { common } from '../../../app-kit/messages.ts';
 import { LanguagesToken } from '../../../composition/tokens.ts';
 import { usePhotos } from '../../../file-kit/pictures/photos-service.ts';
-import { useAddPictures } from '../../../file-kit/pictures/use-add-pictures.tsx';
 import { useBackSteps } from '../../../react/use-back-steps.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
@@ -44,12 +43,13 @@ import { PeoplePage } from '../parts/PeoplePage.tsx';
 import { Places } from '../parts/Places.tsx';
 import { Things } from '../parts/Things.tsx';
 import { Upload } from '../parts/Upload.tsx';
-import { type AlbumActs, useAlbumActs } from '../parts/use-album-acts.tsx';
+import { useAlbumActs } from '../parts/use-album-acts.tsx';
 import { MOST_SAVED, useActs } from '../parts/use-acts.ts';
 import { useSections } from '../parts/use-sections.ts';
 import { usePhotoLine } from '../parts/use-photo-line.ts';
 import { usePerson } from '../parts/use-person.tsx';
 import { type ChosenPlace, usePlace } from '../parts/use-place.ts';
+import { useWanted } from '../parts/use-wanted.ts';
 import { useWords } from '../parts/use-words.ts';
 import { peopleWords } from '../people-words.ts';
 import { placeWords } from '../place-words.ts';
@@ -68,6 +68,7 @@ import {
   THINGS,
   type Section,
 } from '../sections.ts';
+import { AlbumMenu, UploadHere } from './pieces.tsx';
 import styles from './start.module.css';
 
 /** Three or four pictures beside each other. */
@@ -76,18 +77,27 @@ const SIZE = 1;
 /** The pictures and films by the day they were taken, as a place of the phone. */
 export const Start = () => (
   <PhotoGate>
-    <Parts />
+    <Over leave={null} />
   </PhotoGate>
 );
 
-const Parts = () => {
+interface OverProps {
+  /** Whose pictures are shown, by the id that the box gave. */
+  readonly wanted?: string | undefined;
+  /** Ends the page; null where it is a place. */
+  readonly leave: (() => void) | null;
+}
+
+/** The same over another page, with somebody's pictures or all of them. */
+export const Over = ({ wanted, leave }: OverProps) => {
   const t = useText(messages);
   const acts = useActs();
   const indexed = useStream(usePhotos().indexed$);
   const a = useText(albumWords);
+  const c = useText(common);
   const language = useStream(useService(LanguagesToken).language$);
   const shown = useSections();
-  const [page, setPage] = useState<string>('all');
+  const [page, setPage] = useState<string>(wanted === undefined ? 'all' : PERSON);
   const p = useText(placeWords);
   const w = useText(thingWords);
   const d = useText(duplicateWords);
@@ -96,6 +106,10 @@ const Parts = () => {
   const f = useText(peopleWords);
   const [somebody, setSomebody] = useState<PersonLabel | null>(null);
   const person = usePerson(page === PERSON ? somebody : null);
+  useWanted(wanted, (found) => {
+    setPage(found === null ? PEOPLE : PERSON);
+    setSomebody(found);
+  });
   const [searching, setSearching] = useState(false);
   const [text, words, setText] = useWords();
   const [size, setSize] = useState<number>(SIZE);
@@ -112,8 +126,11 @@ const Parts = () => {
   const album = known.find(({ id }) => page === ALBUM + id);
   const section: Section = isSection(page) ? page : 'all';
   const id = album?.id;
+  // Their pictures are asked for before it is known who they are.
+  const theirs = useMemo(() => (wanted === undefined ? null : { person: wanted }), [wanted]);
   const ofAlbum = useMemo(() => (id === undefined ? null : { album: id }), [id]);
-  const of: PhotoFilter = ofAlbum ?? place?.filter ?? person?.filter ?? shown[section];
+  const of: PhotoFilter =
+    ofAlbum ?? place?.filter ?? person?.filter ?? (page === PERSON ? theirs : null) ?? shown[section];
   const line = usePhotoLine(useMemo(() => (words === '' ? of : { ...of, words }), [of, words]));
   const { asked, photos } = line;
   const chosen = useMemo(() => photos.filter(({ id }) => selection.keys.has(id)), [photos, selection]);
@@ -131,7 +148,7 @@ const Parts = () => {
         ? page === THING
           ? THINGS
           : PLACES
-        : person !== null
+        : person !== null && somebody?.id !== wanted
           ? PEOPLE
           : null;
   useBackSteps(above === null ? 0 : 1, () => {
@@ -167,7 +184,9 @@ const Parts = () => {
           title={album?.name ?? place?.name ?? person?.name ?? t('all')}
           {...(total === 0 || !isLine ? {} : { note: t('count', { count: total }) })}
           {...(above === null
-            ? {}
+            ? leave === null
+              ? {}
+              : { back: { label: c('back'), onPress: leave } }
             : {
                 back: {
                   label: above === ALBUMS ? a('all') : other(above),
@@ -364,29 +383,6 @@ const Parts = () => {
         </FloatingButton>
       ) : null}
       {albums.dialogs}
-    </>
-  );
-};
-
-const AlbumMenu = ({ albums, album }: { readonly albums: AlbumActs; readonly album: Album }) => {
-  const a = useText(albumWords);
-  return (
-    <Menu
-      trigger={<IconButton size="lg" label={a('menu')} tooltip={false} icon={<IconMore />} />}
-      entries={albums.entriesOf(album)}
-    />
-  );
-};
-
-const UploadHere = () => {
-  const t = useText(messages);
-  const [choose, parts] = useAddPictures();
-  return (
-    <>
-      <FloatingButton icon={<IconUpload />} onClick={choose}>
-        {t('upload')}
-      </FloatingButton>
-      {parts}
     </>
   );
 };
