@@ -1,5 +1,6 @@
-import { commandTree } from '@boxwood/box-sdk';
-import type { Handlers } from '@boxwood/box-sdk/server';
+import { commandTree, GEN } from '@boxwood/box-sdk';
+import { checkPrimarySize, usageOf } from '@boxwood/box-sdk/rules';
+import { type Handlers, NOT_OFFERED, Refusal } from '@boxwood/box-sdk/server';
 import type { By } from '@boxwood/host';
 import type { BoxContext } from '../identity/authorise.ts';
 import { notOffered } from '../not-offered.ts';
@@ -10,6 +11,8 @@ import type { DiskHealth } from './health.ts';
 import type { DiskInit } from './init.ts';
 import type { DiskTrends } from './trend.ts';
 import type { ExtraVolumes } from './volumes.ts';
+
+const GB = 1024 ** 3;
 
 type Area = (typeof commandTree)['disks'];
 type Usage = Pick<Handlers<Area, BoxContext>, 'scanUsage' | 'usage'>;
@@ -32,7 +35,6 @@ const byOf = ({ caller, remote }: Pick<BoxContext, 'caller' | 'remote'>): By => 
 
 export const diskHandlers = ({ disks, health, init, arrays, watch, volumes, trends, usage }: DiskParts) =>
   ({
-    // Which disk is the first one is decided when a box is set up.
     ...notOffered(commandTree.disks),
     list: async () => ({
       ...{ disks: await disks.list(), gone: disks.gone, failing: watch.failing },
@@ -51,6 +53,15 @@ export const diskHandlers = ({ disks, health, init, arrays, watch, volumes, tren
     deactivate: async ({ dev }, context) => {
       await volumes.unmount(dev, byOf(context));
       return {};
+    },
+    setPrimary: async ({ dev, size }, _, { refuse }) => {
+      const volume = (await disks.list()).find(
+        (each) => each.master === 1 && (each.dev === dev || each.dev === `/dev/${dev}`),
+      );
+      if (volume === undefined) throw refuse(GEN.invalid);
+      if (!checkPrimarySize({ size: size * GB, total: usageOf(volume).total }).ok) throw refuse(GEN.invalid);
+      // A size that is right is kept by nobody either: there are no containers yet that it would be for.
+      throw new Refusal(GEN.failed, NOT_OFFERED);
     },
     arrays: async () => ({ list: await arrays.list() }),
     createArray: async (wish, context) => ({ dev: await arrays.create(wish, context.caller.user, byOf(context)) }),

@@ -26,7 +26,7 @@ export const HealthDialog = ({ disk, onClose }: { readonly disk: PhysicalDisk; r
   const facts: readonly Fact[] = [
     { id: 'serial', name: t('serial'), value: orUnsaid(disk.serial) },
     { id: 'capacity', name: t('capacity'), value: size(disk.capacity) },
-    { id: 'connection', name: t('connection'), value: orUnsaid(disk.bus) },
+    { id: 'connection', name: t('connection'), value: orUnsaid(disk.bus === 'nvme' ? 'NVMe' : disk.bus.toUpperCase()) },
     { id: 'firmware', name: t('firmware'), value: orUnsaid(disk.firmware) },
     {
       id: 'temperature',
