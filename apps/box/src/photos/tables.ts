@@ -274,4 +274,6 @@ export const photoIndexMigrations = [
      CREATE VIEW photo_all_things AS
        SELECT photo, kind, score FROM photo_things UNION ALL SELECT photo, kind, score FROM photo_own_things`,
   ),
+  // The picture that a camera puts into its raw file was not looked for.
+  defineMigration('photo index', 9, `UPDATE photo_facts SET seen = 0, trouble = '' WHERE trouble = 'raw'`),
 ];

@@ -7,10 +7,14 @@ export interface JpegHead {
   readonly exif: Uint8Array | null;
   /** Whether it was made to be looked at all around. */
   readonly isSphere: boolean;
+  /** What a camera's sensor saw, which no decoder of pictures reads. */
+  readonly isLossless: boolean;
 }
 
 const EXIF = Buffer.from('Exif\0\0', 'latin1');
 const XMP = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1');
+
+const LOSSLESS = 0xc3;
 
 /** Frame headers: all of C0 to CF that are no tables of theirs. */
 const isFrame = (marker: number): boolean =>
@@ -32,7 +36,7 @@ export const jpegHead = (input: Uint8Array): JpegHead | null => {
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     if (isFrame(marker)) {
       const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
-      return width > 0 && height > 0 ? { width, height, exif, isSphere } : null;
+      return width > 0 && height > 0 ? { width, height, exif, isSphere, isLossless: marker === LOSSLESS } : null;
     }
     // Pixels before a size: whatever this is, others have to read it.
     if (marker === 0xda || end > bytes.length) return null;

@@ -4,6 +4,7 @@ import exifr from 'exifr';
 import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { jpegHead } from './jpeg-head.ts';
+import { rawPreview } from './raw-preview.ts';
 import { withPicture } from './picture.ts';
 
 /** What the file of a picture says. What it does not say is null. */
@@ -122,6 +123,9 @@ const frameOf = async (
   const known = head === null ? null : jpegHead(head);
   if (known !== null && known.width * known.height <= limitInputPixels)
     return { ...known, exif: known.exif ?? NO_EXIF, isStored: true };
+  const preview = rawPreview(input);
+  if (preview !== null)
+    return { width: preview.width, height: preview.height, exif: null, isSphere: false, isStored: true };
   const meta = await sharp(input, { limitInputPixels })
     .metadata()
     .catch(() => null);

@@ -1,5 +1,6 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { isHeic, withHeic } from './heic.ts';
+import { rawPreview } from './raw-preview.ts';
 
 /** Opens a picture, also one that sharp cannot decode, for as long as `work` goes on. */
 export const withPicture = async <T>(
@@ -7,7 +8,12 @@ export const withPicture = async <T>(
   options: SharpOptions & { readonly limitInputPixels: number },
   work: (picture: Sharp) => Promise<T>,
 ): Promise<T> => {
-  if (!isHeic(input)) return work(sharp(input, options));
+  if (!isHeic(input)) {
+    // Of a raw file sharp sees a tiny picture at most: what the camera shows of it is larger.
+    const preview = rawPreview(input);
+    const isOpened = preview !== null && preview.width * preview.height <= options.limitInputPixels;
+    return work(sharp(isOpened ? preview.jpeg : input, options));
+  }
   const { limitInputPixels } = options;
   try {
     return await withHeic(input, limitInputPixels, ({ data, width, height, stride }) =>
