@@ -3,21 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BoxClient, BoxFailure, type FanRule } from '@boxwood/box-sdk';
+import type { BoxClient, FanRule } from '@boxwood/box-sdk';
 import { fanDefault, fanOff } from '@boxwood/box-sdk/rules';
 import { type BoxProcess, MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
 import { type HostProcess, startHostProcess } from '../lib/host-process.ts';
+import { refusalOf } from '../lib/refusal.ts';
 import { makeMachine, type SmallMachine } from '../lib/small-machine.ts';
-
-const refusal = async (act: Promise<unknown>): Promise<unknown> =>
-  act.then(
-    () => 'done',
-    (failure: unknown) =>
-      failure instanceof BoxFailure && failure.error._tag === 'Refused'
-        ? [failure.error.code, failure.error.info].filter((each) => each !== undefined).join(' ')
-        : failure,
-  );
 
 /** The box looks every ten seconds. */
 const LOOKS = { timeout: 30_000 };
@@ -53,15 +45,15 @@ describe('the devices of a box', () => {
     const [slot] = fanDefault.powers;
     if (slot === undefined) throw new Error('no slot');
     const tried = (powers: readonly object[]) =>
-      refusal(ann.system.setRootJson({ name: 'fan_rule', object: { powers } }));
+      refusalOf(ann.system.setRootJson({ name: 'fan_rule', object: { powers } }));
     expect(await tried([{ ...slot, temp_low: 60_000, temp_high: 59_999 }])).toBe('11');
     expect(await tried([])).toBe('11');
     expect(await tried([slot, slot])).toBe('11');
     expect(await tried([{ ...slot, hour: 24 }])).toBe('11');
     for (const { idx, ...less } of [slot]) expect([idx, await tried([less])]).toEqual([0, '11']);
-    expect(await refusal(ann.system.rootJson({ name: 'fan_rule' }))).toBe('15');
+    expect(await refusalOf(ann.system.rootJson({ name: 'fan_rule' }))).toBe('15');
     const member = await signIn(box.origin, MEMBER);
-    expect(await refusal(member.system.setRootJson({ name: 'fan_rule', object: fanDefault }))).toBe('13');
+    expect(await refusalOf(member.system.setRootJson({ name: 'fan_rule', object: fanDefault }))).toBe('13');
     expect([machine.fan(), machine.read('class/hwmon/hwmon0/pwm1_enable')]).toEqual([128, '2']);
     // Equal thresholds are right.
     expect(await tried([{ ...slot, temp_low: 60_000, temp_high: 60_000 }])).toBe('done');
@@ -114,8 +106,8 @@ describe('the devices of a box', () => {
   });
 
   it('SYSTEM-12: the status light is read and set, by administrators alone; a machine without one says so', async () => {
-    expect(await refusal(ann.system.led({}))).toBe('3 led.absent');
-    expect(await refusal(ann.system.setLed({ status: 1 }))).toBe('3 led.absent');
+    expect(await refusalOf(ann.system.led({}))).toBe('3 led.absent');
+    expect(await refusalOf(ann.system.setLed({ status: 1 }))).toBe('3 led.absent');
     machine.put('class/leds/green:status/brightness', '0');
     machine.put('class/leds/green:status/max_brightness', '15');
     machine.put('class/leds/input3::capslock/brightness', '0');
@@ -124,7 +116,7 @@ describe('the devices of a box', () => {
     expect(machine.read('class/leds/green:status/brightness')).toBe('15');
     expect(await ann.system.led({})).toMatchObject({ status: 1 });
     const member = await signIn(box.origin, MEMBER);
-    expect(await refusal(member.system.setLed({ status: 0 }))).toBe('13');
+    expect(await refusalOf(member.system.setLed({ status: 0 }))).toBe('13');
     await ann.system.setLed({ status: 0 });
     expect([await ann.system.led({}), machine.read('class/leds/input3::capslock/brightness')]).toMatchObject([
       { status: 0 },
@@ -147,7 +139,7 @@ describe('the devices of a box', () => {
 
   it('a machine without a fan keeps no rule, and says why', async () => {
     rmSync(join(machine.folder, 'class/hwmon'), { recursive: true });
-    expect(await refusal(rule(fanDefault))).toBe('3 fan.absent');
+    expect(await refusalOf(rule(fanDefault))).toBe('3 fan.absent');
     expect((await ann.monitor.status({})).fan).toBeUndefined();
   });
 });

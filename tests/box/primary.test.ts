@@ -1,8 +1,9 @@
 /** The room that the first disk gives to containers: what a real box says of it, of the disk that it is really on. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BoxClient, BoxFailure } from '@boxwood/box-sdk';
+import type { BoxClient } from '@boxwood/box-sdk';
 import { type BoxProcess, MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
+import { refusalOf } from '../lib/refusal.ts';
 
 let box: BoxProcess;
 let ann: BoxClient;
@@ -13,14 +14,8 @@ beforeAll(async () => {
 afterAll(() => box.remove());
 
 const GB = 1024 ** 3;
-const asked = async (client: BoxClient, dev: string, size: number): Promise<unknown> => {
-  try {
-    return await client.disks.setPrimary({ dev, size });
-  } catch (failure) {
-    if (!(failure instanceof BoxFailure) || failure.error._tag !== 'Refused') throw failure;
-    return [failure.error.code, failure.error.info].filter((each) => each !== undefined).join(' ');
-  }
-};
+const asked = (client: BoxClient, dev: string, size: number): Promise<string> =>
+  refusalOf(client.disks.setPrimary({ dev, size }));
 
 it('VALID-85 VALID-86: less than 10 GB, and what leaves less than a fifth free, is wrong; what is right is refused as long as nothing would obey it', async () => {
   const { disks } = await ann.disks.list({});
