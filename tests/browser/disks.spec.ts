@@ -145,6 +145,7 @@ esac`,
     await expect(ill).toBeVisible();
     yesterday(box.dataDir, 'ZD-2002', 31);
     await ill.getByRole('button', { name: 'Have a look' }).click();
+    await expect(ill).toHaveCount(0);
     const health = win(page, 'Disk health check');
     await card('ST4000VN008', health).getByRole('button', { name: 'Details of ST4000VN008' }).click();
     const dialog = page.getByRole('dialog', { name: 'ST4000VN008' });
@@ -168,12 +169,12 @@ esac`,
     const told = member.getByRole('alertdialog', { name: 'ST4000VN008: this disk is failing' });
     await expect(told).toBeVisible();
     await expect(told.getByRole('button', { name: 'Have a look' })).toHaveCount(0);
-    await other?.close();
     // It was taken out: nobody is told of it any more.
     host.program('lsblk', says({ blockdevices: blockdevices.filter(({ kname }) => kname !== 'sdb') }));
     await page.keyboard.press('Escape');
     await health.getByRole('button', { name: 'Refresh', exact: true }).click();
-    await expect(ill).toHaveCount(0);
+    await expect(told).toHaveCount(0);
+    await other?.close();
   } finally {
     await box.remove();
     await host.remove();

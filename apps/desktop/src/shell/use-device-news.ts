@@ -50,6 +50,7 @@ export const useDeviceNews = (toasts: Toasts): void => {
             action: {
               label: d('look'),
               onPress: () => {
+                toasts.close(ARRAYS);
                 launcher.open('disks', {});
               },
             },
@@ -71,6 +72,8 @@ export const useDeviceNews = (toasts: Toasts): void => {
             action: {
               label: d('look'),
               onPress: () => {
+                // It would cover what it led to.
+                toasts.close(AILING);
                 launcher.open('disk-health', {});
               },
             },
