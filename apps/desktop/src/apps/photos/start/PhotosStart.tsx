@@ -367,6 +367,7 @@ export const Over = ({ wanted, leave }: OverProps) => {
           {a('new')}
         </FloatingButton>
       ) : page === PLACES ||
+        page === THINGS ||
         page === PEOPLE ||
         page === DUPLICATES ||
         place !== null ||
