@@ -233,6 +233,11 @@ test('P-23 VALID-88: a mirror is made of two disks: what it gives is said, what 
     expect(host.acts().at(-1)).toMatchObject({ verb: 'mountVolume', how: 'done' });
     // What kind it is says the kernel, which has none here.
     await expect(disks.getByRole('heading', { name: /md0$/ })).toBeVisible();
+    // What nobody uses may be another system's: it is offered as it is, and here it does not even run.
+    await expect(disks.getByText('look at what is on it first: nothing is written to it')).toBeVisible();
+    await disks.getByRole('button', { name: /^Open read only: .*md0$/ }).click();
+    await expect(disks.getByText('It could not be opened. Nothing on it was changed.')).toBeVisible();
+    expect(host.done()).toHaveLength(2);
   } finally {
     await box.remove();
     await host.remove();

@@ -7,6 +7,7 @@ import { withPlaces } from './disks/hold.ts';
 import { holdDevices } from './disks/hold-devices.ts';
 import { healthOf } from './disks/health.ts';
 import { lookAtDisks } from './disks/look.ts';
+import { adoptArray, checkArray } from './verbs/adopt.ts';
 import { addMember, createArray, deleteArray, removeMember, startArray, stopArray } from './verbs/arrays.ts';
 import { date } from './verbs/date.ts';
 import { format } from './verbs/format.ts';
@@ -22,6 +23,7 @@ import { mountVolume, unmountVolume } from './verbs/volumes.ts';
 const PLANNERS: Readonly<Record<Verb, Planner>> = {
   ...{ power, date, mount, unmount, format, selfTest, mountVolume, unmountVolume },
   ...{ fan, led },
+  ...{ checkArray, adoptArray },
   ...{ createArray, stopArray, startArray, deleteArray, addMember, removeMember, mountNet, unmountNet },
 };
 

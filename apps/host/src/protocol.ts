@@ -101,6 +101,8 @@ const CreateArrayAct = closed(
   struct({ level: oneOf(['0', '1', '5', '6', '10', 'linear']), members: list(text(1, 128), 16), label: diskLabel }, {}),
 );
 const ArrayAct = closed(['uuid'], struct({ uuid: arrayId }, {}));
+/** `readonly` 1: nothing is written to its members, not even that it runs. */
+const StartArrayAct = closed(['uuid', 'readonly'], struct({ uuid: arrayId }, { readonly: flag }));
 const AddMemberAct = closed(['uuid', 'serial'], struct({ uuid: arrayId, serial: text(1, 128) }, {}));
 const RemoveMemberAct = closed(['uuid', 'name'], struct({ uuid: arrayId, name: diskName }, {}));
 /** A folder of the box that holds a volume beside its first one. */
@@ -166,6 +168,8 @@ export const VERBS = {
   led: defineVerb({ params: SwitchAct, stepMs: 1000, alone: 'verb' }),
   /** Mounts a file system of a disk that can be unplugged at a place of its own in the box's `extdev`. */
   mount: defineVerb({ params: MountAct, stepMs: 20_000, lookMs: LOOK_MS, alone: 'verb' }),
+  /** Mounts what is on an array at such a place, so that nothing is written to its members. */
+  adoptArray: defineVerb({ params: ArrayAct, stepMs: 20_000, lookMs: LOOK_MS, alone: 'verb' }),
   /** Takes what is mounted at such a place away again; of a disk that was pulled, what is left of it. */
   unmount: defineVerb({ params: UnmountAct, stepMs: 30_000, lookMs: LOOK_MS, alone: 'verb' }),
   /** Erases a disk that is used for nothing, and makes one ext4 of it. */
@@ -177,13 +181,15 @@ export const VERBS = {
   /** Lets go of an array of which nothing is mounted. */
   stopArray: defineVerb({ params: ArrayAct, stepMs: 30_000, lookMs: LOOK_MS, alone: 'verb' }),
   /** Makes an array of its members again. */
-  startArray: defineVerb({ params: ArrayAct, stepMs: 30_000, lookMs: LOOK_MS, alone: 'verb' }),
+  startArray: defineVerb({ params: StartArrayAct, stepMs: 30_000, lookMs: LOOK_MS, alone: 'verb' }),
   /** Ends an array of which nothing is mounted, with what is on it. */
   deleteArray: defineVerb({ params: ArrayAct, stepMs: 30_000, lookMs: LOOK_MS, alone: 'verb' }),
   /** Erases a disk that is used for nothing, and puts it into an array. */
   addMember: defineVerb({ params: AddMemberAct, stepMs: 30_000, lookMs: LOOK_MS, alone: 'verb' }),
   /** Takes a member out of an array that does not need it. */
   removeMember: defineVerb({ params: RemoveMemberAct, stepMs: 30_000, lookMs: LOOK_MS, alone: 'verb' }),
+  /** Has an array that is whole and idle compare what its members hold; nothing on it changes. */
+  checkArray: defineVerb({ params: ArrayAct, stepMs: 30_000, lookMs: LOOK_MS, alone: 'verb' }),
   /** Mounts a file system of a disk that stays in the machine as a volume of the box, `usb2` and so on. */
   mountVolume: defineVerb({ params: MountVolumeAct, stepMs: 20_000, lookMs: LOOK_MS, alone: 'verb' }),
   /** Takes such a volume away again; what is on it stays. */
@@ -197,6 +203,7 @@ export type Verb = keyof typeof VERBS;
 const VERB_NAMES = [
   ...(['power', 'date', 'mount', 'unmount', 'format', 'selfTest', 'fan', 'led'] as const),
   ...(['createArray', 'stopArray', 'startArray', 'deleteArray', 'addMember', 'removeMember'] as const),
+  ...(['checkArray', 'adoptArray'] as const),
   ...(['mountVolume', 'unmountVolume', 'mountNet', 'unmountNet'] as const),
 ] as const satisfies readonly Verb[];
 export type ActOf<V extends Verb> = TypeOf<(typeof VERBS)[V]['params']>;

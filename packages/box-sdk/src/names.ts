@@ -14,6 +14,6 @@ export type ChangeArea = (typeof CHANGE_AREAS)[number];
 /** What a box does by itself, again and again: the names that its timetable knows. */
 export const SCHEDULED = [
   ...(['mounts', 'sticks', 'network', 'memory', 'upkeep', 'account', 'backup', 'files', 'offers', 'reboot'] as const),
-  ...(['diskHealth', 'fan'] as const),
+  ...(['diskHealth', 'fan', 'check'] as const),
 ] as const;
 export type Scheduled = (typeof SCHEDULED)[number];

@@ -5,17 +5,20 @@ import { Refusal } from '@boxwood/box-sdk/server';
 import type { ActOf, Array as HostArray, By, Disks, Part } from '@boxwood/host';
 import type { Host } from '../runtime/host.ts';
 import { hostRefusal } from '../runtime/host-refusal.ts';
+import type { ArrayChecks } from './array-checks.ts';
 import { checkPassword, type Doors, notDone } from './confirm.ts';
 import { type DiskInit, LABEL } from './init.ts';
 
-type ArrayVerb = 'createArray' | 'stopArray' | 'startArray' | 'deleteArray' | 'addMember' | 'removeMember';
+type ArrayVerb =
+  'createArray' | 'stopArray' | 'startArray' | 'deleteArray' | 'addMember' | 'removeMember' | 'adoptArray';
 
 interface ArrayDeps extends Doors {
   readonly host: Pick<Host, 'disks' | 'plan' | 'act'>;
   readonly init: Pick<DiskInit, 'erasable'>;
-  /** Where a device is mounted as a volume; empty when it is not. */
+  /** Where a device is mounted, as a volume or as a device; empty when it is not. */
   readonly mountOf: (dev: string) => Promise<string>;
   readonly onChange: () => void;
+  readonly checks: Pick<ArrayChecks, 'follow' | 'last'>;
 }
 
 /** STATE-19. */
@@ -46,6 +49,10 @@ export class Arrays {
   /** B24. One that does not run has no name: it is called by its identity. @throws Refusal 3 */
   async list(): Promise<readonly RaidArray[]> {
     const { disks, arrays } = await this.#look();
+    const { checks } = this.#deps;
+    // Somebody else may have begun one.
+    checks.follow({ arrays });
+    const { last } = checks;
     return Promise.all(
       arrays.map(async (array): Promise<RaidArray> => {
         const { name, uuid, level, size, progress, speed, members } = array;
@@ -56,6 +63,7 @@ export class Arrays {
           name: parts[0]?.label ?? '',
           mntdir: await this.#mounted(parts),
           members: members.map((member) => ({ dev: `/dev/${member.name}`, state: member.state, size: member.size })),
+          ...last.get(uuid),
         };
       }),
     );
@@ -87,6 +95,14 @@ export class Arrays {
   /** X50, X51. @throws Refusal 3, 11, 14 */
   async turn(verb: 'stopArray' | 'startArray', md: string, by: By): Promise<void> {
     await this.#do(verb, { uuid: (await this.#find(md)).uuid }, by);
+  }
+
+  /** Mounts what is on it as a device, for which nothing is written; one that does not run is started so. @returns its place @throws Refusal 3, 11, 14 */
+  async adopt(md: string, by: By): Promise<string> {
+    const { name, uuid } = await this.#find(md);
+    if (name === '') await this.#do('startArray', { uuid, readonly: 1 }, by);
+    const { place = '' } = await this.#do('adoptArray', { uuid }, by);
+    return place;
   }
 
   /** X52. @throws Refusal 3, 6, 11, 14 */

@@ -13,6 +13,7 @@ import type { UsageScans } from '../tasks/usage.ts';
 import type { Albums } from '../photos/albums.ts';
 import type { Vault } from '../vault/index.ts';
 import type { Database } from '../store/database.ts';
+import { ArrayChecks, CHECKED_AT, checkMigrations } from './array-checks.ts';
 import { ArrayWatch } from './array-watch.ts';
 import { Arrays } from './arrays.ts';
 import { Disks } from './disks.ts';
@@ -81,7 +82,7 @@ interface DiskNeeds {
 }
 
 export const diskFeature = defineFeature({
-  migrations: [...volumeMigrations, ...trendMigrations],
+  migrations: [...volumeMigrations, ...trendMigrations, ...checkMigrations],
   make: ({ vault, database, mounts, usage, host, users, albums, tries, changes, log, clock }: DiskNeeds) => {
     const sticks = new Sticks({ host, mounts, changes, log });
     const disks = new Disks(
@@ -112,8 +113,20 @@ export const diskFeature = defineFeature({
       (disk, found, known) => losses.of(disk, found, known),
       trends,
     );
-    const arrays = new Arrays({ host, users, tries, init, mountOf, onChange });
-    const volumes = new ExtraVolumes({ host, database, look: () => mounts.look(), mountOf, onChange });
+    const checks = new ArrayChecks({
+      ...{ host, database, onChange, now: () => clock.now() },
+      say: (words, about) => log.info(about, words),
+    });
+    const placeOf = async (dev: string): Promise<string> =>
+      (await disks.list()).find((each) => each.dev === dev)?.mntdir ?? '';
+    const arrays = new Arrays({ host, users, tries, init, mountOf: placeOf, onChange, checks });
+    const volumes = new ExtraVolumes({
+      adopt: (dev, by) => arrays.adopt(dev, by),
+      ...{ host, database },
+      look: () => mounts.look(),
+      mountOf,
+      onChange,
+    });
     // What was a volume is mounted when the box starts, and when an array came that was not there yet.
     let came = true;
     const watch = new ArrayWatch(() => {
@@ -136,9 +149,11 @@ export const diskFeature = defineFeature({
             watch.look();
             if (came) await volumes.remount();
             came = false;
+            checks.look();
             return sticks.look();
           },
         },
+        { name: 'check', at: CHECKED_AT, missed: 'run', run: () => checks.run() },
       ],
     };
   },

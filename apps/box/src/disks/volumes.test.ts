@@ -23,6 +23,7 @@ const household = () => {
     ],
   });
   const volumes = new ExtraVolumes({
+    adopt: () => Promise.reject(new Error('no array')),
     database,
     look: () => Promise.resolve(),
     mountOf: () => Promise.resolve(mounted ? '/mnt/usb2' : ''),

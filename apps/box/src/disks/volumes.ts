@@ -20,12 +20,17 @@ export const volumeMigrations = [
 interface VolumeDeps {
   readonly host: Pick<Host, 'disks' | 'plan' | 'act'>;
   readonly database: Database;
+  /** Mounts what is on an array as a device, read only; its place. */
+  readonly adopt: (dev: string, by: By) => Promise<string>;
   /** Resolves when the box knows what is mounted. */
   readonly look: () => Promise<void>;
   /** Where a device is mounted as a volume; empty when it is not. */
   readonly mountOf: (dev: string) => Promise<string>;
   readonly onChange: () => void;
 }
+
+/** Where devices are, each at a place of its own. */
+const DEVICES = '/mnt/extdev';
 
 const ITSELF: By = { user: '', from: '' };
 
@@ -38,12 +43,17 @@ export class ExtraVolumes {
     this.#deps = deps;
   }
 
-  /** X46: mounts what is on a disk; an empty place is the next free one. @throws Refusal 3, 11, 13, 14, 15 */
+  /** X46: mounts what is on a disk; an empty place is the next free one, that of devices is one of them, where nothing is written. @throws Refusal 3, 11, 13, 14, 15 */
   mount(wish: { readonly dev: string; readonly mntdir: string }, by: By): Promise<string> {
     return this.#alone(() => this.#take(wish, by));
   }
 
   async #take({ dev, mntdir }: { readonly dev: string; readonly mntdir: string }, by: By): Promise<string> {
+    if (mntdir === DEVICES) {
+      const place = await this.#deps.adopt(dev, by);
+      await this.#deps.look();
+      return `${DEVICES}/${place}`;
+    }
     const [, volume] = /^\/mnt\/(usb\d{1,2})$/.exec(mntdir) ?? [];
     if (mntdir !== '' && volume === undefined) throw new Refusal(GEN.path);
     const { serial, part } = await this.#find(dev);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Machine } from '../machine.ts';
 import type { Plan, Refused } from '../protocol.ts';
+import { adoptArray } from '../verbs/adopt.ts';
 import { addMember, createArray, deleteArray, removeMember, stopArray } from '../verbs/arrays.ts';
 import { format } from '../verbs/format.ts';
 import { mount } from '../verbs/mount.ts';
@@ -153,7 +154,7 @@ const act = fc.oneof(
     members: fc.array(fc.constantFrom('S0', 'S1', 'S2', 'S3'), { minLength: 1, maxLength: 3 }),
   }),
   fc.record({
-    kind: fc.constantFrom('stop' as const, 'delete' as const, 'add' as const, 'remove' as const, 'volume' as const),
+    kind: fc.constantFrom(...(['stop', 'delete', 'add', 'remove', 'volume', 'adopt'] as const)),
     uuid: fc.constantFrom(...U),
     serial: fc.constantFrom('S0', 'S1', 'S2', 'S3'),
   }),
@@ -171,7 +172,7 @@ const stepOf = (plan: Plan): { readonly device: string; readonly place: string }
 type ArrayWish =
   | { readonly kind: 'create'; readonly level: string; readonly members: readonly string[] }
   | {
-      readonly kind: 'stop' | 'delete' | 'add' | 'remove' | 'volume';
+      readonly kind: 'stop' | 'delete' | 'add' | 'remove' | 'volume' | 'adopt';
       readonly uuid: string;
       readonly serial: string;
     };
@@ -189,6 +190,8 @@ const planOf = (wish: ArrayWish, machine: Machine): Promise<Plan | Refused> => {
       return addMember.plan({ uuid, serial }, machine);
     case 'remove':
       return removeMember.plan({ uuid, name: 'sda' }, machine);
+    case 'adopt':
+      return adoptArray.plan({ uuid }, machine);
     case 'volume':
       return mountVolume.plan({ serial, number: 0, uuid }, machine);
   }
@@ -210,6 +213,19 @@ const neverInUse = async (
       held: true,
       idle: true,
     });
+    return;
+  }
+  if (wish.kind === 'adopt') {
+    expect(devices.size).toBe(0);
+    expect(disks[Number(/ of md(\d+)/.exec(plan.words)?.[1])]).toMatchObject({
+      uuid: wish.uuid,
+      held: true,
+      idle: true,
+    });
+    expect(plan.steps.map(({ args }) => args.join(' '))).toEqual([
+      expect.stringMatching(/^--setro \/dev\/md\d+$/),
+      expect.stringMatching(/^-c -t ext4 -o ro,nosuid,nodev,noexec,noload \/dev\/md\d+ free-place:/),
+    ]);
     return;
   }
   // Each of them lacks a member already.

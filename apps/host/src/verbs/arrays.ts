@@ -8,14 +8,14 @@ import type { Array, Disks } from '../protocol.ts';
 import { VERBS } from '../protocol.ts';
 import { Barred, needed, planner } from './planner.ts';
 
-const lacking = (machine: Machine): readonly string[] =>
+export const lacking = (machine: Machine): readonly string[] =>
   ['lsblk', 'wipefs', 'mkfs.ext4', 'mdadm'].filter((program) => machine.find(program) === undefined);
 
 /** How many members a level needs (DISK-10). */
 const LEAST = { '0': 2, '1': 2, '5': 3, '6': 4, '10': 4, linear: 2 } as const;
 
 /** How many members may be lacking before what is on it is lost. */
-const mayLack = ({ level, disks }: Array): number => {
+export const mayLack = ({ level, disks }: Array): number => {
   switch (level) {
     case '1':
       return disks - 1;
@@ -29,7 +29,10 @@ const mayLack = ({ level, disks }: Array): number => {
   }
 };
 
-const found = async (machine: Machine, uuid: string): Promise<{ readonly array: Array; readonly all: Disks }> => {
+export const found = async (
+  machine: Machine,
+  uuid: string,
+): Promise<{ readonly array: Array; readonly all: Disks }> => {
   const all = await lookAtDisks(machine);
   const array = all.arrays.find((each) => each.uuid === uuid);
   if (array === undefined) throw new Barred('no such array');
@@ -44,11 +47,11 @@ const idle = ({ array, all }: Awaited<ReturnType<typeof found>>): Array => {
   return array;
 };
 
-const factsOf = (array: Array): Readonly<Record<string, string>> => ({
+export const factsOf = (array: Array): Readonly<Record<string, string>> => ({
   ...{ uuid: array.uuid, name: array.name, level: array.level, degraded: String(array.degraded) },
   ...Object.fromEntries(array.members.map(({ name, serial, state }) => [`member ${name}`, `${serial} ${state}`])),
 });
-const called = ({ name, level, uuid }: Array): string => `${name} (RAID ${level}, ${uuid})`;
+export const called = ({ name, level, uuid }: Array): string => `${name} (RAID ${level}, ${uuid})`;
 const devices = ({ members }: Array): readonly string[] => members.map(({ name }) => `/dev/${name}`);
 
 const nextName = ({ disks, arrays }: Disks): string => {
@@ -109,16 +112,17 @@ export const stopArray = planner(VERBS.stopArray.params, {
 
 /** Makes an array of its members again. */
 export const startArray = planner(VERBS.startArray.params, {
-  draft: async ({ uuid }, machine) => {
+  draft: async ({ uuid, readonly }, machine) => {
     const { array, all } = await found(machine, uuid);
     if (array.name !== '') throw new Barred('running');
     const device = `/dev/${nextName(all)}`;
+    const alone = readonly === 1 ? ['--readonly'] : [];
     return {
-      words: `start ${uuid} as ${device}`,
+      words: `start ${uuid} as ${device}${alone.join('')}`,
       steps: [
         {
           program: needed(machine, 'mdadm'),
-          args: ['--assemble', device, '--run', `--uuid=${uuid}`, ...devices(array)],
+          args: ['--assemble', device, '--run', ...alone, `--uuid=${uuid}`, ...devices(array)],
         },
       ],
       facts: { ...factsOf(array), device },

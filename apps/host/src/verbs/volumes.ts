@@ -26,6 +26,10 @@ export const mountVolume = planner(VERBS.mountVolume.params, {
     return {
       words: `mount ${part.type} "${part.label}" of ${disk.model} ${disk.serial} as ${volume}`,
       steps: [
+        // An array that was only looked at until now.
+        ...(machine.read(`/sys/class/block/${part.name}/ro`) === '1'
+          ? [{ program: needed(machine, 'blockdev'), args: ['--setrw', `/dev/${part.name}`] }]
+          : []),
         {
           program: needed(machine, 'mount'),
           args: [

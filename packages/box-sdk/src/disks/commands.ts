@@ -164,7 +164,7 @@ export const InitDisk = shellCommand({
 });
 
 /**
- * Mounts a volume; an empty `mntdir` takes the next free `/mnt/usb{n}`. Administrator only.
+ * Mounts a volume; an empty `mntdir` takes the next free `/mnt/usb{n}`. `/mnt/extdev` mounts what is on an array as a device, for which nothing is written. Administrator only.
  *
  * `POST /eshell` `DISKMOUNT [dev, mntdir]` (X46). Refusals: 3 failed, 11 no such disk, or none that is a volume, 14 in use, 15 place taken.
  *

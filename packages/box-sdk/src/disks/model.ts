@@ -187,7 +187,12 @@ export const RaidArray = struct(
     /** Its disks. */
     members: list(RaidMember, 64),
   },
-  {},
+  {
+    /** When what its disks hold was last compared; missing where it never was. */
+    checked: epochSeconds,
+    /** In how many places (sectors) that was not the same; 0 is good. */
+    mismatches: bytes,
+  },
   'RaidArray',
 );
 export type RaidArray = TypeOf<typeof RaidArray>;

@@ -34,6 +34,8 @@ export interface DiskAdmin {
   arrays(): Question<readonly DiskArray[]>;
   /** Makes an array of disks as they were shown, and mounts it: what is on them is lost. */
   makeArray(level: RaidLevel, disks: readonly ShownDisk[], password: string): Outcome<null>;
+  /** Mounts what is on an array as a device, for which nothing is written to it; its place. */
+  adoptArray(md: string): Outcome<string>;
   /** Takes a member that failed out of an array, where there is one, and puts a disk in its place. */
   replaceMember(md: string, failed: string | null, disk: ShownDisk): Outcome<null>;
   tests(dev: string): Question<DiskTests>;
@@ -70,6 +72,8 @@ export const boxDiskAdmin = (box: Pick<Client, 'exec'>): DiskAdmin => ({
       ),
     );
   },
+  adoptArray: (md) =>
+    begin(answer(box, MountDisk, { dev: md, mntdir: '/mnt/extdev' }).pipe(mapRight(({ mntdir }) => mntdir))),
   replaceMember: (md, gone, { dev, serial, plan = '' }) => {
     const add = answer(box, AddArrayMember, { md, dev, confirm: plan === '' ? [] : [serial, plan] });
     const all = gone === null ? add : answer(box, RemoveArrayMember, { md, dev: gone }).pipe(andThen(() => add));

@@ -86,5 +86,6 @@ export const scheduledWords = defineMessages('scheduled', {
   diskHealth: { en: 'Ask every disk how it is, once a day', zh: '每天检查各磁盘的健康状态' },
   fan: { en: 'Turn the fan by its rule', zh: '按规则控制风扇' },
   reboot: { en: 'Restart as it was planned', zh: '按计划重启' },
+  check: { en: 'Compare the disks of arrays', zh: '校验磁盘阵列' },
   files: { en: 'Look after the name index and thumbnails', zh: '维护文件名索引和缩略图' },
 } satisfies Record<Scheduled, unknown>);

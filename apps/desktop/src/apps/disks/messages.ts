@@ -143,6 +143,25 @@ export const messages = defineMessages('disks', {
     en: 'What is on it is still there. Replace the disk before another one fails.',
     zh: '内容仍然完好，请在其他磁盘损坏之前更换磁盘。',
   },
+  adoptable: {
+    en: 'It is not in use. If another system made it, look at what is on it first: nothing is written to it.',
+    zh: '该阵列未被使用。如果它由其他系统创建，请先查看其中的内容，不会写入任何数据。',
+  },
+  adopt: { en: 'Open read only', zh: '以只读方式打开' },
+  adopted: { en: 'It is open read only, as a device.', zh: '已作为外接设备以只读方式打开。' },
+  adoptFailed: {
+    en: 'It could not be opened. Nothing on it was changed.',
+    zh: '无法打开，其中的内容没有改变。',
+  },
+  showFiles: { en: 'Show files', zh: '查看文件' },
+  checkedSame: {
+    en: 'Last check ({time}): its disks hold the same.',
+    zh: '上次校验（{time}）：各磁盘内容一致。',
+  },
+  checkedOdd: {
+    en: 'Last check ({time}): its disks do not hold the same everywhere. Look at the health of each, and copy what matters.',
+    zh: '上次校验（{time}）：各磁盘内容存在差异，请查看各磁盘的健康状况，并备份重要内容。',
+  },
   details: { en: 'Details', zh: '详情' },
   detailsOf: { en: 'Details of {name}', zh: '{name} 的详情' },
   attributes: { en: 'What it measures', zh: '检测项目' },

@@ -4,11 +4,13 @@ import { Badge, Button, ProgressBar, type Tone } from '@boxwood/ui';
 import { useState } from 'react';
 import { size } from '../../../app-kit/format.ts';
 import { StorageCard, StorageCards } from '../../../app-kit/storage-cards/StorageCards.tsx';
+import { useWhen } from '../../../app-kit/use-when.ts';
 import { nameAt } from '../../../file-kit/places.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
 import { useText } from '../../../react/use-text.ts';
 import styles from '../disks.module.css';
 import { messages } from '../messages.ts';
+import { Adopt } from './Adopt.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { useLevelText } from './levels.ts';
 
@@ -67,6 +69,7 @@ const ArrayCard = ({
 }) => {
   const t = useText(messages);
   const levelText = useLevelText();
+  const when = useWhen();
   const [open, setOpen] = useState(false);
   const state = raidStateOf(array.state);
   const name = `${levelText(array.level)} ${nameAt(array.dev)}`;
@@ -85,6 +88,11 @@ const ArrayCard = ({
           {t('arrayFailing')}
         </p>
       ) : null}
+      {array.checked === undefined || isRaidBusy(state) ? null : (
+        <p className={(array.mismatches ?? 0) > 0 ? styles.wrong : styles.muted}>
+          {t((array.mismatches ?? 0) > 0 ? 'checkedOdd' : 'checkedSame', { time: when(array.checked) })}
+        </p>
+      )}
       {isRaidBusy(state) ? (
         <ProgressBar label={t(state)} value={array.progress} valueText={t('percent', { n: array.progress })} />
       ) : null}
@@ -111,6 +119,7 @@ const ArrayCard = ({
           </Button>
         </div>
       ) : null}
+      <Adopt array={array} name={name} reload={reload} />
       {open ? (
         <ReplaceDialog
           array={array}

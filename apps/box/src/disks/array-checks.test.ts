@@ -1,0 +1,101 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Array as HostArray } from '@boxwood/host';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { TurnedClock } from '../runtime/testing.ts';
+import { Timetable, timetableMigrations } from '../runtime/timetable.ts';
+import { openDatabase } from '../store/database.ts';
+import { ArrayChecks, CHECKED_AT, checkMigrations } from './array-checks.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+let sys: string;
+let database: ReturnType<typeof openDatabase>;
+let clock: TurnedClock;
+let timetable: Timetable;
+let checks: ArrayChecks;
+let arrays: HostArray[];
+let begun: string[];
+let said: string[];
+
+const array = (name: string, level: string, more: Partial<HostArray> = {}): HostArray => ({
+  ...{
+    name,
+    uuid: `of ${name}`,
+    level,
+    size: 1,
+    runs: 1,
+    disks: 2,
+    degraded: 0,
+    action: 'idle',
+    progress: 0,
+    speed: 0,
+  },
+  ...{ members: [], ...more },
+});
+/** What the kernel says of an array. */
+const kernel = (name: string, action: string, mismatches: number, degraded = 0): void => {
+  mkdirSync(join(sys, name, 'md'), { recursive: true });
+  for (const [file, text] of Object.entries({ sync_action: action, mismatch_cnt: mismatches, degraded }))
+    writeFileSync(join(sys, name, 'md', file), `${text}\n`);
+};
+
+beforeEach(() => {
+  sys = mkdtempSync(join(tmpdir(), 'boxwood-sys-'));
+  database = openDatabase(':memory:', { migrations: [...timetableMigrations, ...checkMigrations] });
+  // A Thursday.
+  clock = new TurnedClock(new Date(2026, 0, 15, 12).getTime());
+  [arrays, begun, said] = [[array('md0', '1')], [], []];
+  checks = new ArrayChecks({
+    ...{ database, sys, now: () => clock.now(), say: (words) => said.push(words), onChange: () => undefined },
+    host: {
+      isThere: true,
+      disks: () => Promise.resolve({ answer: 'disks', disks: [], gone: [], arrays }),
+      plan: () => Promise.resolve({ hash: 'h', words: '', steps: [], facts: {} }),
+      act: (verb, params) => {
+        const at = new Date(clock.now());
+        begun.push([verb, JSON.stringify(params), at.getMonth() + 1, at.getDate(), at.getHours()].join(' '));
+        return Promise.resolve(null);
+      },
+    },
+  });
+  timetable = new Timetable({ clock, database, onFault: (fault) => said.push(String(fault)) });
+  timetable.add({ name: 'check', at: CHECKED_AT, missed: 'run', run: () => checks.run() });
+  timetable.start();
+});
+afterEach(() => {
+  timetable.stop();
+  database.close();
+  rmSync(sys, { recursive: true });
+});
+
+it('on the first of each month every array that holds things more than once is checked, and what was found is remembered', async () => {
+  arrays.push(array('md1', '0'), array('md2', '5', { runs: 0 }));
+  await clock.pass(60 * DAY);
+  expect(begun).toEqual(['checkArray {"uuid":"of md0"} 2 1 1', 'checkArray {"uuid":"of md0"} 3 1 1']);
+  kernel('md0', 'check', 0);
+  checks.look();
+  expect(checks.last).toEqual(new Map());
+  kernel('md0', 'idle', 128);
+  checks.look();
+  expect(checks.last.get('of md0')).toEqual({ checked: Math.floor(clock.now() / 1000), mismatches: 128 });
+  expect(said).toEqual(['an array was checked: its disks differ']);
+  // One that somebody else began is followed, too.
+  checks.follow({ arrays: [array('md0', '1', { action: 'check' })] });
+  kernel('md0', 'idle', 0);
+  checks.look();
+  expect(checks.last.get('of md0')).toMatchObject({ mismatches: 0 });
+  expect(said.at(-1)).toBe('an array was checked: its disks hold the same');
+});
+
+it('an array that is being filled is left out and nothing is said to be checked; one of which a disk failed meanwhile was not', async () => {
+  arrays = [array('md0', '1', { action: 'recover', degraded: 1 }), array('md3', '6')];
+  await clock.pass(20 * DAY);
+  expect(begun).toEqual(['checkArray {"uuid":"of md3"} 2 1 1']);
+  expect(said).toEqual(['an array was not checked: it is at work']);
+  expect(timetable.list()).toMatchObject([{ name: 'check', ended: 'failed' }]);
+  kernel('md3', 'idle', 0, 1);
+  checks.look();
+  expect(checks.last).toEqual(new Map());
+});

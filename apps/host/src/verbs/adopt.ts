@@ -1,0 +1,64 @@
+/** What is done with arrays that changes nothing on them. */
+import { FREE } from '../disks/hold.ts';
+import { placesOf } from '../disks/look.ts';
+import { placeName } from '../disks/places.ts';
+import { STICK_TYPES } from '../disks/types.ts';
+import type { Machine } from '../machine.ts';
+import { VERBS } from '../protocol.ts';
+import { called, factsOf, found, lacking, mayLack } from './arrays.ts';
+import { Barred, needed, planner } from './planner.ts';
+
+/** Has an array compare what its members hold. One that lacks a member has nothing to compare, and one that is at work is left to it. */
+export const checkArray = planner(VERBS.checkArray.params, {
+  draft: async ({ uuid }, machine) => {
+    const { array } = await found(machine, uuid);
+    if (array.runs === 0) throw new Barred('not running');
+    if (mayLack(array) === 0) throw new Barred('a level with nothing to compare');
+    if (array.degraded > 0) throw new Barred('lacks a member');
+    if (!['', 'idle'].includes(array.action)) throw new Barred(array.action);
+    return {
+      words: `check ${called(array)}`,
+      steps: [{ program: needed(machine, 'mdadm'), args: ['--misc', '--action=check', `/dev/${array.name}`] }],
+      facts: factsOf(array),
+    };
+  },
+  lacking,
+});
+
+/** The options with which a file system does not even finish what another system left half done: that would be written. */
+const AS_IT_IS = new Map([
+  ['ext4', ',noload'],
+  ['btrfs', ',rescue=nologreplay'],
+]);
+
+/** Mounts what is on an array as a device, for which nothing is written to its members: another system may have made it, and may want it back as it was. */
+export const adoptArray = planner(VERBS.adoptArray.params, {
+  draft: async ({ uuid }, machine: Machine) => {
+    if (machine.box === null) throw new Barred('no folder of a box');
+    const { array, all } = await found(machine, uuid);
+    if (array.runs === 0) throw new Barred('not running');
+    const [part, another] = all.disks.find(({ name }) => name === array.name)?.parts ?? [];
+    if (part === undefined || another !== undefined) throw new Barred('several file systems, or none');
+    if (part.use !== 'free') throw new Barred(part.use);
+    const system = STICK_TYPES.get(part.type);
+    if (system === undefined) throw new Barred('no file system that can be looked at');
+    const taken = new Set(placesOf(machine).map(({ place }) => place));
+    const place = placeName(part.label, called(array), (name) => taken.has(name));
+    const options = `ro,nosuid,nodev,noexec${AS_IT_IS.get(system.type) ?? ''}`;
+    return {
+      words: `mount ${part.type} "${part.label}" of ${called(array)} as ${place}, read only`,
+      steps: [
+        { program: needed(machine, 'blockdev'), args: ['--setro', `/dev/${part.name}`] },
+        {
+          program: needed(machine, 'mount'),
+          args: ['-c', '-t', system.type, '-o', options, `/dev/${part.name}`, `${FREE}${place}`],
+        },
+      ],
+      facts: { ...factsOf(array), type: part.type, fs: part.uuid, place },
+    };
+  },
+  lacking: (machine) => [
+    ...lacking(machine),
+    ...['blockdev', 'mount'].filter((program) => machine.find(program) === undefined),
+  ],
+});
