@@ -1,55 +1,73 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BoxClient, createBoxClient, fetchTransport } from '@boxwood/box-sdk';
 import { OWNER, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
-import type { TestMachine } from './machine.ts';
+import type { MachineAddress, TestMachine } from './machine.ts';
 
-const program = process.env['BOXWOOD_BOX'] ?? fileURLToPath(new URL('../../apps/box/dist/main.js', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const program = resolve(root, process.env['BOXWOOD_BOX'] ?? 'apps/box/dist/main.js');
 const helper = join(dirname(program), 'host.js');
-const cache = fileURLToPath(new URL('../../.cache/machine', import.meta.url));
+const cache = join(root, '.cache/machine');
 
-export interface MachineBox {
-  readonly owner: BoxClient;
+/** A box on a machine, and the owner's way to it. */
+export interface BoxAddress {
   readonly dataDir: string;
-  remove(): void;
+  readonly token: string;
 }
 
 /** Where the helper writes down what it did. */
 export const HOST_ACTS = '/run/boxwood-host/acts.log';
+/** The script that starts the box there. */
+const START = '/run/start-box';
 
-/** The box of a family on the machine's own disk, with a helper as its unit starts it, and its owner signed in. The family is made here, where that takes a second. */
-export const startBoxOn = async (machine: TestMachine): Promise<MachineBox> => {
+/** The box of a family on the machine's own disk, with a helper as its unit starts it; the second part of what this returns removes it here. The family is made here, where that takes a second. */
+export const startBoxOn = async (machine: TestMachine): Promise<readonly [BoxAddress, () => void]> => {
   const folder = mkdtempSync(join(cache, 'box-'));
-  const [dataDir, configDir] = ['data', 'config'].map((name) => join(folder, name));
-  if (dataDir === undefined || configDir === undefined) throw new Error('names');
+  const [dataDir, configDir, compiled] = [join(folder, 'data'), join(folder, 'config'), join(folder, 'compiled')];
   mkdirSync(dataDir);
-  const box = await startBoxProcess({ dataDir, configDir });
+  // What is compiled here need not be compiled there.
+  const box = await startBoxProcess({ dataDir, configDir, env: { NODE_COMPILE_CACHE: compiled } });
   const { token } = await signIn(box.origin, OWNER);
   await box.stop();
-  execFileSync('tar', ['cf', `${folder}.tar`, '-C', folder, 'data', 'config']);
+  execFileSync('tar', ['cf', `${folder}.tar`, '-C', folder, 'data', 'config', 'compiled']);
   // The secret of a box belongs to the path of its data: the disk is mounted where the family was made.
   await machine.must(
     `mkfs.ext4 -q -F /dev/vda && mkdir -p ${folder} && mount /dev/vda ${folder} && tar xf ${folder}.tar -C ${folder} || exit 1
      mkdir -p /run/boxwood-host
+     export NODE_COMPILE_CACHE=${compiled}
      setsid ${process.execPath} ${helper} --socket /run/boxwood-host/socket --user root --acts ${HOST_ACTS} --data ${dataDir} 2> /tmp/host.log < /dev/null &
      helper=$!
-     until [ -S /run/boxwood-host/socket ]; do kill -0 $helper || { cat /tmp/host.log; exit 1; }; sleep 0.2; done
-     export BOXWOOD_CONFIG_DIR=${configDir} BOXWOOD_LOG=info
-     setsid ${process.execPath} ${program} --port 6900 --share-port none --data ${dataDir} > /tmp/box.out 2> /tmp/box.log < /dev/null &
+     cat > ${START} << 'END'
+     export BOXWOOD_CONFIG_DIR=${configDir} BOXWOOD_LOG=info NODE_COMPILE_CACHE=${compiled}
+     setsid ${process.execPath} ${program} --port 6900 --share-port none --data ${dataDir} > /tmp/box.out 2>> /tmp/box.log < /dev/null &
      box=$!
-     until grep -q http /tmp/box.out; do kill -0 $box || { cat /tmp/box.out /tmp/box.log; exit 1; }; sleep 0.2; done`,
+     until grep -q http /tmp/box.out; do kill -0 $box || { cat /tmp/box.out /tmp/box.log; exit 1; }; sleep 0.2; done
+     echo $box > /run/box.pid
+END
+     until [ -S /run/boxwood-host/socket ]; do kill -0 $helper || { cat /tmp/host.log; exit 1; }; sleep 0.2; done
+     cd ${dataDir}/usb1/${OWNER} && head -c 20000000 /dev/urandom > film.bin && head -c 1000000 film.bin > song.bin
+     . ${START}`,
   );
-  const owner = createBoxClient({
-    baseUrl: machine.origin,
+  const remove = (): void =>
+    [folder, `${folder}.tar`].forEach((path) => rmSync(path, { recursive: true, force: true }));
+  return [{ dataDir, token }, remove];
+};
+
+/** Stops the box, and starts it again; its helper stays. @param meanwhile a script of what happens before */
+export const restartBox = (machine: TestMachine, meanwhile = ':'): Promise<string> =>
+  machine.must(
+    `box=$(cat /run/box.pid); kill $box; while kill -0 $box 2> /dev/null; do sleep 0.1; done; rm /tmp/box.out
+     ${meanwhile} || exit 1
+     . ${START}`,
+  );
+
+/** What the owner asks the box by. */
+export const ownerOf = ({ port }: MachineAddress, { token }: BoxAddress): BoxClient =>
+  createBoxClient({
+    baseUrl: `http://127.0.0.1:${port}`,
     transport: fetchTransport(),
     identity: () => ({ username: OWNER, token }),
   });
-  return {
-    owner,
-    dataDir,
-    remove: () => [folder, `${folder}.tar`].forEach((path) => rmSync(path, { recursive: true, force: true })),
-  };
-};

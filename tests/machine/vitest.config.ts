@@ -6,6 +6,7 @@ export default defineConfig({
     name: 'machine',
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
+    globalSetup: 'setup.ts',
     environment: 'node',
     testTimeout: 600_000,
     hookTimeout: 600_000,

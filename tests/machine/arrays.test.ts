@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import type { RaidLevel } from '@boxwood/box-sdk';
+import { OWNER, PASSWORD } from '../lib/box-process.ts';
+import { refusalOf } from '../lib/refusal.ts';
+import { NVME, SATA } from './machine.ts';
+import { PATIENT, useWorld } from './world.ts';
+
+const the = useWorld();
+
+describe('an array', () => {
+  // They stay where they are.
+  let known: ReadonlyMap<string, string> | undefined;
+  const disks = async () =>
+    (known ??= new Map(
+      (await the().owner.disks.health({ devs: [] }, PATIENT)).list.map(({ serial, dev }) => [serial, dev]),
+    ));
+  const arrays = async () => (await the().owner.disks.arrays({}, PATIENT)).list;
+  const state = async () => (await arrays())[0]?.state;
+  const create = (level: RaidLevel, devs: readonly string[], password = PASSWORD) =>
+    the().owner.disks.createArray({ level, password, devs }, PATIENT);
+
+  it('STATE-19 STATE-20 DISK-03 DISK-05 DISK-06 DISK-10 DISK-14 VALID-88: RAID 1 is made, one disk of it fails and is replaced: the file on it is the same', async () => {
+    const canary = the().machine.digest(NVME);
+    const named = await disks();
+    const [one = '', two = '', three = ''] = SATA.map((serial) => named.get(serial));
+    // What is on a disk has to have been shown: nobody makes an array of it by its name alone.
+    await the().machine.must(`mkfs.ext4 -q -F -L Precious ${one} && udevadm settle`);
+    const [shown] = (await the().owner.disks.health({ devs: [one] }, PATIENT)).list;
+    const confirmed = `${one} ${shown?.plan ?? ''} ${SATA[0]}`;
+    expect(await refusalOf(create('1', [one, two]))).toBe('11');
+    expect(await refusalOf(create('1', [confirmed, two], 'wrong'))).toBe('6');
+    expect(await refusalOf(create('1', [confirmed]))).toBe('11');
+    expect(await refusalOf(create('5', [confirmed, two]))).toBe('11');
+    expect(await refusalOf(create('1', [`${one} ${'a'.repeat(64)} ${SATA[0]}`, two]))).toBe('15');
+    expect(await refusalOf(create('1', [named.get('MAIN') ?? '', two]))).toBe('13');
+    expect(await the().machine.must(`blkid -p -o value -s LABEL ${one}`)).toBe('Precious');
+
+    const { dev } = await create('1', [confirmed, two]);
+    const { mntdir } = await the().owner.disks.mount({ dev, mntdir: '' }, PATIENT);
+    expect(mntdir).toBe('/mnt/usb2');
+    await expect.poll(state).toBe('active');
+    expect(await arrays()).toMatchObject([
+      {
+        dev,
+        level: '1',
+        mntdir,
+        members: [
+          { dev: one, state: 'active' },
+          { dev: two, state: 'active' },
+        ],
+      },
+    ]);
+    expect((await the().owner.disks.list({}, PATIENT)).disks).toContainEqual(
+      expect.objectContaining({ dev, bus: 'raid', type: 'ext4', mntdir, master: 1, primary: 0 }),
+    );
+    const kept = `'${the().dataDir}/usb2/kept.bin'`;
+    const sum = await the().machine.must(
+      `cp '${the().dataDir}/usb1/${OWNER}/song.bin' ${kept} && sync && sha256sum < ${kept}`,
+    );
+
+    // What is in use is never let go of, and no member is anything else.
+    expect(await refusalOf(the().owner.disks.stopArray({ md: dev }, PATIENT))).toBe('13');
+    expect(await refusalOf(the().owner.disks.deleteArray({ md: dev, password: PASSWORD }, PATIENT))).toBe('13');
+    expect(
+      await refusalOf(
+        the().owner.disks.init(
+          { dev: two, password: PASSWORD, type: 'ext4', confirm: [SATA[1], 'a'.repeat(64)] },
+          PATIENT,
+        ),
+      ),
+    ).toBe('14');
+    expect(await refusalOf(create('1', [two, three]))).toBe('14');
+
+    await the().machine.must(`mdadm ${dev} --fail ${one}`);
+    await expect.poll(state).toBe('degraded');
+    expect(await refusalOf(the().owner.disks.removeMember({ md: dev, dev: two }, PATIENT))).toBe('14');
+    await the().owner.disks.removeMember({ md: dev, dev: one }, PATIENT);
+    await the().owner.disks.addMember({ md: dev, dev: three, confirm: [] }, PATIENT);
+    await expect.poll(state).toBe('active');
+    await the().machine.must('echo 3 > /proc/sys/vm/drop_caches');
+    expect(await the().machine.must(`sha256sum < ${kept}`)).toBe(sum);
+
+    await the().owner.disks.deactivate({ dev }, PATIENT);
+    await the().owner.disks.stopArray({ md: dev }, PATIENT);
+    const [stopped] = await arrays();
+    expect(stopped?.state).toBe('abnormal');
+    await the().owner.disks.startArray({ md: stopped?.uuid ?? '' }, PATIENT);
+    expect((await the().owner.disks.mount({ dev, mntdir: '' }, PATIENT)).mntdir).toBe('/mnt/usb2');
+    expect(await the().machine.must(`sha256sum < ${kept}`)).toBe(sum);
+    await the().owner.disks.deactivate({ dev }, PATIENT);
+    await the().owner.disks.deleteArray({ md: dev, password: PASSWORD }, PATIENT);
+    expect(the().machine.digest(NVME)).toBe(canary);
+  });
+
+  /** What each level needs, and how many of its disks may fail. */
+  const LEVELS: readonly (readonly [level: RaidLevel, disks: number, mayFail: number])[] = [
+    ['0', 2, 0],
+    ['linear', 2, 0],
+    ['5', 3, 1],
+    ['6', 4, 2],
+    ['10', 4, 1],
+  ];
+  it.each(LEVELS)(
+    'STATE-19: level %s over %i disks is made, and %i of them may fail',
+    async (level, count, mayFail) => {
+      const named = await disks();
+      const devs = SATA.slice(0, count).map((serial) => named.get(serial) ?? '');
+      // What another array left on them would have to be shown first.
+      await the().machine.must(`wipefs -q -a ${devs.join(' ')} && udevadm settle`);
+      // So slow that what it does meanwhile is seen.
+      const atMost = (kibPerSecond: number) =>
+        the().machine.must(
+          `modprobe md_mod; cd /proc/sys/dev/raid && echo 0 > speed_limit_min && echo ${kibPerSecond} > speed_limit_max`,
+        );
+      if (mayFail > 0) await atMost(100);
+      const { dev } = await create(level, devs);
+      // A fifth is filled from the others, a sixth and a tenth are made equal.
+      if (mayFail > 0) await expect.poll(state).toBe(level === '5' ? 'recovering' : 'syncing');
+      await atMost(500_000);
+      await expect.poll(state).toBe('active');
+      const { mntdir } = await the().owner.disks.mount({ dev, mntdir: '' }, PATIENT);
+      expect(mntdir).toBe('/mnt/usb2');
+      expect((await arrays())[0]).toMatchObject({ level, mntdir });
+      const kept = `'${the().dataDir}/usb2/kept.bin'`;
+      const sum = await the().machine.must(
+        `cp '${the().dataDir}/usb1/${OWNER}/song.bin' ${kept} && sync && sha256sum < ${kept}`,
+      );
+      if (level === '5') {
+        await atMost(100);
+        await the().machine.must(`echo check > /sys/block/${dev.replace('/dev/', '')}/md/sync_action`);
+        await expect.poll(state).toBe('working');
+        await atMost(500_000);
+        await expect.poll(state).toBe('active');
+      }
+      for (const failed of devs.slice(0, mayFail)) await the().machine.must(`mdadm ${dev} --fail ${failed}`);
+      if (mayFail > 0) await expect.poll(state).toBe('degraded');
+      await the().machine.must('echo 3 > /proc/sys/vm/drop_caches');
+      expect(await the().machine.must(`sha256sum < ${kept}`)).toBe(sum);
+      await the().owner.disks.deactivate({ dev }, PATIENT);
+      await the().owner.disks.deleteArray({ md: dev, password: PASSWORD }, PATIENT);
+      expect(await arrays()).toEqual([]);
+    },
+  );
+});

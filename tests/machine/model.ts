@@ -1,0 +1,165 @@
+/** What a machine with disks is after each act: which disks may be written to, and what must be refused. */
+import { SATA } from './machine.ts';
+
+export interface ModelArray {
+  readonly level: '0' | '1' | '5';
+  readonly uuid: string;
+  /** As `md0`. */
+  name: string;
+  runs: boolean;
+  volume: string | null;
+}
+
+/** What is on a disk, or made of it. One that is `left` says that it belongs to an array, which does not use it. */
+type Held =
+  | { readonly is: 'free'; readonly formatted: boolean }
+  | { readonly is: 'mounted'; readonly volume: string }
+  | { readonly is: 'member' | 'failed' | 'left'; readonly of: ModelArray };
+
+/** What somebody wants of one disk, or of several that are named by their serial numbers, or of an array. */
+export type Wish =
+  | { readonly kind: 'init' | 'mount' | 'unmount'; readonly disk: string }
+  | { readonly kind: 'create'; readonly level: ModelArray['level']; readonly disks: readonly string[] }
+  | { readonly kind: 'mountArray' | 'unmountArray' | 'stop' | 'start' | 'delete'; readonly array: ModelArray }
+  | { readonly kind: 'fail'; readonly array: ModelArray; readonly disk: string }
+  | { readonly kind: 'remove' | 'add'; readonly array: ModelArray; readonly disk: string };
+
+const LEAST = { '0': 2, '1': 2, '5': 3 } as const;
+
+export class Model {
+  readonly #disks = new Map<string, Held>(SATA.map((serial) => [serial, { is: 'free', formatted: true }]));
+  readonly arrays = new Set<ModelArray>();
+
+  held(serial: string): Held | undefined {
+    return this.#disks.get(serial);
+  }
+
+  /** The disks that say they belong to an array; all, or those of which something more is so. */
+  of(array: ModelArray, ...how: readonly Held['is'][]): readonly string[] {
+    return [...this.#disks].flatMap(([serial, held]) =>
+      'of' in held && held.of === array && (how.length === 0 || how.includes(held.is)) ? [serial] : [],
+    );
+  }
+
+  /** The disks that may be written to at any moment, because something on them is in use. */
+  get live(): readonly string[] {
+    return [...this.#disks].flatMap(([serial, held]) =>
+      held.is === 'mounted' || ('of' in held && held.is !== 'left' && held.of.runs) ? [serial] : [],
+    );
+  }
+
+  /** The volumes that are mounted. */
+  get volumes(): readonly string[] {
+    const single = [...this.#disks.values()].flatMap((held) => (held.is === 'mounted' ? [held.volume] : []));
+    return [...single, ...[...this.arrays].flatMap(({ volume }) => volume ?? [])];
+  }
+
+  /** Whether an act does what it is for; it is refused otherwise. */
+  allows(wish: Wish): boolean {
+    switch (wish.kind) {
+      case 'init':
+        return this.held(wish.disk)?.is === 'free';
+      case 'mount': {
+        const held = this.held(wish.disk);
+        return held?.is === 'free' && held.formatted;
+      }
+      case 'unmount':
+        return this.held(wish.disk)?.is === 'mounted';
+      case 'create': {
+        const { disks, level } = wish;
+        const once = new Set(disks).size === disks.length && disks.length >= LEAST[level];
+        return once && disks.every((disk) => this.held(disk)?.is === 'free');
+      }
+      case 'mountArray':
+      case 'stop':
+        return wish.array.runs && wish.array.volume === null;
+      case 'unmountArray':
+        return wish.array.volume !== null;
+      case 'start':
+        return !wish.array.runs;
+      case 'delete':
+        return wish.array.volume === null;
+      case 'fail':
+        return (
+          wish.array.level !== '0' && this.#is(wish, 'member') && this.of(wish.array, 'failed', 'left').length === 0
+        );
+      case 'remove':
+        return this.#is(wish, 'failed') || (this.#is(wish, 'member') && this.#mayLose(wish.array));
+      case 'add':
+        return wish.array.level !== '0' && this.#is(wish, 'left');
+    }
+  }
+
+  /** The disks that an act is about. */
+  meant(wish: Wish): readonly string[] {
+    if (wish.kind === 'create') return wish.disks;
+    return 'array' in wish ? this.of(wish.array) : [wish.disk];
+  }
+
+  /** What is so when an act was done. @param said the volume that something was mounted as, the array that was made, or its name */
+  did(wish: Wish, said: { readonly volume: string; readonly name: string; readonly uuid: string }): void {
+    const set = (serials: readonly string[], held: Held): void => {
+      for (const serial of serials) this.#disks.set(serial, held);
+    };
+    switch (wish.kind) {
+      case 'init':
+      case 'unmount':
+        set([wish.disk], { is: 'free', formatted: true });
+        return;
+      case 'mount':
+        set([wish.disk], { is: 'mounted', volume: said.volume });
+        return;
+      case 'create': {
+        const array: ModelArray = { level: wish.level, uuid: said.uuid, name: said.name, runs: true, volume: null };
+        this.arrays.add(array);
+        set(wish.disks, { is: 'member', of: array });
+        return;
+      }
+      case 'mountArray':
+        wish.array.volume = said.volume;
+        return;
+      case 'unmountArray':
+        wish.array.volume = null;
+        return;
+      case 'stop':
+        // What failed is no part of it when it runs again.
+        set(this.of(wish.array, 'failed'), { is: 'left', of: wish.array });
+        wish.array.runs = false;
+        return;
+      case 'start':
+        [wish.array.runs, wish.array.name] = [true, said.name];
+        return;
+      case 'delete':
+        set(this.of(wish.array), { is: 'free', formatted: false });
+        this.arrays.delete(wish.array);
+        return;
+      case 'fail':
+        set([wish.disk], { is: 'failed', of: wish.array });
+        return;
+      case 'remove':
+        set([wish.disk], { is: 'left', of: wish.array });
+        return;
+      case 'add':
+        set([wish.disk], { is: 'member', of: wish.array });
+        return;
+    }
+  }
+
+  /** Whether a member may be lacking more than are. */
+  #mayLose(array: ModelArray): boolean {
+    const lacking = this.of(array, 'failed', 'left').length;
+    switch (array.level) {
+      case '0':
+        return false;
+      case '1':
+        return lacking < this.of(array).length - 1;
+      case '5':
+        return lacking < 1;
+    }
+  }
+
+  #is({ array, disk }: { readonly array: ModelArray; readonly disk: string }, what: Held['is']): boolean {
+    const held = this.held(disk);
+    return array.runs && held !== undefined && 'of' in held && held.of === array && held.is === what;
+  }
+}

@@ -1,0 +1,198 @@
+/** Short days of a machine with disks, for real, by its helper: what `never.property.test.ts` of the helper reads in 2,000 plans is carried out here. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ActOf, Plan, Verb } from '../../apps/host/src/protocol.ts';
+import { type Desk, openDesk } from './desk.ts';
+import { NVME, SATA } from './machine.ts';
+import { Model, type Wish } from './model.ts';
+import { BUILT_IN, useWorld } from './world.ts';
+
+const SEED = Number(process.env['BOXWOOD_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+/** Each is some six seconds of a processor: fifty of them are for whoever changes the helper. */
+const SEQUENCES = Number(process.env['BOXWOOD_SEQUENCES'] ?? 12);
+const ACTS = { least: 4, most: 8 } as const;
+/** The disk of the box itself. */
+const MAIN = 'MAIN';
+/** Nobody has seen such a plan. */
+const UNSEEN = 'a'.repeat(64);
+
+const the = useWorld();
+let desk: Desk;
+/** What each disk is called, by its serial number; they stay where they are. */
+let names: ReadonlyMap<string, string> = new Map();
+const nameOf = (serial: string): string => names.get(serial) ?? 'none';
+beforeAll(async () => {
+  // The box would mount what it sees, and look at the disks after each act. It goes on afterwards.
+  await the().machine.must(
+    `kill -STOP $(cat /run/box.pid)
+     for disk in ${BUILT_IN}; do mkfs.ext4 -q -F $disk || exit 1; done; udevadm trigger --settle ${BUILT_IN}`,
+  );
+  desk = await openDesk(the().machine);
+  names = new Map((await desk.disks()).disks.map(({ serial, name }) => [serial, name]));
+});
+afterAll(() =>
+  the().machine.must(
+    `cd ${the().dataDir} && for each in usb[2-9]*; do umount $each && rmdir $each; done 2> /dev/null
+     mdadm --stop --scan; mdadm --zero-superblock ${BUILT_IN}; wipefs -q -a ${BUILT_IN}
+     udevadm settle; kill -CONT $(cat /run/box.pid)`,
+  ),
+);
+
+/** Numbers from 0 to below a bound, the same for the same seed. */
+const numbers = (seed: number) => {
+  let state = seed;
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+};
+
+type Pick = ReturnType<typeof numbers>;
+const oneOf = <A>(pick: Pick, all: readonly [A, ...A[]]): A => all[pick(all.length)] ?? all[0];
+
+const LEVELS = ['0', '1', '5'] as const;
+/** Everything that anybody could want, a few arrays among it. */
+const wishes = (model: Model, pick: Pick): readonly Wish[] => {
+  const disks = [...SATA, MAIN];
+  const some = (): readonly string[] => disks.toSorted(() => pick(3) - 1).slice(0, 2 + pick(2));
+  const single = disks.flatMap((disk) => (['init', 'mount', 'unmount'] as const).map((kind): Wish => ({ kind, disk })));
+  const made = LEVELS.map((level): Wish => ({ kind: 'create', level, disks: some() }));
+  const arrays = [...model.arrays].flatMap((array): readonly Wish[] => [
+    ...(['mountArray', 'unmountArray', 'stop', 'start', 'delete'] as const).map((kind) => ({ kind, array })),
+    ...(['fail', 'remove', 'add'] as const).flatMap((kind) => disks.map((disk) => ({ kind, array, disk }))),
+  ]);
+  return [...single, ...made, ...arrays];
+};
+
+/** Something that is done, or that must be refused, of a kind that is as likely as any other. */
+const chosen = (model: Model, pick: Pick): Wish => {
+  const allowed = pick(2) === 0;
+  const all = wishes(model, pick).filter(
+    // Nobody refuses that a disk fails.
+    (wish) => model.allows(wish) === allowed && (allowed || wish.kind !== 'fail'),
+  );
+  const kinds = [...new Set(all.map(({ kind }) => kind))];
+  const [first = 'init', ...others] = kinds;
+  const kind = oneOf(pick, [first, ...others]);
+  const [one, ...rest] = all.filter((wish) => wish.kind === kind);
+  if (one === undefined) throw new Error('nothing can be done');
+  return oneOf(pick, [one, ...rest]);
+};
+
+const LABEL = 'Sequence';
+/** Nobody asks the helper to let a disk fail. */
+type Acted = Exclude<Wish, { readonly kind: 'fail' }>;
+type Asked = { readonly [V in Verb]: { readonly verb: V; readonly params: ActOf<V> } }[Verb];
+
+/** Today's name of a disk, and what is on it or on an array. */
+const partOf = async (is: (disk: { readonly serial: string; readonly name: string }) => boolean) => {
+  const disk = (await desk.disks()).disks.find(is);
+  return { name: disk?.name ?? 'none', serial: disk?.serial ?? 'none', uuid: disk?.parts[0]?.uuid || '0' };
+};
+
+const askedOf = async (wish: Acted, model: Model): Promise<Asked> => {
+  const volumeAt = async (is: Parameters<typeof partOf>[0]): Promise<Asked> => {
+    const { serial, uuid } = await partOf(is);
+    return { verb: 'mountVolume', params: { serial, number: 0, uuid } };
+  };
+  switch (wish.kind) {
+    case 'init':
+      return { verb: 'format', params: { serial: wish.disk, label: LABEL } };
+    case 'create':
+      return { verb: 'createArray', params: { level: wish.level, members: wish.disks, label: LABEL } };
+    case 'mount':
+      return volumeAt(({ serial }) => serial === wish.disk);
+    case 'mountArray':
+      return volumeAt(({ name }) => wish.array.runs && name === wish.array.name);
+    case 'unmount': {
+      const held = model.held(wish.disk);
+      return { verb: 'unmountVolume', params: { volume: held?.is === 'mounted' ? held.volume : 'usb9' } };
+    }
+    case 'unmountArray':
+      return { verb: 'unmountVolume', params: { volume: wish.array.volume ?? 'usb9' } };
+    case 'stop':
+      return { verb: 'stopArray', params: { uuid: wish.array.uuid } };
+    case 'start':
+      return { verb: 'startArray', params: { uuid: wish.array.uuid } };
+    case 'delete':
+      return { verb: 'deleteArray', params: { uuid: wish.array.uuid } };
+    case 'add':
+      return { verb: 'addMember', params: { uuid: wish.array.uuid, serial: wish.disk } };
+    case 'remove':
+      return { verb: 'removeMember', params: { uuid: wish.array.uuid, name: nameOf(wish.disk) } };
+  }
+};
+
+const shown = (wish: Wish): string =>
+  JSON.stringify({ ...wish, ...('array' in wish ? { array: `${wish.array.level} ${wish.array.name}` } : {}) });
+
+/** Does it, and tells what came of it. */
+const carryOut = async (
+  wish: Wish,
+  model: Model,
+  allowed: boolean,
+): Promise<{ readonly how: string; readonly plan: Plan | null }> => {
+  const { machine } = the();
+  if (wish.kind === 'fail') {
+    const array = `/dev/${wish.array.name}`;
+    // Nobody fails while another one is being filled.
+    await machine.must(`mdadm --wait ${array}; mdadm ${array} --fail /dev/${nameOf(wish.disk)} && sleep 0.5`);
+    return { how: 'done', plan: null };
+  }
+  if (wish.kind === 'remove' && allowed) await machine.sh(`mdadm --wait /dev/${wish.array.name}`);
+  const { verb, params } = await askedOf(wish, model);
+  // Who may not, has no plan, and makes one up: where there is one it is called stale.
+  if (!allowed) return { how: (await desk.act(verb, params, UNSEEN)).replace(/^stale .*/, 'done'), plan: null };
+  const plan = await desk.plan(verb, params);
+  return typeof plan === 'string' ? { how: plan, plan: null } : { how: await desk.act(verb, params, plan.hash), plan };
+};
+
+const saidOf = async (wish: Wish, plan: Plan | null): Promise<Parameters<Model['did']>[1]> => {
+  const volume = plan?.facts['volume'] ?? '';
+  const name = (plan?.facts['device'] ?? '').replace('/dev/', '');
+  let uuid = '';
+  // The kernel has made it; whoever reads its members may come to it later.
+  while (wish.kind === 'create' && !/^[0-9a-f]{8}-/.test(uuid))
+    uuid = (await partOf((disk) => disk.name === name)).serial;
+  if (volume !== '') await the().machine.must(`echo ${volume} > '${the().dataDir}/${volume}/mark' && sync`);
+  return { volume, name, uuid };
+};
+
+it(`in ${SEQUENCES} sequences of 4 to 8 real acts no disk is written to that is not meant, and what is not allowed is refused`, async () => {
+  console.info(`Sequences of disks, BOXWOOD_SEED=${SEED}`);
+  const { machine, dataDir } = the();
+  const pick = numbers(SEED);
+  const model = new Model();
+  const canary = { digest: machine.digest(NVME), written: machine.written(NVME) };
+  const counts = { done: 0, refused: 0 };
+  // What the kernel still holds of an act is written soon after it.
+  let before: readonly string[] = [];
+  for (let sequence = 0; sequence < SEQUENCES; sequence += 1) {
+    const acts: string[] = [];
+    const more = ACTS.most - ACTS.least + 1;
+    const length = ACTS.least + Math.min(pick(more), pick(more));
+    for (let at = 0; at < length; at += 1) {
+      const wish = chosen(model, pick);
+      acts.push(shown(wish));
+      const allowed = model.allows(wish);
+      const mayBe = new Set([...model.live, ...model.meant(wish), ...before]);
+      const still = SATA.filter((serial) => !mayBe.has(serial)).map(
+        (serial) => [serial, machine.written(serial)] as const,
+      );
+      const { how, plan } = await carryOut(wish, model, allowed);
+      const about = `seed ${SEED}, sequence ${sequence}: ${acts.join(', ')}: ${how}`;
+      expect(how === 'done', about).toBe(allowed);
+      for (const [serial, written] of still) expect(machine.written(serial), `${serial}, ${about}`).toBe(written);
+      before = allowed ? model.meant(wish) : [];
+      if (allowed) model.did(wish, await saidOf(wish, plan));
+      counts[allowed ? 'done' : 'refused'] += 1;
+    }
+    // What is in use is as it was. The helper does so many acts in a minute and no more: nobody waits for the next one.
+    const marks = model.volumes.map((volume) => `[ "$(cat '${dataDir}/${volume}/mark')" = ${volume} ] && `);
+    await machine.must(`${marks.join('')}[ -d '${dataDir}/usb1' ] && date -s '+61 sec'`);
+    expect(machine.written(NVME)).toBe(canary.written);
+  }
+  console.info(`${counts.done} acts done, ${counts.refused} refused`);
+  // The one that nobody means: there is a plan for it, and nobody has seen it.
+  expect(await desk.act('format', { serial: NVME, label: LABEL }, UNSEEN)).toMatch(/^stale/);
+  expect(machine.digest(NVME)).toBe(canary.digest);
+});
