@@ -58,7 +58,10 @@ const wishes = (model: Model, pick: Pick): readonly Wish[] => {
   const made = LEVELS.map((level): Wish => ({ kind: 'create', level, disks: some() }));
   const arrays = [...model.arrays].flatMap((array): readonly Wish[] => [
     ...(['mountArray', 'unmountArray', 'stop', 'start', 'delete'] as const).map((kind) => ({ kind, array })),
-    ...(['fail', 'remove', 'add'] as const).flatMap((kind) => disks.map((disk) => ({ kind, array, disk }))),
+    // A free disk would be a spare, of which the model knows nothing.
+    ...(['fail', 'remove', 'add'] as const).flatMap((kind) =>
+      disks.filter((disk) => kind !== 'add' || model.held(disk)?.is !== 'free').map((disk) => ({ kind, array, disk })),
+    ),
   ]);
   return [...single, ...made, ...arrays];
 };
