@@ -11,6 +11,7 @@ import { signIn } from '../lib/client.ts';
 import { launch } from './_browser.ts';
 import { drawPhotos } from './_photos.ts';
 import { createReport, quantile } from './_report.ts';
+import { measureTimeLine } from './_time-line.ts';
 
 const COUNT = Number(process.env['BENCH_PHOTOS'] ?? 20_000);
 const YEARS = 20;
@@ -37,7 +38,6 @@ const report = createReport();
 /** What follows a JPEG's end makes each file another one. */
 const browser = await launch();
 const drawn = await drawPhotos(await browser.newPage(), SIZES);
-await browser.close();
 const bytes = drawn.reduce((sum, { length }) => sum + length, 0) / drawn.length;
 const put = (folder: string, at: number): void => {
   const path = join(folder, `${at}.jpg`);
@@ -134,6 +134,9 @@ for (let at = 0; at < NEW; at += 1) put(join(library, '2004'), COUNT + at);
 const came = await until(async () => (await total()) >= COUNT + NEW);
 report.add(`${NEW} new pictures are in the time line`, seconds(came), null, null, '<= 2 s');
 
+await until(isResting);
+await measureTimeLine(browser, box.origin, report, COUNT);
+await browser.close();
 await until(isResting);
 await delay(REST_MS);
 const rest = family();

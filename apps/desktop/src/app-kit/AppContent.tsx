@@ -1,12 +1,14 @@
 import { decode } from '@boxwood/command-bus/codecs';
 import type { DesktopWindow } from '@boxwood/domain';
-import { memo, Suspense, use, useMemo, useState } from 'react';
+import { later, type Later } from '@boxwood/ui';
+import { memo, useMemo } from 'react';
 import type { ServiceScope } from '../composition/service-scope.ts';
 import { loadChunk } from '../platform/lazy.ts';
 import { useScope } from '../react/scope.tsx';
 import type { AnyApp, AppManifest, AppModule, AppProps } from './define-app.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import type { AppId, AppLinks } from './links.ts';
+import { usePart } from './use-part.ts';
 import { WindowSkeleton } from './WindowSkeleton.tsx';
 
 type Module = AppModule<AppLinks[AppId]>;
@@ -16,21 +18,28 @@ const boundIn = new WeakMap<ServiceScope, Set<AppId>>();
 /** Stands for a window where an app is the whole page; it names no window, so what is done to it does nothing. */
 export const FULL_PAGE = 'full-page' as DesktopWindow['id'];
 
-/** Loads an app and binds its services once per sign-in. */
-const prepare = async (app: AppManifest, scope: ServiceScope): Promise<Module> => {
-  const module = await loadChunk(app.load);
-  const bound = boundIn.get(scope) ?? new Set<AppId>();
-  boundIn.set(scope, bound);
-  if (!bound.has(app.id)) {
-    bound.add(app.id);
-    module.bind?.(scope);
-  }
-  return module;
+const modules = new WeakMap<AppManifest, Later<Module>>();
+const moduleOf = (app: AppManifest): Later<Module> => {
+  const known = modules.get(app) ?? later(() => app.load());
+  modules.set(app, known);
+  return known;
 };
 
-const Loaded = ({ module, ...props }: AppProps<AppLinks[AppId]> & { readonly module: Promise<Module> }) => {
-  const { App } = use(module);
-  return <App {...props} />;
+/** Binds the services of an app once per sign-in. */
+const bindIn = (scope: ServiceScope, id: AppId, module: Module): void => {
+  const bound = boundIn.get(scope) ?? new Set<AppId>();
+  boundIn.set(scope, bound);
+  if (bound.has(id)) return;
+  bound.add(id);
+  module.bind?.(scope);
+};
+
+const Loaded = ({ app, ...props }: AppProps<AppLinks[AppId]> & { readonly app: AppManifest }) => {
+  const scope = useScope();
+  const module = usePart(moduleOf(app));
+  if (module === null) return <WindowSkeleton sided={app.sided === true} />;
+  bindIn(scope, app.id, module);
+  return <module.App {...props} />;
 };
 
 interface AppContentProps {
@@ -42,25 +51,16 @@ interface AppContentProps {
 }
 
 const Content = ({ app, window, params, pageIndex }: AppContentProps) => {
-  const scope = useScope();
   // Codec and component of an app belong to the same id; only the union of all apps loses that tie.
   const manifest = app as AppManifest;
-  const [module, setModule] = useState(() => prepare(manifest, scope));
   const decoded = useMemo(() => decode(manifest.params, params ?? {}), [manifest, params]);
   return (
-    <ErrorBoundary
-      onRetry={() => {
-        setModule(prepare(manifest, scope));
-      }}
-      fetch={() => loadChunk(manifest.load)}
-    >
-      <Suspense fallback={<WindowSkeleton sided={manifest.sided === true} />}>
-        {decoded._tag === 'Right' ? (
-          <Loaded module={module} window={window} params={decoded.right} pageIndex={pageIndex} />
-        ) : (
-          <Undecodable issues={decoded.left} />
-        )}
-      </Suspense>
+    <ErrorBoundary fetch={() => loadChunk(moduleOf(manifest).load)}>
+      {decoded._tag === 'Right' ? (
+        <Loaded app={manifest} window={window} params={decoded.right} pageIndex={pageIndex} />
+      ) : (
+        <Undecodable issues={decoded.left} />
+      )}
     </ErrorBoundary>
   );
 };

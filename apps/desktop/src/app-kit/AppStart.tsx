@@ -1,12 +1,14 @@
-import { Suspense, use, useState } from 'react';
+import { later, type Later } from '@boxwood/ui';
+import { useState } from 'react';
 import { loadChunk } from '../platform/lazy.ts';
 import type { AnyApp, StartModule, StartProps } from './define-app.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { usePart } from './use-part.ts';
 import { WindowSkeleton } from './WindowSkeleton.tsx';
 
-const Loaded = ({ module, lead }: StartProps & { readonly module: Promise<StartModule> }) => {
-  const { Start } = use(module);
-  return <Start lead={lead} />;
+const Loaded = ({ module, lead }: StartProps & { readonly module: Later<StartModule> }) => {
+  const here = usePart(module);
+  return here === null ? <WindowSkeleton /> : <here.Start lead={lead} />;
 };
 
 interface AppStartProps extends StartProps {
@@ -18,17 +20,10 @@ export const AppStart = ({ app, lead }: AppStartProps) =>
   app?.start === undefined ? null : <Present start={app.start} lead={lead} />;
 
 const Present = ({ start, lead }: StartProps & { readonly start: () => Promise<StartModule> }) => {
-  const [module, setModule] = useState(() => loadChunk(start));
+  const [module] = useState(() => later(start));
   return (
-    <ErrorBoundary
-      onRetry={() => {
-        setModule(loadChunk(start));
-      }}
-      fetch={() => loadChunk(start)}
-    >
-      <Suspense fallback={<WindowSkeleton />}>
-        <Loaded module={module} lead={lead} />
-      </Suspense>
+    <ErrorBoundary fetch={() => loadChunk(module.load)}>
+      <Loaded module={module} lead={lead} />
     </ErrorBoundary>
   );
 };

@@ -1,6 +1,6 @@
 import type { Later } from '@boxwood/ui';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { ChunkLoadError, loadChunk } from '../platform/lazy.ts';
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { loadChunk } from '../platform/lazy.ts';
 
 /**
  * A part of the page that is fetched when it is first asked for: null until it has come, and there at once ever after, so that what
@@ -9,10 +9,11 @@ import { ChunkLoadError, loadChunk } from '../platform/lazy.ts';
 export const usePart = <T>(part: Later<T>): T | null => {
   const here = useSyncExternalStore(part.whenHere, part.here);
   const [failure, setFailure] = useState<Error | null>(null);
-  useEffect(() => {
+  // Asked for before the page is painted that waits for it.
+  useLayoutEffect(() => {
     if (here === null)
       loadChunk(part.load).catch((cause: unknown) => {
-        setFailure(cause instanceof Error ? cause : new ChunkLoadError('missing', cause));
+        if (cause instanceof Error) setFailure(cause);
       });
   }, [here, part]);
   if (failure !== null) throw failure;

@@ -1,8 +1,8 @@
 import type { SessionStage } from '@boxwood/domain';
-import { lazy as reactLazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { ErrorBoundary } from '../app-kit/ErrorBoundary.tsx';
+import { part } from '../app-kit/part.tsx';
 import { RouterToken, SessionToken } from '../composition/tokens.ts';
-import { loadChunk } from '../platform/lazy.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { AwayPage } from '../sign-in/AwayPage.tsx';
@@ -10,22 +10,16 @@ import { SignInPage } from '../sign-in/SignInPage.tsx';
 import { Starting } from '../sign-in/Starting.tsx';
 import type { Route } from './route.ts';
 
-const SetupPage = reactLazy(() =>
-  loadChunk(async () => ({ default: (await import('../sign-in/SetupPage.tsx')).SetupPage })),
-);
-const JoinPage = reactLazy(() =>
-  loadChunk(async () => ({ default: (await import('../sign-in/JoinPage.tsx')).JoinPage })),
-);
-const ChooserPage = reactLazy(() =>
-  loadChunk(async () => ({ default: (await import('../sign-in/ChooserPage.tsx')).ChooserPage })),
-);
-const ConnectionPage = reactLazy(() =>
-  loadChunk(async () => ({ default: (await import('../sign-in/ConnectionPage.tsx')).ConnectionPage })),
-);
-const Home = reactLazy(() => loadChunk(async () => ({ default: (await import('../shell/Home.tsx')).Home })));
-const DocumentPage = reactLazy(() =>
-  loadChunk(async () => ({ default: (await import('../shell/Home.tsx')).DocumentPage })),
-);
+const page = <P extends object>(fetch: () => Promise<ComponentType<P>>) => part(fetch, () => <Starting />);
+const fetchFirst = () => import('../sign-in/first-pages.ts');
+const fetchBoxes = () => import('../sign-in/box-pages.ts');
+const fetchHome = () => import('../shell/Home.tsx');
+const SetupPage = page(async () => (await fetchFirst()).SetupPage);
+const JoinPage = page(async () => (await fetchFirst()).JoinPage);
+const ChooserPage = page(async () => (await fetchBoxes()).ChooserPage);
+const ConnectionPage = page(async () => (await fetchBoxes()).ConnectionPage);
+const Home = page(async () => (await fetchHome()).Home);
+const DocumentPage = page(async () => (await fetchHome()).DocumentPage);
 
 /** Which page a route and a session show together; the navigation keeps the two in step. */
 const Page = ({ route, stage }: { readonly route: Route; readonly stage: SessionStage }) => {
@@ -50,9 +44,7 @@ export const Root = ({ state }: { readonly state: PageState }) => {
   if (state === 'starting') return <Starting />;
   return (
     <ErrorBoundary key={route.page}>
-      <Suspense fallback={<Starting />}>
-        <Page route={route} stage={stage} />
-      </Suspense>
+      <Page route={route} stage={stage} />
     </ErrorBoundary>
   );
 };

@@ -1,6 +1,6 @@
+import { part } from '../app-kit/part.tsx';
 import type { SessionStage } from '@boxwood/domain';
-import { lazy, Suspense } from 'react';
-import { loadChunk } from '../platform/lazy.ts';
+
 import styles from './desktop.module.css';
 import { LatePanels } from './LatePanels.tsx';
 import { LineBanner } from './LineBanner.tsx';
@@ -10,9 +10,7 @@ import { TopBar } from './TopBar.tsx';
 import { Wallpaper } from './Wallpaper.tsx';
 import { WindowBar } from './WindowBar.tsx';
 
-const WindowSwitcher = lazy(() =>
-  loadChunk(async () => ({ default: (await import('./WindowSwitcher.tsx')).WindowSwitcher })),
-);
+const WindowSwitcher = part(async () => (await import('./WindowSwitcher.tsx')).WindowSwitcher);
 
 interface DesktopFrameProps {
   readonly stage: Extract<SessionStage, { readonly at: 'in' }>;
@@ -30,11 +28,7 @@ export const DesktopFrame = ({ stage, chosen }: DesktopFrameProps) => (
       <WindowBar />
       <PlayingBar />
       <LineBanner />
-      {chosen === null ? null : (
-        <Suspense fallback={null}>
-          <WindowSwitcher chosen={chosen} />
-        </Suspense>
-      )}
+      {chosen === null ? null : <WindowSwitcher chosen={chosen} />}
     </div>
     <LatePanels />
   </>

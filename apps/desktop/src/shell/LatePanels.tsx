@@ -1,20 +1,20 @@
 import { loadMenus } from '@boxwood/ui';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ErrorBoundary } from '../app-kit/ErrorBoundary.tsx';
+import { part } from '../app-kit/part.tsx';
 import { usePhone } from '../app-kit/use-phone.ts';
 import { LauncherToken, NotificationsToken, ShellToken } from '../composition/tokens.ts';
 import { bringFailureWords } from '../i18n/failure-text.ts';
 import { whenIdle } from '../platform/idle.ts';
-import { loadChunk } from '../platform/lazy.ts';
 import { offerSharing } from '../platform/shared-in.ts';
 import { desktopMedia } from '../platform/viewport.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import type { Panel } from './shell-state.ts';
 
-const Panels = lazy(() => loadChunk(async () => ({ default: (await import('./Panels.tsx')).Panels })));
+const Panels = part(async () => (await import('./Panels.tsx')).Panels);
 
-const DeskPanels = lazy(() => loadChunk(async () => ({ default: (await import('./DeskPanels.tsx')).DeskPanels })));
+const DeskPanels = part(async () => (await import('./DeskPanels.tsx')).DeskPanels);
 
 const OF_DESK: ReadonlySet<Panel> = new Set(['desktop-settings', 'wallpaper', 'palette', 'overview', 'shortcuts']);
 
@@ -49,14 +49,8 @@ export const LatePanels = ({ first }: { readonly first?: () => Promise<unknown> 
   if (!idle && !desk && panel === 'none' && notices.length === 0 && refused === null) return null;
   return (
     <ErrorBoundary>
-      <Suspense fallback={null}>
-        <Panels />
-      </Suspense>
-      {desk ? (
-        <Suspense fallback={null}>
-          <DeskPanels />
-        </Suspense>
-      ) : null}
+      <Panels />
+      {desk ? <DeskPanels /> : null}
     </ErrorBoundary>
   );
 };

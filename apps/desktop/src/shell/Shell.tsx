@@ -1,10 +1,10 @@
 import type { SessionStage } from '@boxwood/domain';
 import { TooltipProvider } from '@boxwood/ui';
-import { lazy, Suspense } from 'react';
+
 import { ErrorBoundary } from '../app-kit/ErrorBoundary.tsx';
+import { part } from '../app-kit/part.tsx';
 import { usePhone } from '../app-kit/use-phone.ts';
 import { WindowSkeleton } from '../app-kit/WindowSkeleton.tsx';
-import { loadChunk } from '../platform/lazy.ts';
 import { fetchFrame, fetchPhone } from './fetch.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useTabSignals } from './use-tab-signals.ts';
@@ -14,8 +14,9 @@ interface ShellProps {
   readonly stage: Extract<SessionStage, { readonly at: 'in' }>;
 }
 
-const DesktopFrame = lazy(() => loadChunk(async () => ({ default: (await fetchFrame()).DesktopFrame })));
-const PhoneShell = lazy(() => loadChunk(async () => ({ default: (await fetchPhone()).PhoneShell })));
+const waiting = () => <WindowSkeleton />;
+const DesktopFrame = part(async () => (await fetchFrame()).DesktopFrame, waiting);
+const PhoneShell = part(async () => (await fetchPhone()).PhoneShell, waiting);
 
 /** The desktop of one sign-in, or on a smaller screen its pages. Neither fetches the other. */
 export const Shell = ({ stage }: ShellProps) => {
@@ -25,15 +26,13 @@ export const Shell = ({ stage }: ShellProps) => {
   return (
     <TooltipProvider>
       <ErrorBoundary>
-        <Suspense fallback={<WindowSkeleton />}>
-          {phone ? (
-            <div className={styles.shell} data-shell="">
-              <PhoneShell stage={stage} />
-            </div>
-          ) : (
-            <DesktopFrame stage={stage} chosen={chosen} />
-          )}
-        </Suspense>
+        {phone ? (
+          <div className={styles.shell} data-shell="">
+            <PhoneShell stage={stage} />
+          </div>
+        ) : (
+          <DesktopFrame stage={stage} chosen={chosen} />
+        )}
       </ErrorBoundary>
     </TooltipProvider>
   );

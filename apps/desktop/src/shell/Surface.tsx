@@ -1,9 +1,9 @@
 import type { Size } from '@boxwood/domain';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from '../app-kit/ErrorBoundary.tsx';
+import { part } from '../app-kit/part.tsx';
 import { DesktopToken, LauncherToken } from '../composition/tokens.ts';
 import type { Tree } from '../file-kit/receive/tree.ts';
-import { loadChunk } from '../platform/lazy.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useText } from '../react/use-text.ts';
@@ -16,9 +16,7 @@ import styles from './desktop.module.css';
 
 const BAR = 40;
 
-const DesktopReceive = lazy(() =>
-  loadChunk(async () => ({ default: (await import('./DesktopReceive.tsx')).DesktopReceive })),
-);
+const DesktopReceive = part(async () => (await import('./DesktopReceive.tsx')).DesktopReceive);
 
 /** The ground the windows stand on: it tells the domain its size and shows every window. */
 export const Surface = () => {
@@ -65,9 +63,7 @@ export const Surface = () => {
       ) : null}
       {dropped === null ? null : (
         <ErrorBoundary>
-          <Suspense fallback={null}>
-            <DesktopReceive dropped={dropped} />
-          </Suspense>
+          <DesktopReceive dropped={dropped} />
         </ErrorBoundary>
       )}
     </main>

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ErrorBoundary } from '../app-kit/ErrorBoundary.tsx';
+import { part } from '../app-kit/part.tsx';
 import { SessionToken, SettingsToken } from '../composition/tokens.ts';
-import { loadChunk } from '../platform/lazy.ts';
 import { useService } from '../react/scope.tsx';
 import { isWelcomeDue, setWelcome } from '../app-kit/welcome-due.ts';
 
-const WelcomeCard = lazy(() => loadChunk(async () => ({ default: (await import('./WelcomeCard.tsx')).WelcomeCard })));
+const WelcomeCard = part(async () => (await import('./WelcomeCard.tsx')).WelcomeCard);
 
 /** The card of a first day; nothing, and no code of it, on every other day. */
 export const Welcome = () => {
@@ -16,14 +16,12 @@ export const Welcome = () => {
   if (!due) return null;
   return (
     <ErrorBoundary>
-      <Suspense fallback={null}>
-        <WelcomeCard
-          onClose={() => {
-            setWelcome(settings, user, false);
-            setDue(false);
-          }}
-        />
-      </Suspense>
+      <WelcomeCard
+        onClose={() => {
+          setWelcome(settings, user, false);
+          setDue(false);
+        }}
+      />
     </ErrorBoundary>
   );
 };

@@ -1,8 +1,8 @@
+import { part } from '../app-kit/part.tsx';
 import { Button, Tabs } from '@boxwood/ui';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { switchMap } from 'rxjs';
 import { idle$ } from '../platform/idle.ts';
-import { loadChunk } from '../platform/lazy.ts';
 import { HintsToken, RouterToken, SessionToken, SettingsToken, SetupToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 import { useQuery } from '../react/use-query.ts';
@@ -15,7 +15,10 @@ import { Frame } from './Frame.tsx';
 import { signIn } from './messages.ts';
 import styles from './sign-in.module.css';
 
-const OfflineForm = lazy(() => loadChunk(async () => ({ default: (await import('./OfflineForm.tsx')).OfflineForm })));
+const OfflineForm = part(
+  async () => (await import('./OfflineForm.tsx')).OfflineForm,
+  () => <div className={styles.form} />,
+);
 
 /** `/`: account and offline sign-in (LOGIN-01), with the reason when a session ended by itself. */
 export const SignInPage = () => {
@@ -59,11 +62,7 @@ export const SignInPage = () => {
           {
             value: 'offline',
             label: t('offlineTab'),
-            panel: (
-              <Suspense fallback={<div className={styles.form} />}>
-                <OfflineForm who={who} />
-              </Suspense>
-            ),
+            panel: <OfflineForm who={who} />,
           },
         ]}
       />

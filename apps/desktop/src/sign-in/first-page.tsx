@@ -11,5 +11,5 @@ export const firstPage = (page: Window & typeof globalThis): string => {
   scope.get(AppearanceToken);
   const html = renderToString(<WholePage scope={scope} begun="ready" started={null} />);
   // What React would have the browser fetch early stands in front of the page, where nothing of the page may stand.
-  return html.slice(html.indexOf('<!--$-->'));
+  return html.replace(/^(?:<link[^>]*>)+/, '');
 };

@@ -39,7 +39,7 @@ interface BucketProps {
 export function Bucket({ bucket, rows, top, height, from, to, ...rest }: BucketProps) {
   const seen = (rows ?? []).filter((row) => top + row.top + row.height > from && top + row.top < to);
   return (
-    <div role="rowgroup" className={styles.bucket} style={{ top, height }}>
+    <div role="rowgroup" className={styles.bucket} data-coming={rows === null ? '' : undefined} style={{ top, height }}>
       <div role="row" className={styles.head} style={{ height: HEAD }}>
         <span role="rowheader" className={styles.title}>
           {bucket.title}

@@ -102,6 +102,15 @@ export function TimeLine(props: TimeLineProps) {
     return topsOf(buckets.map(({ count }, at) => bucketHeight(count, rows[at] ?? null, measure)));
   }, [buckets, rows, view.width, rowHeight]);
   const height = tops.at(-1) ?? 0;
+  const rhythm = useMemo(
+    () =>
+      Object.fromEntries([
+        ['--row', `${rowHeight}px`],
+        ['--gap', `${GAP}px`],
+        ['--head', `${HEAD}px`],
+      ]),
+    [rowHeight],
+  );
 
   const drawn = useRef({ buckets, tops });
   useLayoutEffect(() => {
@@ -258,7 +267,7 @@ export function TimeLine(props: TimeLineProps) {
         tabIndex={active === undefined ? 0 : undefined}
         onKeyDown={onKeyDown}
       >
-        <div className={styles.sheet} style={{ height, marginInline: SIDE }} role="presentation">
+        <div className={styles.sheet} style={{ ...rhythm, height, marginInline: SIDE }} role="presentation">
           {buckets.slice(first, last + 1).map((bucket, at) => (
             <Bucket
               key={bucket.id}

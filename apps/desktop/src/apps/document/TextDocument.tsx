@@ -1,15 +1,18 @@
+import { useSettled } from '../../react/use-settled.ts';
+import { part } from '../../app-kit/part.tsx';
 import { extensionOf } from '@boxwood/ui';
-import { lazy, Suspense, use, useState } from 'react';
+import { useState } from 'react';
 import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
-import { loadChunk } from '../../platform/lazy.ts';
 import { useText } from '../../react/use-text.ts';
 import styles from './document.module.css';
 import { canColour, HIGHLIGHT_LIMIT } from './highlight.ts';
 import { messages } from './messages.ts';
 import { readText } from './read-text.ts';
-import type { TextAnswer } from './text-worker.ts';
 
-const Markdown = lazy(() => loadChunk(async () => ({ default: (await import('./Markdown.tsx')).Markdown })));
+const Markdown = part(
+  async () => (await import('./Markdown.tsx')).Markdown,
+  () => <WindowSkeleton />,
+);
 
 /** Longer markdown is shown as it is written. */
 const MARKDOWN_LIMIT = 1_000_000;
@@ -44,21 +47,10 @@ export const TextDocument = ({ name, text, source }: TextProps & { readonly sour
 /** Read by a worker; a source is there at once and gets its colours when they come. */
 const Read = ({ name, text, language }: TextProps & { readonly language: string }) => {
   const [answer] = useState(() => readText({ text, language }));
-  return (
-    <Suspense fallback={language === 'md' ? <WindowSkeleton /> : <Plain name={name} text={text} />}>
-      <Shown name={name} text={text} language={language} answer={answer} />
-    </Suspense>
-  );
-};
-
-const Shown = ({
-  name,
-  text,
-  language,
-  answer,
-}: TextProps & { readonly language: string; readonly answer: Promise<TextAnswer> }) => {
   const t = useText(messages);
-  const { pieces, tree } = use(answer);
+  const settled = useSettled(answer);
+  if (settled === null) return language === 'md' ? <WindowSkeleton /> : <Plain name={name} text={text} />;
+  const { pieces, tree } = settled.value;
   if (tree !== null) return <Markdown tree={tree} />;
   if (pieces === null) return <Plain name={name} text={text} />;
   return (

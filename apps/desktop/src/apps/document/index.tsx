@@ -1,3 +1,4 @@
+import { useSettled } from '../../react/use-settled.ts';
 import type { WindowId } from '@boxwood/domain';
 import { PREVIEW_LIMIT } from '@boxwood/box-sdk/rules';
 import {
@@ -14,7 +15,7 @@ import {
   Toolbar,
   ToolbarSpacer,
 } from '@boxwood/ui';
-import { use, useCallback, useMemo, useState, Suspense } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { AppProps } from '../../app-kit/define-app.ts';
 import { common } from '../../app-kit/messages.ts';
 import { dateTime } from '../../app-kit/format.ts';
@@ -224,9 +225,7 @@ const Document = ({ window, path, name, file, onReload }: DocumentProps) => {
         <TextDocument name={name} text={text} source={source} />
       ) : (
         <ErrorBoundary>
-          <Suspense fallback={<WindowSkeleton />}>
-            <Rendered kind={kind} name={name} file={file} />
-          </Suspense>
+          <Rendered kind={kind} name={name} file={file} />
         </ErrorBoundary>
       )}
     </div>
@@ -265,12 +264,7 @@ const MIB = 1024 * 1024;
 const PAGE = { bytes: 128 * MIB, markup: 24 * MIB };
 const WORKER = { bytes: 128 * MIB, markup: 64 * MIB };
 
-const Rendered = ({ kind, name, file }: { readonly kind: string; readonly name: string; readonly file: FileBytes }) => {
-  const rendering = useMemo(() => rendered(kind, file), [kind, file]);
-  return <Result name={name} rendering={rendering} />;
-};
-
-/** One rendering a file: a component that suspends on its first render keeps nothing of its own. */
+/** One rendering a file. */
 const renderings = new WeakMap<FileBytes, Rendering>();
 const rendered = (kind: string, file: FileBytes): Rendering => {
   const known = renderings.get(file) ?? render(kind, file);
@@ -278,9 +272,11 @@ const rendered = (kind: string, file: FileBytes): Rendering => {
   return known;
 };
 
-const Result = ({ name, rendering }: { readonly name: string; readonly rendering: Rendering }) => {
+const Rendered = ({ kind, name, file }: { readonly kind: string; readonly name: string; readonly file: FileBytes }) => {
   const t = useText(messages);
-  const result = use(rendering);
+  const settled = useSettled(useMemo(() => rendered(kind, file), [kind, file]));
+  if (settled === null) return <WindowSkeleton />;
+  const result = settled.value;
   switch (result.as) {
     case 'frame':
       return <Frame label={t('preview', { name })} content={result.content} />;

@@ -1,3 +1,4 @@
+import { part } from '../../app-kit/part.tsx';
 import { type FileEntry, parentOf, type PhotoDetails, type PhotoFace, PLACES, type Question } from '@boxwood/domain';
 import {
   extensionOf,
@@ -10,7 +11,7 @@ import {
 } from '@boxwood/ui';
 
 import { NEVER } from 'rxjs';
-import { type CSSProperties, lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import Lightbox from 'yet-another-react-lightbox';
 import Inline from 'yet-another-react-lightbox/plugins/inline';
 import Slideshow from 'yet-another-react-lightbox/plugins/slideshow';
@@ -54,7 +55,7 @@ export const bind = (session: ServiceScope): void => {
 };
 
 /** Until somebody shares a picture, its dialog is not fetched. */
-const ShareDialog = lazy(async () => ({ default: (await import('../../file-kit/share/ShareDialog.tsx')).ShareDialog }));
+const ShareDialog = part(async () => (await import('../../file-kit/share/ShareDialog.tsx')).ShareDialog);
 
 const PHOTO = 3;
 /** A photo on its side is as wide as the stage is high. */
@@ -344,15 +345,13 @@ const Viewer = ({
         />
       )}
       {shared === null ? null : (
-        <Suspense fallback={null}>
-          <ShareDialog
-            entries={[shared]}
-            folder={parentOf(shared.path)}
-            onClose={() => {
-              setShared(null);
-            }}
-          />
-        </Suspense>
+        <ShareDialog
+          entries={[shared]}
+          folder={parentOf(shared.path)}
+          onClose={() => {
+            setShared(null);
+          }}
+        />
       )}
     </div>
   );

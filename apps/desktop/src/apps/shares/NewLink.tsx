@@ -1,11 +1,12 @@
+import { part } from '../../app-kit/part.tsx';
 import { parentOf } from '@boxwood/domain';
-import { lazy, Suspense } from 'react';
+
 import { PickerDialog } from '../../file-kit/picker/PickerDialog.tsx';
 import { nameAt } from '../../file-kit/places.ts';
 import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
 
-const ShareDialog = lazy(async () => ({ default: (await import('../../file-kit/share/ShareDialog.tsx')).ShareDialog }));
+const ShareDialog = part(async () => (await import('../../file-kit/share/ShareDialog.tsx')).ShareDialog);
 
 /** A link that is being made: its path, as soon as that is chosen. */
 export interface Making {
@@ -34,8 +35,6 @@ export const NewLink = ({ making: { path }, onMaking }: NewLinkProps) => {
       onClose={close}
     />
   ) : (
-    <Suspense fallback={null}>
-      <ShareDialog entries={[{ name: nameAt(path), path }]} folder={parentOf(path)} onClose={close} />
-    </Suspense>
+    <ShareDialog entries={[{ name: nameAt(path), path }]} folder={parentOf(path)} onClose={close} />
   );
 };

@@ -9,8 +9,9 @@ import {
   type WindowId,
 } from '@boxwood/domain';
 import { ErrorState } from '@boxwood/ui';
-import { type ChangeEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ChangeEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ErrorBoundary } from '../../../app-kit/ErrorBoundary.tsx';
+import { part } from '../../../app-kit/part.tsx';
 import { usePhone } from '../../../app-kit/use-phone.ts';
 import { WindowSkeleton } from '../../../app-kit/WindowSkeleton.tsx';
 import { DesktopToken, FilesToken, SettingsToken, SystemToken } from '../../../composition/tokens.ts';
@@ -25,7 +26,6 @@ import { useBackSteps } from '../../../react/use-back-steps.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import { whenIdle } from '../../../platform/idle.ts';
-import { loadChunk } from '../../../platform/lazy.ts';
 import { fetchDeskFrame, fetchPhoneFrame } from '../fetch.ts';
 import { questions } from '../fetch-questions.ts';
 import { title } from '../title.ts';
@@ -53,8 +53,14 @@ interface FilesWindowProps {
 /** How often plugged and unplugged devices are noticed (P-11) at a box that does not tell of them. */
 const VOLUMES_MS = 60_000;
 
-const PhoneFrame = lazy(() => loadChunk(async () => ({ default: (await fetchPhoneFrame()).PhoneFrame })));
-const DeskFrame = lazy(() => loadChunk(async () => ({ default: (await fetchDeskFrame()).DeskFrame })));
+const PhoneFrame = part(
+  async () => (await fetchPhoneFrame()).PhoneFrame,
+  () => <WindowSkeleton />,
+);
+const DeskFrame = part(
+  async () => (await fetchDeskFrame()).DeskFrame,
+  () => <WindowSkeleton sided />,
+);
 
 /** One browser window. */
 export const FilesWindow = ({ window, user, start, reveal, remembers = false, searching }: FilesWindowProps) => {
@@ -127,26 +133,24 @@ export const FilesWindow = ({ window, user, start, reveal, remembers = false, se
   const frame = { browser, area, searching: toSearch ? searching : undefined, onKeyDown };
   return (
     <>
-      <Suspense fallback={<WindowSkeleton sided={!phone} />}>
-        {phone ? (
-          <PhoneFrame {...frame} root={root} window={window} beside={beside}>
-            {opened}
-            {content}
-          </PhoneFrame>
-        ) : (
-          <DeskFrame
-            {...frame}
-            root={root}
-            beside={beside}
-            opened={opened}
-            content={content}
-            volumes={volumes.at === 'ready' ? volumes.value : seen}
-            onVolumes={askVolumes}
-            editing={editing}
-            onEdit={setEditing}
-          />
-        )}
-      </Suspense>
+      {phone ? (
+        <PhoneFrame {...frame} root={root} window={window} beside={beside}>
+          {opened}
+          {content}
+        </PhoneFrame>
+      ) : (
+        <DeskFrame
+          {...frame}
+          root={root}
+          beside={beside}
+          opened={opened}
+          content={content}
+          volumes={volumes.at === 'ready' ? volumes.value : seen}
+          onVolumes={askVolumes}
+          editing={editing}
+          onEdit={setEditing}
+        />
+      )}
       {asked || look ? (
         <ErrorBoundary fetch={questions.load}>
           <Asked

@@ -1,3 +1,4 @@
+import { part } from '../../../app-kit/part.tsx';
 import { type GatedArea, isFolder, type WindowId } from '@boxwood/domain';
 import {
   Button,
@@ -15,11 +16,10 @@ import {
   selectionAct,
   SelectionBar,
 } from '@boxwood/ui';
-import { type KeyboardEventHandler, lazy, type ReactNode, type RefObject, useState } from 'react';
+import { type KeyboardEventHandler, type ReactNode, type RefObject, useState } from 'react';
 import { size } from '../../../app-kit/format.ts';
 import { useWhen } from '../../../app-kit/use-when.ts';
 import { DesktopToken, SettingsToken } from '../../../composition/tokens.ts';
-import { loadChunk } from '../../../platform/lazy.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
 import { useBackSteps } from '../../../react/use-back-steps.ts';
 import { useService } from '../../../react/scope.tsx';
@@ -37,7 +37,7 @@ import type { Browser } from './use-browser.ts';
 import { useSorting } from './use-sorting.ts';
 import { nameAt } from '../../../file-kit/places.ts';
 
-const Gated = lazy(() => loadChunk(async () => ({ default: (await fetchGate()).Gated })));
+const Gated = part(async () => (await fetchGate()).Gated);
 
 /** What stands in the bar while something is selected; the rest is under "more". */
 const FRONT: readonly ActionId[] = ['shareHttp', 'moveTo', 'download', 'delete'];

@@ -1,12 +1,12 @@
 import { type Location, parentOf } from '@boxwood/domain';
 import { FloatingButton, IconFolderPlus, IconImages, IconPlus, IconPhone, IconUpload, Menu } from '@boxwood/ui';
-import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import type { ReceiveQuestion } from '../../../file-kit/receive/question.ts';
 import { treeOfInput } from '../../../file-kit/receive/tree.ts';
 import { useReceive } from '../../../file-kit/receive/use-receive.ts';
 import { ErrorBoundary } from '../../../app-kit/ErrorBoundary.tsx';
+import { part } from '../../../app-kit/part.tsx';
 import { LauncherToken } from '../../../composition/tokens.ts';
-import { loadChunk } from '../../../platform/lazy.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
@@ -14,8 +14,8 @@ import { startWords } from './messages.ts';
 
 /** The first page does not wait for them, nor does the menu that asks for them: they come with the panels of the shell. */
 const fetchDialogs = () => import('./add-dialogs.ts');
-const NewFolderDialog = lazy(() => loadChunk(async () => ({ default: (await fetchDialogs()).NewFolderDialog })));
-const ReceiveDialog = lazy(() => loadChunk(async () => ({ default: (await fetchDialogs()).ReceiveDialog })));
+const NewFolderDialog = part(async () => (await fetchDialogs()).NewFolderDialog);
+const ReceiveDialog = part(async () => (await fetchDialogs()).ReceiveDialog);
 
 interface AddHereProps {
   readonly location: Location;
@@ -80,28 +80,26 @@ export const AddHere = ({ location, question, ask }: AddHereProps) => {
       <input ref={pictures} type="file" accept="image/*,video/*" multiple hidden onChange={take} />
       <input ref={files} type="file" multiple hidden onChange={take} />
       <ErrorBoundary>
-        <Suspense fallback={null}>
-          {naming ? (
-            <NewFolderDialog
-              location={location}
-              onMade={(path) => {
-                setNaming(false);
-                launcher.open('files', { params: { place: location.place, path: parentOf(path), reveal: path } });
-              }}
-              onClose={() => {
-                setNaming(false);
-              }}
-            />
-          ) : null}
-          {question === null ? null : (
-            <ReceiveDialog
-              question={question}
-              onClose={() => {
-                ask(null);
-              }}
-            />
-          )}
-        </Suspense>
+        {naming ? (
+          <NewFolderDialog
+            location={location}
+            onMade={(path) => {
+              setNaming(false);
+              launcher.open('files', { params: { place: location.place, path: parentOf(path), reveal: path } });
+            }}
+            onClose={() => {
+              setNaming(false);
+            }}
+          />
+        ) : null}
+        {question === null ? null : (
+          <ReceiveDialog
+            question={question}
+            onClose={() => {
+              ask(null);
+            }}
+          />
+        )}
       </ErrorBoundary>
     </>
   );

@@ -1,9 +1,10 @@
 import { type Location, parentOf, PLACES, rememberedVolumes } from '@boxwood/domain';
 import { FileIcon, IconButton, IconPinOff, IconSearch, IconTrash, PhoneHeader, PullToRefresh } from '@boxwood/ui';
 import { userRoot } from '@boxwood/box-sdk/rules';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { StartProps } from '../../../app-kit/define-app.ts';
 import { ErrorBoundary } from '../../../app-kit/ErrorBoundary.tsx';
+import { part } from '../../../app-kit/part.tsx';
 import { size } from '../../../app-kit/format.ts';
 import { typeAhead } from '../../../app-kit/type-ahead.ts';
 import { usePanes } from '../../../app-kit/use-phone.ts';
@@ -16,7 +17,6 @@ import { useOpenFile } from '../../../file-kit/use-open-file.ts';
 import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
 import { Thumb } from '../../../file-kit/Thumb.tsx';
 import { shownName } from '../../../i18n/shown-name.ts';
-import { loadChunk } from '../../../platform/lazy.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useQuery } from '../../../react/use-query.ts';
 import { useStream } from '../../../react/use-stream.ts';
@@ -28,7 +28,10 @@ import { startWords } from './messages.ts';
 import { Row, type RowProps } from './Row.tsx';
 import styles from './start.module.css';
 
-const DropRow = lazy(() => loadChunk(async () => ({ default: (await import('./DropRow.tsx')).DropRow })));
+const DropRow = part(
+  async () => (await import('./DropRow.tsx')).DropRow,
+  ({ ask: _, onto: __, ...row }) => <Row {...row} />,
+);
 
 /** How often plugged and unplugged devices are noticed (P-11) at a box that does not tell of them. */
 const VOLUMES_MS = 60_000;
@@ -126,9 +129,7 @@ const PlaceRow = ({ ask, onto, ...row }: PlaceRowProps) => {
   if (!panes || onto === undefined) return <Row {...row} />;
   return (
     <ErrorBoundary>
-      <Suspense fallback={<Row {...row} />}>
-        <DropRow {...row} onto={onto} ask={ask} />
-      </Suspense>
+      <DropRow {...row} onto={onto} ask={ask} />
     </ErrorBoundary>
   );
 };

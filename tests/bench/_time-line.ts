@@ -1,0 +1,194 @@
+/** The time line of a library in the browser: its first screen, its months, and what a hand sees while it goes through the years. */
+import type { Browser, Page } from '@playwright/test';
+import { OWNER, signInByForm, win } from '../browser/desk.ts';
+import { quiet } from '../lib/quiet.ts';
+import { framesWhile, person } from './_browser.ts';
+import { type createReport, median, spread } from './_report.ts';
+
+const JUMPS = 24;
+/** Steps of the hand that is drawn along the years, and ms between them. */
+const STEPS = 120;
+const STEP_MS = 25;
+const ROUNDS = 3;
+
+const ms = (value: number): string => `${value.toFixed(0)} ms`;
+
+/** What is in view: tiles with their picture, tiles that show its colours alone, and such with nothing; days whose tiles are on their way. */
+interface Seen {
+  readonly pictures: number;
+  readonly colours: number;
+  readonly empty: number;
+  readonly coming: number;
+}
+
+/** Puts into the page what looks at it. */
+const watchTiles = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const look = (): Seen => {
+      const grid = document.querySelector('[role="grid"][aria-label="Pictures by day"]');
+      const view = grid?.getBoundingClientRect();
+      const seen = { pictures: 0, colours: 0, empty: 0, coming: 0 };
+      if (grid === null || view === undefined) return seen;
+      const isInView = (one: Element): boolean => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return bottom > view.top + 1 && top < view.bottom - 1;
+      };
+      for (const tile of grid.querySelectorAll<HTMLElement>('[data-key]')) {
+        if (!isInView(tile)) continue;
+        const picture = tile.querySelector('img');
+        if (picture !== null && picture.complete && picture.naturalWidth > 0) seen.pictures += 1;
+        else if (tile.style.backgroundImage !== '') seen.colours += 1;
+        else seen.empty += 1;
+      }
+      for (const bucket of grid.querySelectorAll('[data-coming]')) if (isInView(bucket)) seen.coming += 1;
+      return seen;
+    };
+    /** Milliseconds from an event, or from the beginning of the page, until `is` holds in a frame. */
+    const until = (from: string, is: 'there' | 'pictured'): Promise<number> =>
+      new Promise((resolve) => {
+        let begun = from === 'page' ? 0 : Number.NaN;
+        const begin = ({ timeStamp }: Event): void => {
+          begun = timeStamp;
+          removeEventListener(from, begin, true);
+        };
+        if (from !== 'page') addEventListener(from, begin, true);
+        const frame = (): void => {
+          const { pictures, colours, empty, coming } = look();
+          const isThere = pictures + colours > 0 && empty === 0 && coming === 0;
+          const isReached = is === 'there' ? isThere : pictures > 0;
+          if (Number.isNaN(begun) || !isReached) requestAnimationFrame(frame);
+          else setTimeout(() => resolve(performance.now() - begun), 0);
+        };
+        // What was there before the event is not what came after it.
+        requestAnimationFrame(frame);
+      });
+    Object.assign(globalThis, { timeLine: { look, until } });
+  });
+
+interface Watched {
+  readonly timeLine: {
+    look(): Seen;
+    until(from: string, is: 'there' | 'pictured'): Promise<number>;
+    reached: Promise<number>;
+  };
+}
+declare const window: Watched;
+
+/** Begins to look before anything is pressed. */
+const begin = (page: Page, from: 'keydown' | 'pointerdown'): Promise<void> =>
+  page.evaluate((event) => {
+    window.timeLine.reached = window.timeLine.until(event, 'there');
+  }, from);
+const reached = (page: Page): Promise<number> => page.evaluate(() => window.timeLine.reached);
+
+/** Adds its rows to the report. */
+export const measureTimeLine = async (
+  browser: Browser,
+  origin: string,
+  report: ReturnType<typeof createReport>,
+  count: number,
+): Promise<void> => {
+  const page = await (await person(browser, origin)).newPage();
+  await watchTiles(page);
+  await signInByForm(page, OWNER, origin);
+  const add = (what: string, took: readonly number[], goal: string, value = median(took)): void => {
+    report.add(`${what}, ${count.toLocaleString('en')} pictures`, ms(value), null, null, goal, spread(took));
+  };
+
+  const photos = win(page, 'Photos');
+  const opened: number[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Files, apps, settings and actions' }).fill('Photos');
+    await page.getByRole('option', { name: 'Photos' }).first().waitFor();
+    await quiet(page);
+    await begin(page, 'keydown');
+    await page.keyboard.press('Enter');
+    const took = await reached(page);
+    // The first one fetches the app itself.
+    if (round > 0) opened.push(took);
+    if (round === ROUNDS) break;
+    await photos.getByRole('button', { name: 'Close' }).first().click();
+    await quiet(page);
+  }
+  add('the first screen of the time line, opened', opened, '<= 300 ms');
+
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setBypassServiceWorker', { bypass: true });
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  let bytes = 0;
+  const pictures = new Set<string>();
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Image') pictures.add(requestId);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!pictures.has(requestId)) bytes += encodedDataLength;
+  });
+  const cold: number[] = [];
+  const weights: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    bytes = 0;
+    await page.reload({ waitUntil: 'commit' });
+    cold.push(await page.evaluate(() => window.timeLine.until('page', 'pictured')));
+    weights.push(bytes);
+    await quiet(page);
+  }
+  add('the page with its first pictures, nothing cached', cold, '<= 700 ms');
+  report.add(
+    'before the first screen, but the pictures',
+    `${Math.round(median(weights) / 1000)} KB`,
+    ...([null, null, '<= 300 KB'] as const),
+  );
+  await session.detach();
+
+  const edge = photos.getByRole('slider', { name: 'Go to a month' });
+  const box = await edge.boundingBox();
+  if (box === null) throw new Error('there are no years at the edge');
+  const x = box.x + box.width / 2;
+  const jumps: number[] = [];
+  for (let jump = 0; jump < JUMPS; jump += 1) {
+    await begin(page, 'pointerdown');
+    await page.mouse.click(x, box.y + box.height * (((jump * 37) % 97) / 97));
+    jumps.push(await reached(page));
+    await quiet(page);
+  }
+  add('any month: its tiles are there, the slowest of 24', jumps, '<= 250 ms', Math.max(...jumps));
+
+  await page.reload();
+  await edge.waitFor();
+  await quiet(page);
+  let most = 0;
+  const seen: Seen[] = [];
+  const frames = await framesWhile(page, async () => {
+    await page.mouse.move(x, box.y + 2);
+    await page.mouse.down();
+    for (let step = 0; step < STEPS; step += 1) {
+      await page.mouse.move(x, box.y + 2 + ((box.height - 4) * step) / STEPS);
+      await page.waitForTimeout(STEP_MS);
+      if (step % 6 !== 0) continue;
+      const now = await page.evaluate(() => ({
+        ...window.timeLine.look(),
+        elements: document.querySelectorAll('*').length,
+      }));
+      seen.push(now);
+      most = Math.max(most, now.elements);
+    }
+    await page.mouse.up();
+  });
+  report.add(
+    `drawn along the years, p95 frame, ${count.toLocaleString('en')} pictures`,
+    `${frames.p95.toFixed(1)} ms`,
+    ...([null, null, '<= 17 ms', `worst ${frames.worst.toFixed(0)} ms`] as const),
+  );
+  const tiles = seen.reduce((sum, { pictures, colours, empty }) => sum + pictures + colours + empty, 0);
+  const empty = seen.reduce((sum, each) => sum + each.empty, 0);
+  const coming = seen.filter((each) => each.coming > 0).length;
+  report.add(
+    'tiles with nothing in them meanwhile',
+    `${empty} of ${tiles}`,
+    ...([null, null, '<= 0 of', `${coming} of ${seen.length} looks met days on their way`] as const),
+  );
+  report.add('elements of the page, at most', String(most), null, null, '<= 2500');
+  await page.context().close();
+};
