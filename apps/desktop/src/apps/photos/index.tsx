@@ -23,14 +23,14 @@ import {
   Toolbar,
   ToolbarSpacer,
 } from '@boxwood/ui';
-import { lazy, type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { AppProps } from '../../app-kit/define-app.ts';
+import { part } from '../../app-kit/part.tsx';
 import type { AppLinks } from '../../app-kit/links.ts';
 import { Shown } from '../../app-kit/LoadState.tsx';
 import { usePhonePage } from '../../app-kit/phone-page.ts';
 import { DesktopToken, LanguagesToken } from '../../composition/tokens.ts';
 import { usePhotos } from '../../file-kit/pictures/photos-service.ts';
-import { loadChunk } from '../../platform/lazy.ts';
 import { useService } from '../../react/scope.tsx';
 import { useStream } from '../../react/use-stream.ts';
 import { useText } from '../../react/use-text.ts';
@@ -83,7 +83,7 @@ const icons: Readonly<Record<Section, ReactNode>> = {
 const MOST_BESIDE = 30;
 
 /** Opened over another page of a phone, it is what the place of the photos is. */
-const InHand = lazy(() => loadChunk(async () => ({ default: (await import('./start/PhotosStart.tsx')).Over })));
+const InHand = part(async () => (await import('./start/PhotosStart.tsx')).Over);
 
 /** Pictures and films by the day they were taken, and albums of them. */
 export const App = (props: AppProps<AppLinks['photos']>) => {
