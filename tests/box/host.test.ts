@@ -174,11 +174,12 @@ describe('boxwood-host', () => {
             ...{ fan: ['fan'], led: ['light'] },
             ...{ format: ['lsblk', 'wipefs', 'mkfs.ext4'], selfTest: ['lsblk', 'smartctl'] },
             ...Object.fromEntries(
-              ['createArray', 'stopArray', 'startArray', 'deleteArray', 'addMember', 'removeMember'].map((verb) => [
-                verb,
-                ['lsblk', 'wipefs', 'mkfs.ext4', 'mdadm'],
-              ]),
+              [
+                ...['createArray', 'stopArray', 'startArray', 'deleteArray', 'addMember', 'removeMember'],
+                'checkArray',
+              ].map((verb) => [verb, ['lsblk', 'wipefs', 'mkfs.ext4', 'mdadm']]),
             ),
+            adoptArray: ['lsblk', 'wipefs', 'mkfs.ext4', 'mdadm', 'blockdev', 'mount'],
             ...{ mountVolume: ['lsblk', 'blkid', 'mount'], unmountVolume: ['umount'] },
             ...{ mountNet: ['rclone', 'fusermount', 'mount', 'umount'], unmountNet: ['umount'] },
           },
@@ -250,6 +251,8 @@ const requests = (): readonly (string | Uint8Array)[] => {
         'createArray',
         'deleteArray',
         'addMember',
+        'checkArray',
+        'adoptArray',
         'mountVolume',
         'mountNet',
         'unmountNet',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RaidLevel } from '@boxwood/box-sdk';
 import { OWNER, PASSWORD } from '../lib/box-process.ts';
 import { refusalOf } from '../lib/refusal.ts';
+import { openDesk } from './desk.ts';
 import { NVME, SATA } from './machine.ts';
 import { PATIENT, useWorld } from './world.ts';
 
@@ -127,10 +128,18 @@ describe('an array', () => {
       );
       if (level === '5') {
         await atMost(100);
-        await the().machine.must(`echo check > /sys/block/${dev.replace('/dev/', '')}/md/sync_action`);
+        const desk = await openDesk(the().machine);
+        const [made] = await arrays();
+        const wish = { uuid: made?.uuid ?? '' };
+        expect(made?.checked).toBeUndefined();
+        // What the timetable of the box asks its helper for once a month.
+        const plan = await desk.plan('checkArray', wish);
+        expect(typeof plan === 'string' ? plan : await desk.act('checkArray', wish, plan.hash)).toBe('done');
+        expect(await desk.plan('checkArray', wish)).toBe('barred check');
         await expect.poll(state).toBe('working');
         await atMost(500_000);
         await expect.poll(state).toBe('active');
+        await expect.poll(async () => (await arrays())[0]).toMatchObject({ mismatches: 0 });
       }
       for (const failed of devs.slice(0, mayFail)) await the().machine.must(`mdadm ${dev} --fail ${failed}`);
       if (mayFail > 0) await expect.poll(state).toBe('degraded');
