@@ -45,7 +45,7 @@ export const RecognitionDialog = ({
   return (
     <FormDialog
       title={p('thresholdsTitle')}
-      width={440}
+      width={520}
       confirm={p('apply')}
       verdict={verdict}
       busy={state.at === 'running'}
@@ -54,22 +54,24 @@ export const RecognitionDialog = ({
       }}
       onClose={onClose}
     >
-      {(['match', 'detect', 'quality', 'object'] as const).map((id) => (
-        <NumberField
-          key={id}
-          label={p(id)}
-          value={wish[FIELDS[id]]}
-          min={0.01}
-          max={0.99}
-          step={0.01}
-          format={{ minimumFractionDigits: 2 }}
-          decreaseLabel={p('less')}
-          increaseLabel={p('more')}
-          onValueChange={(value) => {
-            if (value !== null) setWish({ ...wish, [FIELDS[id]]: value });
-          }}
-        />
-      ))}
+      <div className={styles.thresholds}>
+        {(['match', 'detect', 'quality', 'object'] as const).map((id) => (
+          <NumberField
+            key={id}
+            label={p(id)}
+            value={wish[FIELDS[id]]}
+            min={0.01}
+            max={0.99}
+            step={0.01}
+            format={{ minimumFractionDigits: 2 }}
+            decreaseLabel={p('less')}
+            increaseLabel={p('more')}
+            onValueChange={(value) => {
+              if (value !== null) setWish({ ...wish, [FIELDS[id]]: value });
+            }}
+          />
+        ))}
+      </div>
       <p className={styles.count} role="status">
         {preview.at === 'ready' ? p('would', { people: preview.value.people, then: preview.value.then }) : ''}
         {preview.at === 'ready' && preview.value.rescan === 1 ? ` ${p('rescan')}` : ''}
