@@ -12,7 +12,7 @@ const hasPostgres = () =>
 
 const isThere = (path) => existsSync(path);
 /** The Debian packages: strace watches the box's system calls, two make disks whose power is cut, the account service runs on PostgreSQL as well, people type in other shells than bash and
- * fetch files with download managers. */
+ * fetch files with download managers, and films are looked at. */
 const TEST_TOOLS = {
   strace: () => runs('strace'),
   e2fsprogs: () => runs('mkfs.ext4'),
@@ -22,6 +22,7 @@ const TEST_TOOLS = {
   fish: () => isThere('/usr/bin/fish'),
   aria2: () => isThere('/usr/bin/aria2c'),
   wget: () => isThere('/usr/bin/wget'),
+  ffmpeg: () => isThere('/usr/bin/ffmpeg'),
   // Network storage is mounted for real, from servers of its own.
   rclone: () => isThere('/usr/bin/rclone'),
   fuse3: () => isThere('/usr/bin/fusermount'),

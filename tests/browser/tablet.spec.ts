@@ -76,3 +76,43 @@ test('what a finger has selected it carries to a place beside, to a folder, and 
   await page.keyboard.press('Escape');
   expect(errors).toEqual([]);
 });
+
+test('what is carried to the end of a list draws it on, until what it is for comes to the finger', async ({
+  page,
+  box,
+}) => {
+  const names = Array.from({ length: 60 }, (_, at) => `F${String(at).padStart(2, '0')}`);
+  const root = seed(box, 'Far', Object.fromEntries(names.map((name) => [`${name}/x.txt`, 'x'])));
+  await signInOffline(page);
+  await page.locator('[data-start="files"]').getByRole('button', { name: 'Personal space' }).tap();
+  const app = front(page);
+  await enterByHand(app, 'Far');
+  const code = page.waitForResponse(/touch-drag/);
+  await longPress(page, entry(app, 'F00'));
+  await (await code).finished();
+  const list = await app.getByRole('grid').boundingBox();
+  const from = await entry(app, 'F00').boundingBox();
+  if (list === null || from === null) throw new Error('no list');
+  const fingers = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number): Promise<unknown> =>
+    fingers.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: list.x + 120, y }],
+    });
+  await touch('touchStart', from.y + from.height / 2);
+  await page.waitForTimeout(700);
+  for (const part of [0.3, 0.6, 0.9]) await touch('touchMove', list.y + list.height * part);
+  const last = entry(app, 'F59');
+  await expect(last).toBeHidden();
+  await touch('touchMove', list.y + list.height - 20);
+  // The finger stays; the list comes.
+  await expect(last).toBeVisible();
+  await page.waitForTimeout(500);
+  const to = await last.boundingBox();
+  if (to === null) throw new Error('no last one');
+  await touch('touchMove', to.y + to.height / 2 - 1);
+  await touch('touchMove', to.y + to.height / 2);
+  await touch('touchEnd', 0);
+  await expect.poll(() => existsSync(join(root, 'F59', 'F00', 'x.txt'))).toBe(true);
+  expect(existsSync(join(root, 'F00'))).toBe(false);
+});

@@ -580,6 +580,7 @@ export const NOTHING_TO_KEEP: Readonly<Record<string, string>> = {
       'the helper has the kernel do it, which writes it on the members; the box writes nothing',
     ]),
   ),
+  SetPrimaryDisk: 'what it asks for is refused, as nothing obeys it yet',
   MountDisk: 'which disk is mounted where is kept, but no disk can be mounted here: on the emulated machine',
   DeactivateDisk: 'the same, taken away',
   ...Object.fromEntries(

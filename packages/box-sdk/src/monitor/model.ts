@@ -50,7 +50,9 @@ export const DevStatus = struct(
     disk_info: struct({ disk: list(DiskLoad, 256) }),
   },
   {
+    /** For administrators, when there were any. */
     faults: FaultCount,
+    /** For administrators, while it is used. */
     reserve: ReserveState,
     /** Where the machine has one: Celsius of the hottest that is measured, turns a minute, 0 where nothing says it. */
     fan: FanState,

@@ -42,6 +42,8 @@ export interface CollectionProps<T> {
   readonly alsoOf?: (item: T) => readonly string[];
   readonly selection: Selection;
   readonly onSelectionChange: (selection: Selection) => void;
+  /** What the key for "all" does where the list does not hold all of it yet. */
+  readonly onSelectAll?: () => void;
   /** Enter, double click, or a tap of a finger. */
   readonly onOpen?: (item: T) => void;
   /** Pressed, and perhaps about to be opened: what it leads to may be fetched. Null when it will not be. */
@@ -106,7 +108,7 @@ interface Shell<T, Extra> extends CollectionProps<T> {
 /** A hand that flings a list is so many screens further before the next rows are there. */
 const SCREENS_AHEAD = 8;
 
-/** How long a phone shakes when a long press has selected, ms. */
+/** When a long press has selected, ms. */
 const SHAKE_MS = 12;
 
 /** What lets a finger carry what it has selected comes with the first thing that one selects. */
@@ -147,6 +149,7 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
     selection,
     single,
     change: props.onSelectionChange,
+    selectAll: props.onSelectAll,
     open,
     textsAt: (index) => {
       const item = items[index];

@@ -20,6 +20,8 @@ export interface KeyParts {
   readonly single: boolean;
   readonly textsAt: (index: number) => readonly string[];
   readonly change: (selection: Selection) => void;
+  /** Takes "all" in place of the list; undefined where that holds all. */
+  readonly selectAll: (() => void) | undefined;
   readonly open: (index: number) => void;
   /** Rows that fit the visible part. */
   readonly pageRows: () => number;
@@ -73,7 +75,7 @@ export function useCollectionKeys(parts: KeyParts): (event: KeyboardEvent<HTMLEl
     }
     if (ctrl && event.key.toLowerCase() === 'a' && !event.shiftKey && !single) {
       used();
-      change(selectAll(selection, order));
+      (live.current.selectAll ?? (() => change(selectAll(selection, order))))();
       return;
     }
     if (ctrl || event.altKey || Array.from(event.key).length !== 1) return;

@@ -1,3 +1,4 @@
+import { autoScroll } from '../data-list/layout.ts';
 import { elementUnder, HELD } from './held.ts';
 import styles from './dnd.module.css';
 
@@ -21,6 +22,20 @@ export interface Held {
 
 /** How far a finger trembles, px. */
 const SLACK = 10;
+/** So near to the end of what scrolls, px, a finger draws it on: the nearer, the faster. */
+const EDGE = 64;
+
+/** What scrolls around something. */
+const scrollerAt = (from: Element | null): HTMLElement | null => {
+  for (let at = from; at !== null; at = at.parentElement)
+    if (
+      at instanceof HTMLElement &&
+      at.scrollHeight > at.clientHeight &&
+      ['auto', 'scroll'].includes(getComputedStyle(at).overflowY)
+    )
+      return at;
+  return null;
+};
 
 /**
  * Lets a finger carry what it holds. Browsers drag for a mouse alone; so the finger says the same events as a drag of theirs, and whatever
@@ -34,6 +49,8 @@ export const carryByFinger = ({ source, target, at, label, still }: Held): void 
   let carried: HTMLElement | null = null;
   let over: Element | null = null;
   let welcome = false;
+  let drift = 0;
+  let last = at;
 
   /** @returns whether somebody has taken it */
   const say = (type: string, to: Element, { x, y }: Spot): boolean =>
@@ -52,6 +69,7 @@ export const carryByFinger = ({ source, target, at, label, still }: Held): void 
     carried.className = styles.carried ?? '';
     carried.textContent = label;
     page.body.append(carried);
+    drift = requestAnimationFrame(draw);
     return true;
   };
   const move = (to: Spot): void => {
@@ -61,8 +79,20 @@ export const carryByFinger = ({ source, target, at, label, still }: Held): void 
     over = under;
     welcome = say('dragover', under, to);
   };
+  /** What lies beyond the end of a list comes to the finger that waits there. */
+  function draw(): void {
+    drift = requestAnimationFrame(draw);
+    // A row that the finger was on may have gone from the page.
+    const scroller = scrollerAt(elementUnder(page, last) ?? null);
+    if (scroller === null) return;
+    const { top, bottom } = scroller.getBoundingClientRect();
+    const before = scroller.scrollTop;
+    scroller.scrollTop += autoScroll(last.y, top + EDGE, bottom - EDGE);
+    if (scroller.scrollTop !== before) move(last);
+  }
   const end = (to: Spot, isDropped: boolean): void => {
     stop.abort();
+    cancelAnimationFrame(drift);
     if (carried !== null) {
       if (isDropped && welcome && over !== null) say('drop', over, to);
       // The list may have gone, with the folder that it showed.
@@ -72,7 +102,6 @@ export const carryByFinger = ({ source, target, at, label, still }: Held): void 
     source.removeAttribute(HELD);
   };
 
-  let last = at;
   target.addEventListener(
     'touchmove',
     (event) => {

@@ -201,6 +201,13 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
     alsoOf,
     selection,
     onSelectionChange: select,
+    ...(phone
+      ? {
+          onSelectAll: () => {
+            browser.perform('selectAll');
+          },
+        }
+      : {}),
     onOpen: browser.open,
     onAim: (entry) => {
       const goes = entry !== null && leadsInto(entry);
