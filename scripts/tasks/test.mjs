@@ -143,9 +143,9 @@ const TIERS = {
   engines: plan.engines ? [(say) => vitest('engines', ['--config', 'tests/engines/vitest.config.ts'], [], say)] : [],
 };
 /** What runs side by side: a test of a browser waits for a third of its time. A third lane had two processors do sixteen things at once, and ended no sooner. */
-const LANES = [['browser'], ['check', 'unit', 'sdk', 'engines', 'machine', 'box']];
+const LANES = [['browser'], ['check', 'unit', 'sdk', 'engines', 'box', 'machine']];
 /** What the lane that is done takes over from the end of the other; check and unit would only keep each other waiting. */
-const TAKEN_OVER = ['sdk', 'engines', 'machine', 'box'];
+const TAKEN_OVER = ['sdk', 'engines', 'box', 'machine'];
 /** What a tier starts or packs is built before two of them would build it at once. */
 const BUILDS = {
   check: [],

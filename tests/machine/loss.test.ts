@@ -67,7 +67,8 @@ it('what the box says would be lost with a disk is what nobody can read when it 
   // Now it is the last one.
   await expect.poll(async () => (await lossOf(RIGHT))?.lost.map(({ mntdir }) => mntdir)).toEqual([mirror]);
   await die(SINGLE);
-  expect(await readable(sums)).toEqual(saidOfSingle?.kept);
+  // Sticks of other tests may be there as well.
+  expect(await readable(sums)).toEqual(saidOfSingle?.kept.filter((mntdir) => sums.has(mntdir)));
   await die(RIGHT);
   expect(await readable(sums)).toEqual(['/mnt/usb1']);
   expect(await refusalOf(owner.files.makeFolder({ path: `/mnt/usb1/${OWNER}/After all` }, PATIENT))).toBe('done');

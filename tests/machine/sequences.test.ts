@@ -8,7 +8,7 @@ import { BUILT_IN, useWorld } from './world.ts';
 
 const SEED = Number(process.env['BOXWOOD_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 /** Each is some six seconds of a processor: fifty of them are for whoever changes the helper. */
-const SEQUENCES = Number(process.env['BOXWOOD_SEQUENCES'] ?? 12);
+const SEQUENCES = Number(process.env['BOXWOOD_SEQUENCES'] ?? 6);
 const ACTS = { least: 4, most: 8 } as const;
 /** The disk of the box itself. */
 const MAIN = 'MAIN';
