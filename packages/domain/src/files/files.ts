@@ -105,7 +105,7 @@ export interface FolderView {
   goTo(page: number): void;
   /** Pages follow one another as one list that grows, for a hand; or stand one at a time. Nothing is asked anew where nothing changes. */
   join(joined: boolean): void;
-  /** Joined pages: the next one, or `all` that are left. What is shown stays when none can come; who comes to the end again asks again. */
+  /** Joined pages: the next one, or `all` that are left. What is shown stays when none can come; it is asked for again after some seconds. */
   more(all?: boolean): void;
   /** Every entry of the folder, fetched page by page: for one long scrolling list. */
   loadAll(): Question<readonly FileEntry[]>;

@@ -38,6 +38,9 @@ import {
   withoutLeaving,
 } from './selection.ts';
 
+/** So long after the box could not be heard the next page is asked for again, ms. */
+const MORE_AGAIN_MS = 3_000;
+
 /** What a view needs. */
 export interface FolderViewDeps {
   readonly id: number;
@@ -207,7 +210,9 @@ export class BoxFolderView implements FolderView {
 
   more(all = false): void {
     if (!this.#isJoined || this.#isAsking || this.#pages.complete || this.#state.value.loading !== 'none') return;
-    this.#wanted.next({ page: all ? Number.POSITIVE_INFINITY : this.#pages.pages.length + 1, quiet: true });
+    // Where what has changed could not be read, it is read as far as it is shown, and the next one.
+    const have = Math.max(this.#pages.pages.length, this.#state.value.pageNow);
+    this.#wanted.next({ page: all ? Number.POSITIVE_INFINITY : have + 1, quiet: true });
   }
 
   loadAll(): Question<readonly FileEntry[]> {
@@ -253,6 +258,15 @@ export class BoxFolderView implements FolderView {
     this.#ahead.drop();
     this.#subscriptions.unsubscribe();
     this.#deps.onClose();
+  }
+
+  /** Whoever waits at the end of what is shown need not scroll back and forth. */
+  #moreAgain(): void {
+    const { request } = this.#pages;
+    const again = (): void => {
+      if (this.#pages.request === request) this.more();
+    };
+    this.#subscriptions.add(this.#scheduler.schedule(again, MORE_AGAIN_MS));
   }
 
   /** In one list "all" is the folder, not what somebody has scrolled through. */
@@ -351,11 +365,15 @@ export class BoxFolderView implements FolderView {
         next: (result) => {
           if (result._tag === 'Right') {
             this.#pages = result.right;
-            if (page === Number.POSITIVE_INFINITY) this.#show(page);
+            if (page === Number.POSITIVE_INFINITY && result.right.pages.length >= this.#state.value.pageNow)
+              this.#show(page);
             return;
           }
           // What is shown stays until the box answers again.
-          if (quiet && isUnheard(result.left)) return;
+          if (quiet && isUnheard(result.left)) {
+            if (this.#isJoined) this.#moreAgain();
+            return;
+          }
           this.#visible = noPages(this.#pages.request);
           this.#state.update((state) => ({
             ...state,

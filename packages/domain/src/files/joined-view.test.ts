@@ -35,7 +35,7 @@ describe('a folder as one list that grows', () => {
   });
 
   it('asks once while an answer is on its way, and keeps what is shown and chosen when none can come', () => {
-    const { box, view } = listed(700);
+    const { box, view, pass } = listed(700);
     view.select([`${HOME.path}/f0003`]);
     const gate = new Subject<null>();
     box.gate = gate;
@@ -49,8 +49,23 @@ describe('a folder as one list that grows', () => {
     expect(shown(view)).toBe(564);
     expect(view.state$.value).toMatchObject({ loading: 'none', failure: null });
     expect([...view.selection$.value.paths]).toEqual([`${HOME.path}/f0003`]);
-    view.more();
+    // Nobody has to scroll for it.
+    pass(3_000);
     expect(shown(view)).toBe(700);
+  });
+
+  it('what has changed and could not be read is read again as far as it was shown: the list does not become short', () => {
+    const { box, store, view, pass } = listed(1_700);
+    view.more();
+    view.more();
+    expect(shown(view)).toBe(1_064);
+    box.failures = [offline];
+    store.append([{ type: 'BoxChanged', data: { folders: [HOME.path], areas: [], everything: false } }], 'box');
+    const lengths: number[] = [];
+    view.state$.subscribe(({ entries }) => lengths.push(entries.length));
+    pass(3_000);
+    expect(Math.min(...lengths)).toBe(1_064);
+    expect(shown(view)).toBe(1_564);
   });
 
   it('all of it is chosen, also what nobody has scrolled to; where that cannot be read, it is said and nothing is chosen', () => {
