@@ -155,7 +155,7 @@ test.describe('in one hand', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('a face in the details of a picture leads to all pictures of that person, and back', async ({ page, box }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(360_000);
     const folder = join(box.usb1, OWNER, 'My Images');
     mkdirSync(folder, { recursive: true });
     copyFileSync(sample(5), join(folder, 'sample 5.jpg'));
@@ -168,7 +168,7 @@ test.describe('in one hand', () => {
     const [picture] = (await owner.photos.run(all)).list;
     const whose = async () =>
       (await owner.photos.faces({ id: picture?.id ?? '' })).list.find(({ person }) => person !== '')?.person ?? '';
-    await expect.poll(whose, { timeout: 120_000 }).not.toBe('');
+    await expect.poll(whose, { timeout: 240_000 }).not.toBe('');
     await owner.photos.nameLabel({ user: OWNER, group: 'faceGroup', id: await whose(), name: 'Grandma' });
     await signInOffline(page, OWNER);
     await goTo(page, 'photos');

@@ -109,7 +109,7 @@ describe('the owner’s classifier', { timeout: 200_000 }, () => {
     expect(await refused()).toBe('labels');
     rmSync(join(folder, 'labels.txt'));
     expect(await refused()).toBe('labels');
-    expect(await ann.photos.regrouping({ user: OWNER })).toEqual({ running: 0, done: 3, total: 3 });
+    await expect.poll(() => ann.photos.regrouping({ user: OWNER })).toEqual({ running: 0, done: 3, total: 3 });
     // Whole again, it is taken again.
     put('labels.txt', LABELS.join('\n'));
     utimesSync(join(folder, 'model.onnx'), 1, 1);
