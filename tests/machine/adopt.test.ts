@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { OWNER, PASSWORD } from '../lib/box-process.ts';
 import { refusalOf } from '../lib/refusal.ts';
 import { SATA } from './machine.ts';
-import { devOf, PATIENT, useWorld } from './world.ts';
+import { devOf, free, PATIENT, useWorld } from './world.ts';
 
 const the = useWorld();
 const [ONE, TWO] = SATA;
@@ -11,6 +11,7 @@ const arrays = async () => (await the().owner.disks.arrays({}, PATIENT)).list;
 
 it('an array that another system made is shown and looked at as it is: its files are there, nothing formats it, and not a byte of its disks changes', async () => {
   const { machine, owner } = the();
+  await free(the());
   await machine.must(
     `wipefs -q -a ${BY_ID}; udevadm settle
      mdadm --create /dev/md77 --run --level=1 --raid-devices=2 --assume-clean --homehost=elsewhere --name=theirs ${BY_ID} || exit 1

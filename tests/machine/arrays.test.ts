@@ -4,7 +4,7 @@ import { OWNER, PASSWORD } from '../lib/box-process.ts';
 import { refusalOf } from '../lib/refusal.ts';
 import { openDesk } from './desk.ts';
 import { NVME, SATA } from './machine.ts';
-import { PATIENT, useWorld } from './world.ts';
+import { free, PATIENT, useWorld } from './world.ts';
 
 const the = useWorld();
 
@@ -104,6 +104,7 @@ describe('an array', () => {
   it.each(LEVELS)(
     'STATE-19: level %s over %i disks is made, and %i of them may fail',
     async (level, count, mayFail) => {
+      await free(the());
       const named = await disks();
       const devs = SATA.slice(0, count).map((serial) => named.get(serial) ?? '');
       // What another array left on them would have to be shown first.
@@ -119,6 +120,8 @@ describe('an array', () => {
       if (mayFail > 0) await expect.poll(state).toBe(level === '5' ? 'recovering' : 'syncing');
       await atMost(500_000);
       await expect.poll(state).toBe('active');
+      // Emulated beside other work, the system takes more than the helper's two seconds to see what is on it.
+      await the().machine.must('udevadm settle');
       const { mntdir } = await the().owner.disks.mount({ dev, mntdir: '' }, PATIENT);
       expect(mntdir).toBe('/mnt/usb2');
       expect((await arrays())[0]).toMatchObject({ level, mntdir });

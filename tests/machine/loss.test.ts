@@ -3,7 +3,7 @@ import { OWNER, PASSWORD } from '../lib/box-process.ts';
 import { refusalOf } from '../lib/refusal.ts';
 import { restartBox } from './household.ts';
 import { SATA } from './machine.ts';
-import { BUILT_IN, devOf as diskOf, PATIENT, useWorld } from './world.ts';
+import { BUILT_IN, devOf as diskOf, free, PATIENT, useWorld } from './world.ts';
 
 const the = useWorld();
 const [SINGLE, LEFT, RIGHT] = SATA;
@@ -25,6 +25,7 @@ const readable = async (sums: ReadonlyMap<string, string>): Promise<readonly str
 
 it('what the box says would be lost with a disk is what nobody can read when it is gone, and what would stay is there; after a restart of the box volumes are there without a hand', async () => {
   const { machine, owner, dataDir } = the();
+  await free(the());
   await machine.must(`wipefs -q -a ${BUILT_IN}; mkfs.ext4 -q -F ${BUILT_IN.replace('?', '1')} && udevadm settle`);
   const single = await devOf(SINGLE);
   const { dev } = await owner.disks.createArray(

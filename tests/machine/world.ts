@@ -40,6 +40,10 @@ export const useWorld = (): (() => World) => {
   return the;
 };
 
+/** What a test before left when it failed is no part of this one. */
+export const free = ({ machine, dataDir }: World): Promise<unknown> =>
+  machine.sh(`umount -q '${dataDir}'/usb[2-9]; mdadm -q --stop --scan; udevadm settle`);
+
 /** The disks that are built in, for a shell. */
 export const BUILT_IN = '/dev/disk/by-id/ata-*SATA-?';
 
