@@ -8,7 +8,7 @@ import { commandTree, createBoxClient, encodeRequest, fetchTransport, isRight } 
 import type { BoxProcess } from '../lib/box-process.ts';
 import { MEMBER, OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
-import { refusalOf } from '../lib/refusal.ts';
+import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
 
 const fixtures = fileURLToPath(new URL('../../packages/box-sdk/fixtures', import.meta.url));
 

@@ -8,7 +8,7 @@ import { fanDefault, fanOff } from '@boxwood/box-sdk/rules';
 import { type BoxProcess, MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
 import { type HostProcess, startHostProcess } from '../lib/host-process.ts';
-import { refusalOf } from '../lib/refusal.ts';
+import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
 import { makeMachine, type SmallMachine } from '../lib/small-machine.ts';
 
 /** The box looks every ten seconds. */

@@ -11,7 +11,7 @@ import { ANSWERS, type Plan } from '../../apps/host/src/protocol.ts';
 import { sdks } from '../contract/fixtures.ts';
 import { signIn } from '../lib/client.ts';
 import { type HostProcess, startHostProcess, tell } from '../lib/host-process.ts';
-import { refusalOf } from '../lib/refusal.ts';
+import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
 
 const by = { user: 'annabel', from: '127.0.0.1' };
 const ask = async (socket: string, question: object): Promise<Record<string, unknown>> => {

@@ -20,7 +20,7 @@ import {
   startNetShare,
   unmountNet,
 } from '../lib/net-share.ts';
-import { refusalOf } from '../lib/refusal.ts';
+import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
 
 const sha = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { type BoxProcess, MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
-import { refusalOf } from '../lib/refusal.ts';
+import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
 
 let box: BoxProcess;
 let ann: BoxClient;

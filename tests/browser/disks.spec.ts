@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { MEMBER, OWNER, openByPalette, PASSWORD, signInByForm, signInOffline, win } from './desk.ts';
 import { startBoxProcess } from '../lib/box-process.ts';
 import { startHostProcess } from '../lib/host-process.ts';
-import { refusalOf } from '../lib/refusal.ts';
+import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
 import { expect, test } from './fixtures.ts';
 
 const block = (kname: string, more: Readonly<Record<string, unknown>>) => ({

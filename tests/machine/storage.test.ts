@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { copyTask } from '@boxwood/box-sdk';
 import { OWNER, PASSWORD } from '../lib/box-process.ts';
-import { refusalOf } from '../lib/refusal.ts';
+import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
 import { HOST_ACTS } from './household.ts';
 import { NVME, SATA } from './machine.ts';
 import { film, PATIENT, song, useWorld } from './world.ts';

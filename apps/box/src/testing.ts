@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { linkKeyOf } from '@boxwood/account';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { BOX_SECRET_HEADER } from '@boxwood/account-sdk';
-import { BoxFailure, createBoxClient, fetchTransport } from '@boxwood/box-sdk';
+import { createBoxClient, fetchTransport } from '@boxwood/box-sdk';
 import type { Box } from './box.ts';
 import { startBox } from './box.ts';
 import type { BoxConfig } from './config.ts';
@@ -32,18 +32,6 @@ export interface RunningBox extends Box {
   ) => Promise<unknown>;
   readonly remove: () => Promise<void>;
 }
-
-/** The number and what it is about, `done` when it was not refused. */
-export const refusal = async (call: Promise<unknown>): Promise<string> => {
-  try {
-    await call;
-    return 'done';
-  } catch (failure) {
-    if (failure instanceof BoxFailure && failure.error._tag === 'Refused')
-      return `${failure.error.code} ${failure.error.info ?? ''}`.trim();
-    throw failure;
-  }
-};
 
 const SECRET = 's'.repeat(32);
 

@@ -2,7 +2,8 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GEN, MAX_FAVOURITES } from '@boxwood/box-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MEMBER, OWNER, refusal, type RunningBox, runBox, settle, signInAt } from '../testing.ts';
+import { MEMBER, OWNER, type RunningBox, runBox, settle, signInAt } from '../testing.ts';
+import { refusalOf } from '../testing/refusal.ts';
 
 let box: RunningBox;
 let ann: Awaited<ReturnType<typeof signInAt>>;
@@ -50,7 +51,7 @@ describe('favourites', () => {
     ]);
     expect(await shown(bob)).toEqual([]);
     const [first] = list;
-    expect(await refusal(bob.favourites.remove({ id: first?.id ?? 0 }))).toBe(`${GEN.path} favourite`);
+    expect(await refusalOf(bob.favourites.remove({ id: first?.id ?? 0 }))).toBe(`${GEN.path} favourite`);
     await telling(ann, () => ann.favourites.remove({ id: first?.id ?? 0 }));
     expect(await shown(ann)).toEqual([`${home}/note.txt`, films]);
     for (const { id } of list.slice(1)) await ann.favourites.remove({ id });
@@ -77,11 +78,11 @@ describe('favourites', () => {
     expect(await shown(ann)).toEqual([`${home}/Away gone`]);
     await ann.favourites.remove({ id });
     rmSync(join(box.usb1, OWNER, 'Elsewhere'), { recursive: true });
-    expect(await refusal(ann.favourites.put({ path: `${home}/never` }))).toBe(`${GEN.path} absent`);
-    expect(await refusal(bob.favourites.put({ path: home }))).toMatch(String(GEN.noPrivilege));
+    expect(await refusalOf(ann.favourites.put({ path: `${home}/never` }))).toBe(`${GEN.path} absent`);
+    expect(await refusalOf(bob.favourites.put({ path: home }))).toMatch(String(GEN.noPrivilege));
     await ann.safe.setPrivatePassword({ username: OWNER, password: 'rose-4242' });
     await ann.safe.unlockPrivate({ username: OWNER, password: 'rose-4242' });
-    expect(await refusal(ann.favourites.put({ path: `${home}/.safe_home` }))).toBe(`${GEN.invalid} place`);
+    expect(await refusalOf(ann.favourites.put({ path: `${home}/.safe_home` }))).toBe(`${GEN.invalid} place`);
   });
 
   it('a folder that somebody shared is a favourite under the name that its user sees, while they may', async () => {
@@ -99,7 +100,7 @@ describe('favourites', () => {
 
   it('a person has a hundred, and none when they come back after they left', { timeout: 30_000 }, async () => {
     for (let at = 0; at < MAX_FAVOURITES; at += 1) await ann.favourites.put({ path: make('Many', String(at)) });
-    expect(await refusal(ann.favourites.put({ path: make('One more') }))).toBe(`${GEN.overLimit} favourites`);
+    expect(await refusalOf(ann.favourites.put({ path: make('One more') }))).toBe(`${GEN.overLimit} favourites`);
     const owner = { userName: OWNER, verifier };
     await box.roster([owner]);
     await box.roster([owner, { userName: MEMBER, verifier }]);

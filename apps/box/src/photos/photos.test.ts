@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { ALB, encryptTask } from '@boxwood/box-sdk';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MEMBER, OWNER, refusal, type RunningBox, runBox, settle, signInAt } from '../testing.ts';
+import { MEMBER, OWNER, type RunningBox, runBox, settle, signInAt } from '../testing.ts';
+import { refusalOf } from '../testing/refusal.ts';
 
 let box: RunningBox;
 let ann: Awaited<ReturnType<typeof signInAt>>;
@@ -92,7 +93,7 @@ describe('photos', () => {
       const details = await ann.photos.get({ id: list[0]?.id ?? '' });
       expect(details).toMatchObject({ camera: 'Maker Model 7', aperture: 1.8, located: 1, country: 'HK', trouble: '' });
       expect(details.latitude).toBeCloseTo(22.283, 2);
-      expect(await refusal(bob.photos.get({ id: list[0]?.id ?? '' }))).toBe(`${ALB.notFound} id`);
+      expect(await refusalOf(bob.photos.get({ id: list[0]?.id ?? '' }))).toBe(`${ALB.notFound} id`);
     },
   );
 
@@ -246,15 +247,15 @@ describe('photos', () => {
         bob.photos.addFolder({ id, path: '/mnt/usb1/shared-files' }),
         bob.photos.setCover({ id, cover: '/mnt/usb1/shared-files/party.jpg' }),
       ])
-        expect(await refusal(call)).toMatch(new RegExp(`^${ALB.notOwner}`));
-      expect(await refusal(ann.photos.setCover({ id, cover: '/mnt/usb1/shared-files/party.jpg' }))).toBe(
+        expect(await refusalOf(call)).toMatch(new RegExp(`^${ALB.notOwner}`));
+      expect(await refusalOf(ann.photos.setCover({ id, cover: '/mnt/usb1/shared-files/party.jpg' }))).toBe(
         `${ALB.notOwner} shared`,
       );
       await ann.photos.removeFolder({ id, path: '/mnt/usb1/shared-files' });
       expect(await namesOf(bob, { ...all, album: id })).toEqual([]);
       await ann.photos.removeAlbum({ owner: OWNER, id });
       expect(await namesOf(bob)).toEqual(['shared-files/party.jpg']);
-      expect(await refusal(bob.photos.run({ ...all, album: id }))).toBe(`${ALB.notFound} album`);
+      expect(await refusalOf(bob.photos.run({ ...all, album: id }))).toBe(`${ALB.notFound} album`);
     },
   );
 

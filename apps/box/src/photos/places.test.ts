@@ -4,7 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { ALB } from '@boxwood/box-sdk';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MEMBER, OWNER, refusal, type RunningBox, runBox, settle, signInAt } from '../testing.ts';
+import { MEMBER, OWNER, type RunningBox, runBox, settle, signInAt } from '../testing.ts';
+import { refusalOf } from '../testing/refusal.ts';
 
 let box: RunningBox;
 let ann: Awaited<ReturnType<typeof signInAt>>;
@@ -116,7 +117,7 @@ it('what is hidden counts nowhere, and what is no place is refused', async () =>
   expect((await ann.photos.spots({ zoom: 0 })).total).toBe(4);
   await ann.photos.mark({ ids: [paris?.id ?? ''], hidden: 0 });
   expect(await placesOf(ann, OWNER)).toEqual(['CN.4403 2', 'HK 1', 'FR.11.Paris 1']);
-  expect(await refusal(ann.photos.list({ user: OWNER, group: 'china', label: 'CN.9999', ...all }))).toBe(
+  expect(await refusalOf(ann.photos.list({ user: OWNER, group: 'china', label: 'CN.9999', ...all }))).toBe(
     `${ALB.notFound} label`,
   );
 });

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../identity/passwords.ts';
-import { MEMBER, OWNER, PASSWORD, refusal, runBox, type RunningBox, settle, signInAt } from '../testing.ts';
+import { MEMBER, OWNER, PASSWORD, runBox, type RunningBox, settle, signInAt } from '../testing.ts';
+import { refusalOf } from '../testing/refusal.ts';
 
 const app = { appId: 'web', appIdSecurity: '', appKey: '', logintype: 1, devtype: 'web' } as const;
 
@@ -18,7 +19,7 @@ describe('the first start', { timeout: 60_000 }, () => {
   const code = () => new URL(box.setupLink ?? '').searchParams.get('setup') ?? '';
   const right = () => ({ code: code(), boxname: ' Test box ', username: OWNER, password: PASSWORD });
   const setUp = (more: Partial<ReturnType<typeof right>>) =>
-    refusal(box.stranger.session.setUp({ ...right(), ...more }));
+    refusalOf(box.stranger.session.setUp({ ...right(), ...more }));
 
   it('takes the code that was printed, an own name and a password, once, and ten tries of an address', async () => {
     expect(await box.stranger.session.setup()).toMatchObject({ needed: 1, boxname: '', account: '/account' });
@@ -38,7 +39,7 @@ describe('the first start', { timeout: 60_000 }, () => {
   it('an address that guesses codes is stopped', async () => {
     const other = await runBox();
     const guess = () =>
-      refusal(
+      refusalOf(
         other.stranger.session.setUp({
           ...{ code: 'x'.repeat(32), boxname: 'x', username: OWNER, password: PASSWORD },
         }),
@@ -59,9 +60,9 @@ describe('a box with its family', { timeout: 60_000 }, () => {
   });
   afterAll(() => box.remove());
   const signIn = (userName: string, pwd: string, more: { readonly devtype?: string } = {}) =>
-    refusal(box.stranger.session.signIn({ ...app, ...more, userName, pwd }));
+    refusalOf(box.stranger.session.signIn({ ...app, ...more, userName, pwd }));
   const isIn = async (client: Awaited<ReturnType<typeof signInAt>>) =>
-    (await refusal(client.session.fileKey())) === 'done';
+    (await refusalOf(client.session.fileKey())) === 'done';
 
   it('says what is wrong with a sign-in, and who is an administrator', async () => {
     expect(await signIn(OWNER, PASSWORD, { devtype: 'phone' })).toBe('2008');
@@ -137,9 +138,9 @@ describe('a box with its family', { timeout: 60_000 }, () => {
 
   it('the account service alone says who is a user: who is gone, has a new password or ended a session is out at once', async () => {
     const everybody = [OWNER, 'sophie1', 'martin1'].map((userName) => ({ userName, verifier }));
-    expect(await refusal(box.roster(everybody, [], 'guessed'))).toBe('6');
-    expect(await refusal(box.roster(everybody, [], ''))).toBe('6');
-    expect(await refusal(box.stranger.session.pushRoster({ users: [] }))).toBe('6');
+    expect(await refusalOf(box.roster(everybody, [], 'guessed'))).toBe('6');
+    expect(await refusalOf(box.roster(everybody, [], ''))).toBe('6');
+    expect(await refusalOf(box.stranger.session.pushRoster({ users: [] }))).toBe('6');
     expect(await signIn('sophie1', PASSWORD)).toBe('2007');
     await box.roster(everybody);
     expect(existsSync(join(box.usb1, 'sophie1', 'Download'))).toBe(true);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { OWNER, PASSWORD, refusal, runBox, settle } from '../testing.ts';
+import { OWNER, PASSWORD, runBox, settle } from '../testing.ts';
+import { refusalOf } from '../testing/refusal.ts';
 
 const app = { appId: 'web', appIdSecurity: '', appKey: '', logintype: 1, devtype: 'web' } as const;
 
@@ -10,7 +11,7 @@ it(
     const box = await runBox();
     try {
       await settle(box);
-      const at = (userName: string, pwd: string) => refusal(box.stranger.session.signIn({ ...app, userName, pwd }));
+      const at = (userName: string, pwd: string) => refusalOf(box.stranger.session.signIn({ ...app, userName, pwd }));
       for (let times = 0; times < 12; times += 1) expect(await at(OWNER, PASSWORD)).toBe('done');
       const outcomes: string[] = [];
       for (let tries = 0; tries < 102; tries += 1) outcomes.push(await at(`nobody${tries % 30}x`, 'wrong-1'));

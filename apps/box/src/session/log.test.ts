@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningBox } from '../testing.ts';
-import { MEMBER, refusal, runBox, settle, signInAt } from '../testing.ts';
+import { MEMBER, runBox, settle, signInAt } from '../testing.ts';
+import { refusalOf } from '../testing/refusal.ts';
 
 let box: RunningBox;
 beforeAll(async () => {
@@ -20,8 +21,8 @@ it('the log tells whom a right was refused, and of a flood ten lines', async () 
       .filter((line) => line !== '')
       .map((line): unknown => JSON.parse(line));
   const remote = expect.stringMatching(/127\.0\.0\.1$/) as unknown;
-  expect(await refusal(member.system.reboot({}))).toBe('13');
-  expect(await refusal(member.files.list({ path: '/mnt/usb1/annabel', count: 10, hasbaseinfo: 0 }))).toBe('13 path');
+  expect(await refusalOf(member.system.reboot({}))).toBe('13');
+  expect(await refusalOf(member.files.list({ path: '/mnt/usb1/annabel', count: 10, hasbaseinfo: 0 }))).toBe('13 path');
   const asked = {
     version: 1,
     username: MEMBER,
@@ -32,7 +33,7 @@ it('the log tells whom a right was refused, and of a flood ten lines', async () 
   const json = { 'content-type': 'application/json' };
   const answer = await fetch(`${box.origin}/eshell`, { method: 'POST', headers: json, body: JSON.stringify(asked) });
   expect(await answer.json()).toMatchObject({ error: 4 });
-  for (let i = 0; i < 30; i++) await refusal(box.stranger.files.list({ path: '/', count: 10, hasbaseinfo: 0 }));
+  for (let i = 0; i < 30; i++) await refusalOf(box.stranger.files.list({ path: '/', count: 10, hasbaseinfo: 0 }));
   const foreign = { method: 'POST', headers: { origin: 'https://evil.example', 'content-type': 'application/json' } };
   expect((await fetch(`${box.origin}/eshell`, foreign)).status).toBe(403);
   expect(lines().slice(0, 4)).toMatchObject([

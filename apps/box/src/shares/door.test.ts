@@ -5,7 +5,8 @@ import type { BoxClient } from '@boxwood/box-sdk';
 import { shareFileAddress } from '@boxwood/box-sdk';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { MEMBER, OWNER, refusal, runBox, type RunningBox, settle, signInAt } from '../testing.ts';
+import { MEMBER, OWNER, runBox, type RunningBox, settle, signInAt } from '../testing.ts';
+import { refusalOf } from '../testing/refusal.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -63,23 +64,23 @@ describe('a link', () => {
       [home, ['.hush'], '15 hidden'],
       [home, ['letter.txt', 'letter.txt'], '11 names'],
     ] as const)
-      expect((await refusal(share(names, '0000', path))).slice(0, 2), String(names)).toBe(code.slice(0, 2));
+      expect((await refusalOf(share(names, '0000', path))).slice(0, 2), String(names)).toBe(code.slice(0, 2));
     const list = (client: BoxClient, user: string) => client.shares.list({ user, page: 1, count: 10 });
     expect((await list(rob, MEMBER)).list.map((one) => [one.id, one.code])).toEqual([[id, '1234']]);
-    expect(await refusal(list(ann, MEMBER))).toBe('13 user');
+    expect(await refusalOf(list(ann, MEMBER))).toBe('13 user');
     expect((await list(ann, OWNER)).total).toBe(0);
-    expect(await refusal(ann.shares.remove({ id }))).toBe('13 share');
-    expect(await refusal(rob.shares.remove({ id: 'B'.repeat(16) }))).toBe('11 share');
-    expect(await refusal(rob.shares.remove({ id }))).toBe('done');
+    expect(await refusalOf(ann.shares.remove({ id }))).toBe('13 share');
+    expect(await refusalOf(rob.shares.remove({ id: 'B'.repeat(16) }))).toBe('11 share');
+    expect(await refusalOf(rob.shares.remove({ id }))).toBe('done');
     expect((await page(`/s/${id}`)).status).toBe(404);
     expect(
-      await refusal(
+      await refusalOf(
         rob.shares.add({ type: 3, user: MEMBER, count: 1, path: home, files: ['letter.txt'], targets: ['x'] }),
       ),
     ).toBe('3 notOffered');
-    expect(await refusal(ann.shares.add({ type: 1, user: MEMBER, count: 1, path: home, files: ['letter.txt'] }))).toBe(
-      '13 user',
-    );
+    expect(
+      await refusalOf(ann.shares.add({ type: 1, user: MEMBER, count: 1, path: home, files: ['letter.txt'] })),
+    ).toBe('13 user');
   });
 
   it('asks for its code and tells nothing before; wrong ones are counted, and say so', async () => {
@@ -92,7 +93,7 @@ describe('a link', () => {
     ]);
     expect(asked.headers.get('content-security-policy')).toMatch(/default-src 'none'(?!.*script)/);
     expect(asked.headers.get('cache-control')).toBe('no-store');
-    expect(await refusal(box.stranger.shares.open({ id, code: '' }))).toBe('6 code');
+    expect(await refusalOf(box.stranger.shares.open({ id, code: '' }))).toBe('6 code');
     expect((await typed(id, 'abcd')).status).toBe(403);
     const open = await typed(id, '0420');
     expect([open.status, open.text.includes('letter.txt')]).toEqual([200, true]);
@@ -318,30 +319,30 @@ describe('a family share', () => {
   const list = (client: BoxClient, user: string) => client.shares.familyList({ user });
 
   it('is of a folder of one’s own, changed by its creator, ended by them or an administrator, and seen by who is in it', async () => {
-    expect(await refusal(put(rob, '..'))).toBe('11 unusable');
-    expect(await refusal(put(rob, 'x', { path: home }))).toBe('15 place');
-    expect(await refusal(put(rob, 'x', { path: `${home}/letter.txt` }))).toBe('15 absent');
-    expect(await refusal(put(rob, 'x', { path: '/mnt/usb1/shared-files' }))).toBe('15 place');
-    expect(await refusal(put(rob, 'x', { users: [{ user: MEMBER, perm: 'none' }] }))).toBe('11 creator');
-    expect((await refusal(put(ann, 'x'))).slice(0, 2)).toBe('13');
+    expect(await refusalOf(put(rob, '..'))).toBe('11 unusable');
+    expect(await refusalOf(put(rob, 'x', { path: home }))).toBe('15 place');
+    expect(await refusalOf(put(rob, 'x', { path: `${home}/letter.txt` }))).toBe('15 absent');
+    expect(await refusalOf(put(rob, 'x', { path: '/mnt/usb1/shared-files' }))).toBe('15 place');
+    expect(await refusalOf(put(rob, 'x', { users: [{ user: MEMBER, perm: 'none' }] }))).toBe('11 creator');
+    expect((await refusalOf(put(ann, 'x'))).slice(0, 2)).toBe('13');
     const { id } = await put(rob, 'Trip');
     expect((await list(rob, MEMBER)).list).toMatchObject([{ id, path: `${home}/Trip`, owner: MEMBER }]);
     const friends = `/mnt/usb1/${OWNER}/.share2me/${MEMBER}/Trip`;
     expect((await list(ann, OWNER)).list).toMatchObject([{ id, path: friends }]);
-    expect(await refusal(list(ann, MEMBER))).toBe('13 user');
-    expect(await refusal(put(ann, 'Trip', { id }))).toBe('13 share');
-    expect(await refusal(put(rob, 'Trip', { id: 'nothing' }))).toBe('11 share');
-    const inside = () => refusal(ann.files.list({ path: friends, count: 10, order: 1, dirfirst: 1, hasbaseinfo: 0 }));
+    expect(await refusalOf(list(ann, MEMBER))).toBe('13 user');
+    expect(await refusalOf(put(ann, 'Trip', { id }))).toBe('13 share');
+    expect(await refusalOf(put(rob, 'Trip', { id: 'nothing' }))).toBe('11 share');
+    const inside = () => refusalOf(ann.files.list({ path: friends, count: 10, order: 1, dirfirst: 1, hasbaseinfo: 0 }));
     expect(await inside()).toBe('done');
     await put(rob, 'Trip', { id, users: [] });
     expect(await inside()).not.toBe('done');
     await put(rob, 'Trip', { id });
     expect(await inside()).toBe('done');
     const own = await ann.shares.familyPut({ id: '', name: 'Own', path: `/mnt/usb1/${OWNER}/Download`, users: [] });
-    expect(await refusal(rob.shares.familyRemove({ id: own.id }))).toBe('13 share');
-    expect(await refusal(rob.shares.familyRemove({ id: 'nothing' }))).toBe('11 share');
-    expect(await refusal(ann.shares.familyRemove({ id: 'nothing' }))).toBe('11 share');
-    expect(await refusal(ann.shares.familyRemove({ id }))).toBe('done');
+    expect(await refusalOf(rob.shares.familyRemove({ id: own.id }))).toBe('13 share');
+    expect(await refusalOf(rob.shares.familyRemove({ id: 'nothing' }))).toBe('11 share');
+    expect(await refusalOf(ann.shares.familyRemove({ id: 'nothing' }))).toBe('11 share');
+    expect(await refusalOf(ann.shares.familyRemove({ id }))).toBe('done');
     expect(await inside()).not.toBe('done');
   });
 

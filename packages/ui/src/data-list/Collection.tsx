@@ -9,7 +9,6 @@ import {
   type ReactNode,
 } from 'react';
 import { List, type ListImperativeAPI, type RowComponentProps } from 'react-window';
-import { afterPaint } from '../base/after-paint.ts';
 import { cx } from '../base/cx.ts';
 import { later } from '../base/later.ts';
 import { mayTakeFocus } from '../base/may-take-focus.ts';
@@ -27,6 +26,7 @@ import { clearSelection, heirOf, moveActive, orderOf, selectOnly, toggle, type S
 import { swallowLift } from './swallow-lift.ts';
 import { attachTouchRun, type TouchRunParts } from './touch-run.ts';
 import { rowsOfPage, useCollectionKeys } from './use-collection-keys.ts';
+import { useReachEnd } from './use-reach-end.ts';
 import styles from './data-list.module.css';
 
 /** What lists and icon grids have in common. */
@@ -105,9 +105,6 @@ interface Shell<T, Extra> extends CollectionProps<T> {
   readonly aria: Pick<ComponentProps<'div'>, 'aria-rowcount' | 'aria-colcount'>;
 }
 
-/** A hand that flings a list is so many screens further before the next rows are there. */
-const SCREENS_AHEAD = 8;
-
 /** When a long press has selected, ms. */
 const SHAKE_MS = 12;
 
@@ -136,8 +133,6 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
   /** What the rubber band made active: it lies where the band ends, and the view stays where the person leaves it. */
   const banded = useRef<string | null>(null);
   const order = useMemo(() => orderOf(items, keyOf), [items, keyOf]);
-  /** So many rows there were when more was asked for. */
-  const reached = useRef(-1);
 
   const open = (index: number): void => {
     const item = items[index];
@@ -323,6 +318,7 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
 
   const active = selection.active === null ? -1 : order.indexOf(selection.active);
   const rows = rowCount(layout);
+  const onRowsRendered = useReachEnd(rows, props.onReachEnd);
   const shell = {
     'aria-label': props.label,
     'aria-busy': busy || undefined,
@@ -373,15 +369,7 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
             idBase,
             extra,
           }}
-          onRowsRendered={({ startIndex, stopIndex }) => {
-            const near = stopIndex + SCREENS_AHEAD * (stopIndex - startIndex + 1) >= rows - 1;
-            const isNew = reached.current !== rows;
-            if (stopIndex < rows - 1 && !(near && isNew)) return;
-            reached.current = rows;
-            const { onReachEnd } = props;
-            // What is there is shown first.
-            if (onReachEnd !== undefined) afterPaint(onReachEnd);
-          }}
+          onRowsRendered={onRowsRendered}
         >
           {props.header}
           {band}

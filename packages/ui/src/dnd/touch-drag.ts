@@ -1,3 +1,4 @@
+import { scrollersOf } from '../base/scrollers-of.ts';
 import { autoScroll } from '../data-list/layout.ts';
 import { elementUnder, HELD } from './held.ts';
 import styles from './dnd.module.css';
@@ -24,18 +25,6 @@ export interface Held {
 const SLACK = 10;
 /** So near to the end of what scrolls, px, a finger draws it on: the nearer, the faster. */
 const EDGE = 64;
-
-/** What scrolls around something. */
-const scrollerAt = (from: Element | null): HTMLElement | null => {
-  for (let at = from; at !== null; at = at.parentElement)
-    if (
-      at instanceof HTMLElement &&
-      at.scrollHeight > at.clientHeight &&
-      ['auto', 'scroll'].includes(getComputedStyle(at).overflowY)
-    )
-      return at;
-  return null;
-};
 
 /**
  * Lets a finger carry what it holds. Browsers drag for a mouse alone; so the finger says the same events as a drag of theirs, and whatever
@@ -83,8 +72,9 @@ export const carryByFinger = ({ source, target, at, label, still }: Held): void 
   function draw(): void {
     drift = requestAnimationFrame(draw);
     // A row that the finger was on may have gone from the page.
-    const scroller = scrollerAt(elementUnder(page, last) ?? null);
-    if (scroller === null) return;
+    const around = [...scrollersOf(elementUnder(page, last) ?? null)];
+    const scroller = around.find(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight);
+    if (scroller === undefined) return;
     const { top, bottom } = scroller.getBoundingClientRect();
     const before = scroller.scrollTop;
     scroller.scrollTop += autoScroll(last.y, top + EDGE, bottom - EDGE);

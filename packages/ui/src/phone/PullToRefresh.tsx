@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { scrollersOf } from '../base/scrollers-of.ts';
 import { useLive } from '../base/use-live.ts';
 import styles from './phone.module.css';
 
@@ -18,12 +19,8 @@ export interface PullToRefreshProps {
 
 /** The nearest thing around an element that scrolls. */
 const scrollerOf = (from: EventTarget | null, end: HTMLElement): HTMLElement | null => {
-  let at = from instanceof Element ? from : null;
-  while (at !== null && end.contains(at)) {
-    if (at instanceof HTMLElement && ['auto', 'scroll'].includes(getComputedStyle(at).overflowY)) return at;
-    at = at.parentElement;
-  }
-  return null;
+  const [nearest = null] = scrollersOf(from instanceof Element ? from : null);
+  return nearest !== null && end.contains(nearest) ? nearest : null;
 };
 
 /** Drawing the page down at its beginning asks for it again. One finger: two are for something else. */

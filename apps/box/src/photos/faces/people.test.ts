@@ -6,7 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { ALB, DEFAULT_AI_CONFIG } from '@boxwood/box-sdk';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MEMBER, OWNER, refusal, type RunningBox, runBox, settle, signInAt } from '../../testing.ts';
+import { MEMBER, OWNER, type RunningBox, runBox, settle, signInAt } from '../../testing.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 
 const packaged = createRequire(import.meta.url);
 const sample = (n: number): string => packaged.resolve(`@vladmandic/face-api/demo/sample${n}.jpg`);
@@ -80,9 +81,9 @@ describe('people', { timeout: 360_000 }, () => {
     expect((await bob.photos.labels({ ...group, user: MEMBER, group: 'face' })).list).toHaveLength(1);
     expect(theirs.map(({ cover }) => cover).filter((cover) => people.some((each) => each.cover === cover))).toEqual([]);
     const [foreign] = (await bob.photos.run(all)).list;
-    expect(await refusal(ann.photos.faces({ id: foreign?.id ?? '' }))).toBe(`${ALB.notFound} id`);
-    expect(await refusal(ann.photos.whyFace({ face: theirs[0]?.face?.id ?? '' }))).toBe(`${ALB.notFound} face`);
-    expect(await refusal(ann.photos.setPerson({ id: theirs[0]?.id ?? '', name: 'x' }))).toBe(`${ALB.notFound} id`);
+    expect(await refusalOf(ann.photos.faces({ id: foreign?.id ?? '' }))).toBe(`${ALB.notFound} id`);
+    expect(await refusalOf(ann.photos.whyFace({ face: theirs[0]?.face?.id ?? '' }))).toBe(`${ALB.notFound} face`);
+    expect(await refusalOf(ann.photos.setPerson({ id: theirs[0]?.id ?? '', name: 'x' }))).toBe(`${ALB.notFound} id`);
     const five = (await ann.photos.run(all)).list.find(({ path }) => path.endsWith('five.jpg'));
     const { list } = await ann.photos.faces({ id: five?.id ?? '' });
     expect(list.length).toBeGreaterThanOrEqual(5);
@@ -98,7 +99,7 @@ describe('people', { timeout: 360_000 }, () => {
     expect(await Promise.all(['person', '人', 'dog', 'zebra'].map(found))).toEqual([4, 4, 0, 0]);
     expect((await ann.photos.run({ ...all, thing: 'person' })).total).toBe(4);
     expect((await ann.photos.list({ ...all, user: OWNER, group: 'yolov', label: 'person' })).total).toBe(4);
-    expect(await refusal(ann.photos.list({ ...all, user: OWNER, group: 'yolov', label: 'ghost' }))).toBe(
+    expect(await refusalOf(ann.photos.list({ ...all, user: OWNER, group: 'yolov', label: 'ghost' }))).toBe(
       `${ALB.notFound} label`,
     );
     await ann.photos.setAi({ user: OWNER, cfg: { ...DEFAULT_AI_CONFIG, object: 0.99 } });
@@ -132,10 +133,10 @@ describe('people', { timeout: 360_000 }, () => {
     expect(tables()).not.toEqual(before);
     const again = await signInAt(box, OWNER);
     expect((await again.photos.peopleChanges(all)).list[0]).toMatchObject({ id: change, what: 'merge', undone: 0 });
-    expect(await refusal(bob.photos.undoPeople({ change }))).toBe(`${ALB.notFound} change`);
+    expect(await refusalOf(bob.photos.undoPeople({ change }))).toBe(`${ALB.notFound} change`);
     await again.photos.undoPeople({ change });
     expect(tables()).toEqual(before);
-    expect(await refusal(ann.photos.undoPeople({ change }))).toBe(`${ALB.notFound} change`);
+    expect(await refusalOf(ann.photos.undoPeople({ change }))).toBe(`${ALB.notFound} change`);
   });
 
   it('“not this person” makes them somebody else; who is hidden is asked for; what changed since is not undone', async () => {
@@ -145,7 +146,7 @@ describe('people', { timeout: 360_000 }, () => {
     const { change, person } = await ann.photos.splitPerson({ id, faces: [one?.face?.id ?? ''] });
     expect((await peopleOf(ann, OWNER)).find((each) => each.id === person)?.cnt).toBe(1);
     const named = await ann.photos.setPerson({ id: person, name: 'Somebody else' });
-    expect(await refusal(ann.photos.undoPeople({ change }))).toBe(`${ALB.badParameter} changed`);
+    expect(await refusalOf(ann.photos.undoPeople({ change }))).toBe(`${ALB.badParameter} changed`);
     await ann.photos.undoPeople({ change: named.change });
     await ann.photos.undoPeople({ change });
     expect(tables()).toEqual(before);
