@@ -53,6 +53,17 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => box.remove());
 
+/** A classifier that works has looked at every picture. */
+const used = async (): Promise<void> => {
+  await ann.photos.setAi({ user: OWNER, cfg: DEFAULT_AI_CONFIG });
+  // The folder is made by the box when it looks.
+  await own();
+  put('labels.txt', `${LABELS.join('\r\n')}\n`);
+  put('model.onnx', madeOnnx(KINDS));
+  expect(await own()).toEqual({ folder, file: 'model.onnx', kinds: KINDS - 1, trouble: '' });
+  await looked(3);
+};
+
 describe('the owner’s classifier', { timeout: 200_000 }, () => {
   it('there is none at first, and only an administrator hears where it belongs', async () => {
     await ann.photos.setAi({ user: OWNER, cfg: DEFAULT_AI_CONFIG });
@@ -64,10 +75,7 @@ describe('the owner’s classifier', { timeout: 200_000 }, () => {
   });
 
   it('PHOTO-16: one of more than 100 kinds is counted, looks at what is there already, and its names find pictures', async () => {
-    put('labels.txt', `${LABELS.join('\r\n')}\n`);
-    put('model.onnx', madeOnnx(KINDS));
-    expect(await own()).toEqual({ folder, file: 'model.onnx', kinds: KINDS - 1, trouble: '' });
-    await looked(3);
+    await used();
     const { kinds, list } = await things();
     expect(kinds).toBe(ALL);
     expect(list.map(({ id, name, chinese, cnt }) => ({ id, name, chinese, cnt })).toSorted(byId)).toEqual([
@@ -86,6 +94,7 @@ describe('the owner’s classifier', { timeout: 200_000 }, () => {
   });
 
   it('one that cannot be used is refused with the reason, shows nothing, and keeps nobody from looking', async () => {
+    await used();
     const model = madeOnnx(KINDS);
     const refused = async (): Promise<string | undefined> => {
       const state = await own();
@@ -119,11 +128,14 @@ describe('the owner’s classifier', { timeout: 200_000 }, () => {
   });
 
   it('taken away, what it saw is forgotten; switched off, nothing is read', async () => {
+    await used();
+    expect(await found('sunset')).toEqual(['red.png']);
     rmSync(join(folder, 'model.onnx'));
     expect(await own()).toEqual({ folder, file: '', kinds: 0, trouble: '' });
     expect([(await things()).kinds, await found('sunset')]).toEqual([80, []]);
-    put('model.onnx', madeOnnx(KINDS));
+    // Off first: while it is on, the box looks by itself too.
     await ann.photos.setAi({ user: OWNER, cfg: { ...DEFAULT_AI_CONFIG, enable: 0 } });
+    put('model.onnx', madeOnnx(KINDS));
     expect(await own()).toMatchObject({ file: '' });
   });
 });
