@@ -53,7 +53,7 @@ test('an album begins with what is selected, takes what is dropped on it, is ren
   await tile('lake 4.png').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Use as cover' }).click();
   await expect(page.getByText('This is the cover now')).toBeVisible();
-  // DIALOG-28, DIALOG-29, PICKER-36, VALID-35 to VALID-37, PHOTO-05 to PHOTO-08, ERR-159: what is uploaded to it lies in a folder that belongs to it.
+  // DIALOG-28, DIALOG-29, PICKER-36, VALID-35 to VALID-37, PHOTO-05 to PHOTO-08, ERR-142, ERR-159: what is uploaded to it lies in a folder that belongs to it.
   // The folder is one of the album or of the box, or another one.
   await window.getByRole('button', { name: 'Upload to album' }).click();
   const upload = page.getByRole('dialog', { name: 'Upload to “Lake days”' });

@@ -233,7 +233,7 @@ for (const { name, hand, language, colorScheme } of SHOTS === undefined ? LOOKS 
   test.describe(name, () => {
     test.use({ ...(hand ? HAND : {}), locale: language, colorScheme });
 
-    test('the first day with photos', async ({ page }) => {
+    test('PROD-10: the first day with photos', async ({ page }) => {
       test.setTimeout(420_000);
       page.setDefaultTimeout(30_000);
       const box = await startBoxProcess();

@@ -6,7 +6,7 @@ import { pictureOf } from '../lib/picture.ts';
 import { MEMBER, openByPalette, OWNER, signInOffline, win } from './desk.ts';
 import { expect, test } from './fixtures.ts';
 
-test('ROLE-08, PHOTO-10, PHOTO-11: who was let into an album sees what they may read of it, and is offered nothing that is its owner’s', async ({
+test('ROLE-08, PHOTO-10, PHOTO-11, VALID-99: who was let into an album sees what they may read of it, and is offered nothing that is its owner’s', async ({
   page,
   box,
 }) => {
