@@ -38,8 +38,9 @@ const SESSION = /\/desktop\/src\/composition\/(session-services|ports\/session-p
 const FILE_KIT =
   /\/desktop\/src\/(file-kit\/(kinds|places|messages|use-open-file|use-path-in-words|use-favourites|Thumb|addresses|acts\/use-waiting|receive\/use-receive|searched|SearchedBefore)|app-kit\/(format|type-ahead|phone-page)|react\/use-back-steps|apps\/files\/(messages|parts\/root-name))\.|\/ui\/src\/(icons\/(FileIcon|file-types)|phone\/(PullToRefresh|PhoneHeader|FloatingButton|phone\.module)|base\/back)\.|lucide-react\/dist\/esm\/icons\/(plus|upload|folder-plus|arrow-left|chevron-right|refresh-cw|rotate-cw|share-2|smartphone)\./;
 
-/** Lists of many rows. */
-const LISTS = /\/ui\/src\/data-list\/|\/app-kit\/use-when\./;
+/** Lists of many rows, and what stands beside them. */
+const LISTS =
+  /\/ui\/src\/(data-list\/|dnd\/use-drop-target\.|navigation\/navigation\.module|phone\/FastScroller|field\/SearchBox|feedback\/States)|\/desktop\/src\/(app-kit\/use-when|file-kit\/save-from)\.|lucide-react\/dist\/esm\/icons\/(download|folder-open|pencil)\./;
 
 /** The first page of a phone. */
 const HAND = /\/desktop\/src\/(shell\/phone\/PhoneShell|apps\/files\/start\/FilesStart)\./;

@@ -1,6 +1,6 @@
 import { part } from '../app-kit/part.tsx';
 import type { SessionStage } from '@boxwood/domain';
-
+import { whenCalm } from '../platform/idle.ts';
 import styles from './desktop.module.css';
 import { LatePanels } from './LatePanels.tsx';
 import { LineBanner } from './LineBanner.tsx';
@@ -30,6 +30,6 @@ export const DesktopFrame = ({ stage, chosen }: DesktopFrameProps) => (
       <LineBanner />
       {chosen === null ? null : <WindowSwitcher chosen={chosen} />}
     </div>
-    <LatePanels />
+    <LatePanels first={whenCalm} />
   </>
 );

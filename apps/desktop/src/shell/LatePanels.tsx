@@ -23,7 +23,7 @@ const OF_DESK: ReadonlySet<Panel> = new Set(['desktop-settings', 'wallpaper', 'p
  * that they do not hold it up; and after what is likelier to be needed `first`. The code of menus and the words of failures come in
  * the same moment. A phone has sheets, and fetches what belongs to windows and keys only when it is asked for.
  */
-export const LatePanels = ({ first }: { readonly first?: () => Promise<unknown> }) => {
+export const LatePanels = ({ first }: { readonly first: () => Promise<unknown> }) => {
   const [idle, setIdle] = useState(false);
   const phone = usePhone();
   const panel = useStream(useService(ShellToken).panel$);
@@ -40,9 +40,8 @@ export const LatePanels = ({ first }: { readonly first?: () => Promise<unknown> 
           void bringFailureWords();
           offerSharing();
         };
-        if (first === undefined) come();
         // What does not arrive is asked for again by whoever needs it.
-        else void first().then(come, come);
+        void first().then(come, come);
       }),
     [first],
   );

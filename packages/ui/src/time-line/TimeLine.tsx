@@ -26,6 +26,7 @@ import { anchored, bucketAt, bucketHeight, GAP, HEAD, topsOf } from './layout.ts
 import type { TimeBucket } from './model.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { type Spot, spotAt, tileAcross } from './spots.ts';
+import { usePassing } from './use-passing.ts';
 import { useRowsOf } from './use-rows-of.ts';
 import styles from './time-line.module.css';
 
@@ -70,10 +71,13 @@ export function TimeLine(props: TimeLineProps) {
     setGrip(node);
   }, []);
   const [view, setView] = useState({ top: 0, height: 0, width: 0 });
+  // Who passes by sees the rhythm of what is there, and nothing is fetched for them.
+  const [passing, saw] = usePassing();
   useEffect(() => {
     const node = scroller.current;
     if (node === null) return undefined;
     const look = (): void => {
+      saw(node.scrollTop, node.clientHeight);
       setView({ top: node.scrollTop, height: node.clientHeight, width: Math.max(0, node.clientWidth - 2 * SIDE) });
     };
     look();
@@ -94,7 +98,7 @@ export function TimeLine(props: TimeLineProps) {
       node.removeEventListener('wheel', wheel);
       letGo();
     };
-  }, [onZoom]);
+  }, [onZoom, saw]);
 
   const rows = useRowsOf(buckets, view.width, rowHeight);
   const tops = useMemo(() => {
@@ -126,8 +130,8 @@ export function TimeLine(props: TimeLineProps) {
   const last = bucketAt(tops, view.top + view.height + READY);
   const near = [...new Set(buckets.slice(first, last + 1).map(({ group }) => group))].join('\n');
   useEffect(() => {
-    if (near !== '') onShow?.(near.split('\n'));
-  }, [near, onShow]);
+    if (near !== '' && !passing) onShow?.(near.split('\n'));
+  }, [near, onShow, passing]);
 
   const order = useMemo(
     () =>
@@ -272,7 +276,7 @@ export function TimeLine(props: TimeLineProps) {
             <Bucket
               key={bucket.id}
               bucket={bucket}
-              rows={rows[first + at] ?? null}
+              rows={passing ? null : (rows[first + at] ?? null)}
               top={tops[first + at] ?? 0}
               height={(tops[first + at + 1] ?? 0) - (tops[first + at] ?? 0)}
               from={view.top - READY}

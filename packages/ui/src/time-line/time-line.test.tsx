@@ -75,6 +75,31 @@ describe('a time line', () => {
     expect(asked?.length).toBeLessThan(3);
   });
 
+  it('who is drawn along the years sees their rhythm and asks for nothing; who stops there sees pictures', async () => {
+    const { container } = render(<Line months={60} loaded={60} />);
+    const go = (month: number): void => {
+      fireEvent.scroll(screen.getByRole('grid'), { target: { scrollTop: month * (44 + 2 * (191 + 4)) } });
+    };
+    const coming = (): number => container.querySelectorAll('[data-coming]').length;
+    // One leap is an arrival.
+    go(10);
+    expect(tile('10.0')).toBeTruthy();
+    expect(coming()).toBe(0);
+    onShow.mockClear();
+    go(20);
+    go(30);
+    expect(screen.queryAllByRole('gridcell')).toEqual([]);
+    expect(coming()).toBeGreaterThan(0);
+    expect(screen.getByRole('rowheader', { name: 'Month 30' })).toBeTruthy();
+    const before = onShow.mock.calls.length;
+    go(40);
+    go(50);
+    expect(onShow.mock.calls.length).toBe(before);
+    expect(await screen.findByRole('gridcell', { name: 'Picture 50.0' })).toBeTruthy();
+    expect(onShow.mock.lastCall?.[0]).toContain('50');
+    expect(onShow.mock.calls.flat(2)).not.toContain('40');
+  });
+
   it('the keyboard walks in two dimensions and over the heads, selects runs and all, and opens', () => {
     render(<Line months={2} loaded={2} />);
     tile('0.0').focus();

@@ -1,7 +1,6 @@
 import type { Album, PersonLabel } from '@boxwood/domain';
 import {
   AppLayout,
-  Button,
   IconAlbum,
   IconCamera,
   IconFilm,
@@ -13,21 +12,15 @@ import {
   IconLivePhoto,
   IconMonitor,
   IconPanorama,
-  IconPlus,
   IconShapes,
   IconUser,
   IconUsers,
-  ListLayout,
-  Select,
   Sidebar,
-  Toolbar,
-  ToolbarSpacer,
 } from '@boxwood/ui';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { AppProps } from '../../app-kit/define-app.ts';
 import { part } from '../../app-kit/part.tsx';
 import type { AppLinks } from '../../app-kit/links.ts';
-import { Shown } from '../../app-kit/LoadState.tsx';
 import { usePhonePage } from '../../app-kit/phone-page.ts';
 import { DesktopToken, LanguagesToken } from '../../composition/tokens.ts';
 import { usePhotos } from '../../file-kit/pictures/photos-service.ts';
@@ -37,14 +30,10 @@ import { useText } from '../../react/use-text.ts';
 import { albumWords } from './album-words.ts';
 import { duplicateWords } from './duplicate-words.ts';
 import { messages } from './messages.ts';
-import { type AlbumOrder, inOrder, ORDERS } from './parts/order.ts';
-import { Albums } from './parts/Albums.tsx';
-import { Duplicates } from './parts/Duplicates.tsx';
+import { type AlbumOrder, inOrder } from './parts/order.ts';
+import { AlbumsPage, Duplicates, PeoplePage, Places, Things } from './parts/late.tsx';
 import { DRAGGED, LinePage } from './parts/LinePage.tsx';
-import { PeoplePage } from './parts/PeoplePage.tsx';
 import { PhotoGate } from './parts/PhotoGate.tsx';
-import { Places } from './parts/Places.tsx';
-import { Things } from './parts/Things.tsx';
 import { useAlbumActs } from './parts/use-album-acts.tsx';
 import { usePerson } from './parts/use-person.tsx';
 import { type ChosenPlace, usePlace } from './parts/use-place.ts';
@@ -228,41 +217,14 @@ const Parts = ({ window, params }: AppProps<AppLinks['photos']>) => {
           }}
         />
       ) : (
-        <ListLayout
-          toolbar={
-            <Toolbar wrap label={a('tools')}>
-              <Button size="sm" variant="primary" icon={<IconPlus />} onClick={acts.make}>
-                {a('new')}
-              </Button>
-              <ToolbarSpacer />
-              <Select
-                label={a('order')}
-                hideLabel
-                value={order}
-                options={ORDERS.map((value) => ({ value, label: a(`${value}_order`) }))}
-                onValueChange={setOrder}
-              />
-            </Toolbar>
-          }
-          footer={<span aria-live="polite">{a('total', { count: known.length })}</span>}
-        >
-          <Shown of={albums} reload={acts.reload}>
-            {(list) => (
-              <Albums
-                albums={inOrder(list, order, language)}
-                me={me}
-                onOpen={({ id }) => {
-                  setPage(ALBUM + id);
-                }}
-                action={
-                  <Button size="sm" variant="primary" icon={<IconPlus />} onClick={acts.make}>
-                    {a('new')}
-                  </Button>
-                }
-              />
-            )}
-          </Shown>
-        </ListLayout>
+        <AlbumsPage
+          acts={acts}
+          order={order}
+          onOrder={setOrder}
+          onOpen={({ id }) => {
+            setPage(ALBUM + id);
+          }}
+        />
       )}
       {acts.dialogs}
     </AppLayout>

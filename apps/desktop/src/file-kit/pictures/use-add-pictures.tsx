@@ -5,7 +5,7 @@ import { SessionToken } from '../../composition/tokens.ts';
 import { useService } from '../../react/scope.tsx';
 import { useStream } from '../../react/use-stream.ts';
 import type { ReceiveQuestion } from '../receive/question.ts';
-import { ReceiveDialog } from '../receive/ReceiveDialog.tsx';
+import { LateReceive } from '../receive/LateReceive.ts';
 import { treeOfInput } from '../receive/tree.ts';
 import { useReceive } from '../receive/use-receive.ts';
 
@@ -37,7 +37,7 @@ export const useAddPictures = (): readonly [choose: () => void, parts: ReactNode
           }}
         />
         {question === null ? null : (
-          <ReceiveDialog
+          <LateReceive
             question={question}
             onClose={() => {
               ask(null);

@@ -2,7 +2,7 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import type { ReceiveQuestion } from './question.ts';
 import { UnreadDialog } from './UnreadDialog.tsx';
 
-interface ReceiveDialogProps {
+export interface ReceiveDialogProps {
   readonly question: ReceiveQuestion;
   readonly onClose: () => void;
 }

@@ -34,7 +34,7 @@ import { PersonName } from './PersonName.tsx';
 import { usePeople } from '../../../file-kit/pictures/people-service.ts';
 import { RecognitionDialog } from './RecognitionDialog.tsx';
 
-interface PeoplePageProps {
+export interface PeoplePageProps {
   readonly onOpen: (person: PersonLabel) => void;
 }
 

@@ -1,19 +1,8 @@
-import { MIN_FIRMWARE } from '@boxwood/box-sdk/rules';
-import type { Standing } from '@boxwood/domain';
-import { AppIcon, Button, Dialog, Facts } from '@boxwood/ui';
-import { type ReactNode, useEffect, useState } from 'react';
-import { common } from '../../../app-kit/messages.ts';
-import { Notice } from '../../../app-kit/WindowStates.tsx';
-import { LauncherToken, OffersToken, SessionToken } from '../../../composition/tokens.ts';
+import type { ReactNode } from 'react';
+import { OffersToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
-import { useText } from '../../../react/use-text.ts';
-import { indexWords } from '../index-words.ts';
-
-/** The oldest firmware of each model that runs the index, as people read it. */
-const LEAST = Object.entries(MIN_FIRMWARE.photos)
-  .map(([model, third]) => `${model}\u00a01.0.${third}`)
-  .join(', ');
+import { NoIndex } from './late.tsx';
 
 interface GateProps {
   /** Ends the page; where there is nothing to end, words stay on it. */
@@ -25,66 +14,4 @@ interface GateProps {
 export const PhotoGate = ({ onClose, children }: GateProps) => {
   const standing = useStream(useService(OffersToken).offers$).of('photos');
   return standing.state === 'absent' ? <NoIndex missing={standing.missing} onClose={onClose} /> : children;
-};
-
-const NoIndex = ({
-  missing,
-  onClose,
-}: Pick<GateProps, 'onClose'> & Pick<Extract<Standing, { readonly state: 'absent' }>, 'missing'>) => {
-  const t = useText(indexWords);
-  const c = useText(common);
-  const offers = useService(OffersToken);
-  const launcher = useService(LauncherToken);
-  const stage = useStream(useService(SessionToken).stage$);
-  const [open, setOpen] = useState(true);
-  // It may have come since the sign-in: then this page goes by itself.
-  useEffect(() => {
-    offers.look();
-  }, [offers]);
-  const close = (): void => {
-    setOpen(false);
-    onClose?.();
-  };
-  const market = (
-    <Button
-      variant="primary"
-      onClick={() => {
-        launcher.open('app-market');
-        close();
-      }}
-    >
-      {t('market')}
-    </Button>
-  );
-  const why = missing.some(({ what }) => what === 'firmware') ? t('firmware') : t('plugin');
-  return (
-    <>
-      <Notice icon={<AppIcon name="photos" size={64} />} title={t('title')} actions={open ? undefined : market}>
-        {why}
-      </Notice>
-      <Dialog
-        open={open}
-        title={t('title')}
-        description={why}
-        width={440}
-        closeLabel={c('close')}
-        onClose={close}
-        footer={
-          <>
-            <Button onClick={close}>{c('close')}</Button>
-            {market}
-          </>
-        }
-      >
-        <Facts
-          facts={[
-            { id: 'least', name: t('least'), value: LEAST },
-            ...(stage.at === 'in'
-              ? [{ id: 'here', name: t('here'), value: `${stage.link.model} ${stage.link.version}` }]
-              : []),
-          ]}
-        />
-      </Dialog>
-    </>
-  );
 };

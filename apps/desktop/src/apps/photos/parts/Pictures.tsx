@@ -54,7 +54,10 @@ export const Pictures = ({ line, size, empty, onOpen, ...rest }: PicturesProps) 
       kind: photo.kind === 'video' ? 'film' : photo.kind === 'live' ? 'live' : 'photo',
       ...(photo.kind === 'video' && photo.duration > 0 ? { note: clock(photo.duration) } : {}),
       favourite: photo.favourite === 1,
-      placeholder: placeholderOf(photo.placeholder),
+      // Made when it is seen: a month has hundreds.
+      get placeholder() {
+        return placeholderOf(photo.placeholder);
+      },
     });
     return bucketMaker({ day: names.day, month: names.month, tile, byMonth: rowHeight <= MONTHS_UNTIL });
   }, [names, addresses, key, rowHeight]);

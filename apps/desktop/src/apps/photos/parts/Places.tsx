@@ -16,7 +16,7 @@ import { placeWords } from '../place-words.ts';
 import { PictureCard } from './PictureCard.tsx';
 import type { ChosenPlace } from './use-place.ts';
 
-interface PlacesProps {
+export interface PlacesProps {
   readonly onOpen: (chosen: ChosenPlace) => void;
 }
 

@@ -1,19 +1,16 @@
 import type { Album, Asked, TimelinePhoto } from '@boxwood/domain';
-import { ConfirmDialog, IconFolder, IconImages, IconPencil, IconPlus, IconTrash, type MenuEntry } from '@boxwood/ui';
+import { IconFolder, IconImages, IconPencil, IconPlus, IconTrash, type MenuEntry } from '@boxwood/ui';
 import { type ReactNode, useCallback, useState } from 'react';
-import { common } from '../../../app-kit/messages.ts';
 import { SessionToken } from '../../../composition/tokens.ts';
 import { usePhotos } from '../../../file-kit/pictures/photos-service.ts';
 import type { ReceiveQuestion } from '../../../file-kit/receive/question.ts';
-import { ReceiveDialog } from '../../../file-kit/receive/ReceiveDialog.tsx';
+import { LateReceive } from '../../../file-kit/receive/LateReceive.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useQuery } from '../../../react/use-query.ts';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
 import { albumWords } from '../album-words.ts';
-import { AlbumDialog } from './AlbumDialog.tsx';
-import { AlbumFoldersDialog } from './AlbumFoldersDialog.tsx';
-import { AlbumUploadDialog } from './AlbumUploadDialog.tsx';
+import { AlbumDialog, AlbumFoldersDialog, AlbumUploadDialog, RemoveAlbumDialog } from './late.tsx';
 
 /** What a dialog is open for: a new album that begins with pictures, or one that is changed or ended. */
 type Open =
@@ -41,7 +38,6 @@ export interface AlbumActs {
 /** @param onMade an album was made by its dialog: it is shown; `onGone`: one was ended */
 export const useAlbumActs = (onMade: (id: string) => void, onGone: (id: string) => void): AlbumActs => {
   const t = useText(albumWords);
-  const c = useText(common);
   const photos = usePhotos();
   const stage = useStream(useService(SessionToken).stage$);
   const me = stage.at === 'in' ? stage.username : '';
@@ -116,7 +112,7 @@ export const useAlbumActs = (onMade: (id: string) => void, onGone: (id: string) 
     ],
     dialogs:
       question !== null ? (
-        <ReceiveDialog
+        <LateReceive
           question={question}
           onClose={() => {
             ask(null);
@@ -134,14 +130,8 @@ export const useAlbumActs = (onMade: (id: string) => void, onGone: (id: string) 
           }}
         />
       ) : open.kind === 'remove' ? (
-        <ConfirmDialog
-          open
-          danger
-          title={t('removeTitle', { name: open.album.name })}
-          message={t('removeText')}
-          confirmLabel={t('remove')}
-          cancelLabel={c('cancel')}
-          closeLabel={c('close')}
+        <RemoveAlbumDialog
+          album={open.album}
           onConfirm={() => {
             close();
             photos.removeAlbum(open.album).subscribe((result) => {

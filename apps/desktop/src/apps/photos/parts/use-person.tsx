@@ -7,7 +7,8 @@ import styles from '../people.module.css';
 import { FaceImage } from '../../../file-kit/pictures/FaceImage.tsx';
 import { PersonName } from './PersonName.tsx';
 import { usePeople } from '../../../file-kit/pictures/people-service.ts';
-import { type Asking, WhyDialog } from './WhyDialog.tsx';
+import { WhyDialog } from './late.tsx';
+import type { Asking } from './WhyDialog.tsx';
 
 /** Somebody whose page is open: what stands above their pictures, and what can be done with those. */
 export interface ShownPerson {

@@ -1,0 +1,52 @@
+import type { Album } from '@boxwood/domain';
+import { Button, IconPlus, ListLayout, Select, Toolbar, ToolbarSpacer } from '@boxwood/ui';
+import { Shown } from '../../../app-kit/LoadState.tsx';
+import { LanguagesToken } from '../../../composition/tokens.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useStream } from '../../../react/use-stream.ts';
+import { useText } from '../../../react/use-text.ts';
+import { albumWords } from '../album-words.ts';
+import { Albums } from './Albums.tsx';
+import { type AlbumOrder, inOrder, ORDERS } from './order.ts';
+import type { AlbumActs } from './use-album-acts.tsx';
+
+export interface AlbumsPageProps {
+  readonly acts: AlbumActs;
+  readonly order: AlbumOrder;
+  readonly onOrder: (order: AlbumOrder) => void;
+  readonly onOpen: (album: Album) => void;
+}
+
+/** All albums, in an order that can be chosen. */
+export const AlbumsPage = ({ acts, order, onOrder, onOpen }: AlbumsPageProps) => {
+  const a = useText(albumWords);
+  const language = useStream(useService(LanguagesToken).language$);
+  const { albums, me } = acts;
+  const create = (
+    <Button size="sm" variant="primary" icon={<IconPlus />} onClick={acts.make}>
+      {a('new')}
+    </Button>
+  );
+  return (
+    <ListLayout
+      toolbar={
+        <Toolbar wrap label={a('tools')}>
+          {create}
+          <ToolbarSpacer />
+          <Select
+            label={a('order')}
+            hideLabel
+            value={order}
+            options={ORDERS.map((value) => ({ value, label: a(`${value}_order`) }))}
+            onValueChange={onOrder}
+          />
+        </Toolbar>
+      }
+      footer={<span aria-live="polite">{a('total', { count: albums.at === 'ready' ? albums.value.length : 0 })}</span>}
+    >
+      <Shown of={albums} reload={acts.reload}>
+        {(list) => <Albums albums={inOrder(list, order, language)} me={me} onOpen={onOpen} action={create} />}
+      </Shown>
+    </ListLayout>
+  );
+};

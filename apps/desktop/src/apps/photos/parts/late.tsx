@@ -1,0 +1,21 @@
+/** Pages and dialogs of Photos whose code comes when somebody goes there: the time line, which is seen first, does not wait for it. */
+import { part } from '../../../app-kit/part.tsx';
+import { WindowSkeleton } from '../../../app-kit/WindowSkeleton.tsx';
+
+const pages = () => import('./pages.ts');
+const dialogs = () => import('./dialogs.ts');
+const waiting = () => <WindowSkeleton />;
+
+export const AlbumsPage = part(async () => (await pages()).AlbumsPage, waiting);
+export const Albums = part(async () => (await pages()).Albums, waiting);
+export const Duplicates = part(async () => (await pages()).Duplicates, waiting);
+export const PeoplePage = part(async () => (await pages()).PeoplePage, waiting);
+export const Places = part(async () => (await pages()).Places, waiting);
+export const Things = part(async () => (await pages()).Things, waiting);
+
+export const AlbumDialog = part(async () => (await dialogs()).AlbumDialog);
+export const AlbumFoldersDialog = part(async () => (await dialogs()).AlbumFoldersDialog);
+export const AlbumUploadDialog = part(async () => (await dialogs()).AlbumUploadDialog);
+export const NoIndex = part(async () => (await dialogs()).NoIndex);
+export const RemoveAlbumDialog = part(async () => (await dialogs()).RemoveAlbumDialog);
+export const WhyDialog = part(async () => (await dialogs()).WhyDialog);

@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** How long after the last leap somebody is there, ms. */
+const REST_MS = 120;
+
+/**
+ * Whether somebody only passes by: leaps further than a screen, one soon after the other, as a hand does that is drawn along the years. A single
+ * leap is an arrival.
+ * @returns it, and what has to be told of every place that is scrolled to
+ */
+export const usePassing = (): readonly [passing: boolean, saw: (top: number, screen: number) => void] => {
+  const [passing, setPassing] = useState(false);
+  const last = useRef({ top: 0, leapt: Number.NEGATIVE_INFINITY });
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+    },
+    [],
+  );
+  const saw = useCallback((top: number, screen: number) => {
+    const far = Math.abs(top - last.current.top);
+    last.current.top = top;
+    if (far <= screen) return;
+    const now = performance.now();
+    const isSoon = now - last.current.leapt < REST_MS;
+    last.current.leapt = now;
+    if (!isSoon) return;
+    setPassing(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setPassing(false);
+    }, REST_MS);
+  }, []);
+  return [passing, saw];
+};
