@@ -3,15 +3,29 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { FACE_MIN_NUM } from '@boxwood/box-sdk/rules';
+import type { BoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
 import { axeOn } from './axe.ts';
 import { openByPalette, OWNER, signInOffline, win } from './desk.ts';
 import { expect, test } from './fixtures.ts';
+import { clear } from './photos-desk.ts';
 import { faultsOfHand, goTo } from './touch.ts';
 
 /** Pictures that the package of the models brings. */
 const packaged = createRequire(new URL('../../apps/box/package.json', import.meta.url));
 const sample = (n: number): string => packaged.resolve(`@vladmandic/face-api/demo/sample${n}.jpg`);
+
+/** Puts these pictures of people there, and nothing else; seen by the index. */
+const put = async (box: BoxProcess, numbers: readonly number[]): Promise<void> => {
+  const owner = await signIn(box.origin, OWNER);
+  const seen = async () => (await owner.photos.run({ start: 0, count: 10, words: 'sample' })).total;
+  clear(box, OWNER);
+  await expect.poll(seen, { timeout: 60_000 }).toBe(0);
+  const folder = join(box.usb1, OWNER, 'My Images');
+  mkdirSync(folder, { recursive: true });
+  for (const n of numbers) copyFileSync(sample(n), join(folder, `sample ${n}.jpg`));
+  await expect.poll(seen, { timeout: 60_000 }).toBe(numbers.length);
+};
 
 /** What the box is set to is the same for every test that it runs after this one. */
 test.afterEach(async ({ box }) => {
@@ -27,13 +41,8 @@ test('PHOTO-01, PHOTO-13, PHOTO-20, SCREEN-21: people are found, named, joined a
   context,
 }) => {
   test.setTimeout(300_000);
-  const folder = join(box.usb1, OWNER, 'My Images');
-  mkdirSync(folder, { recursive: true });
-  for (const n of [4, 5]) copyFileSync(sample(n), join(folder, `sample ${n}.jpg`));
+  await put(box, [4, 5]);
   const owner = await signIn(box.origin, OWNER);
-  await expect
-    .poll(async () => (await owner.photos.run({ start: 0, count: 10, words: 'sample' })).total, { timeout: 60_000 })
-    .toBe(2);
   // Everybody in these two pictures is in one of them alone.
   await owner.photos.setConfig({ cfg: { faceMinNum: 0 } });
   await signInOffline(page, OWNER);
@@ -156,16 +165,12 @@ test.describe('in one hand', () => {
 
   test('a face in the details of a picture leads to all pictures of that person, and back', async ({ page, box }) => {
     test.setTimeout(360_000);
-    const folder = join(box.usb1, OWNER, 'My Images');
-    mkdirSync(folder, { recursive: true });
-    copyFileSync(sample(5), join(folder, 'sample 5.jpg'));
+    await put(box, [5]);
     const owner = await signIn(box.origin, OWNER);
-    const all = { start: 0, count: 10, words: 'sample 5' } as const;
-    await expect.poll(async () => (await owner.photos.run(all)).total, { timeout: 60_000 }).toBe(1);
     const { cfg } = await owner.photos.ai({ user: OWNER });
     await owner.photos.setConfig({ cfg: { faceMinNum: 0 } });
     await owner.photos.setAi({ user: OWNER, cfg: { ...cfg, enable: 1 } });
-    const [picture] = (await owner.photos.run(all)).list;
+    const [picture] = (await owner.photos.run({ start: 0, count: 10, words: 'sample' })).list;
     const whose = async () =>
       (await owner.photos.faces({ id: picture?.id ?? '' })).list.find(({ person }) => person !== '')?.person ?? '';
     await expect.poll(whose, { timeout: 240_000 }).not.toBe('');
