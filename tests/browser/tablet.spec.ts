@@ -1,10 +1,10 @@
 /** A tablet: the places and a folder beside each other, things drawn between them by a finger, and the keys of a desktop (phone.md). */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { signIn } from '../lib/client.ts';
 import { OWNER, signInOffline, watchConsole } from './desk.ts';
-import { entry, seed } from './files-desk.ts';
+import { entry, openFiles, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
 import { carry, enterByHand, faultsOfHand, front, longPress } from './touch.ts';
 
@@ -115,4 +115,41 @@ test('what is carried to the end of a list draws it on, until what it is for com
   await touch('touchEnd', 0);
   await expect.poll(() => existsSync(join(root, 'F59', 'F00', 'x.txt'))).toBe(true);
   expect(existsSync(join(root, 'F00'))).toBe(false);
+});
+
+test.describe('on its side', () => {
+  test.use({ viewport: { width: 1180, height: 820 } });
+
+  test('a finger carries what it has pressed to a folder and to a place; lifted where it was it gets the menu', async ({
+    page,
+    box,
+  }) => {
+    const root = seed(box, 'Wide', { 'a.txt': 'a', 'b.txt': 'b', 'Shelf/c.txt': 'c' });
+    const errors = watchConsole(page);
+    const window = await openFiles(page);
+    const code = page.waitForResponse(/touch-drag/);
+    await entry(window, 'Wide').tap();
+    await (await code).finished();
+    const [a, b] = [entry(window, 'a.txt'), entry(window, 'b.txt')];
+    await expect(a).toBeVisible();
+    await longPress(page, a);
+    await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await carry(page, a, entry(window, 'Shelf'), page.getByText('a.txt', { exact: true }).last());
+    await expect.poll(() => existsSync(join(root, 'Shelf', 'a.txt'))).toBe(true);
+    // What stood below it has come up.
+    await expect(a).toHaveCount(0);
+    const places = window.getByRole('navigation', { name: 'Places' });
+    await carry(
+      page,
+      b,
+      places.getByRole('button', { name: /^Public space/ }),
+      page.getByText('b.txt', { exact: true }).last(),
+    );
+    const there = join(box.usb1, 'shared-files', 'b.txt');
+    await expect.poll(() => existsSync(there)).toBe(true);
+    expect(existsSync(join(root, 'b.txt'))).toBe(false);
+    rmSync(there);
+    expect(errors).toEqual([]);
+  });
 });

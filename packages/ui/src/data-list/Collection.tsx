@@ -108,7 +108,7 @@ interface Shell<T, Extra> extends CollectionProps<T> {
 /** When a long press has selected, ms. */
 const SHAKE_MS = 12;
 
-/** What lets a finger carry what it has selected comes with the first thing that one selects. */
+/** What lets a finger carry what it has selected comes with the first thing that one selects, or the first touch where that has windows. */
 const byFinger = later(async () => {
   const [{ carryByFinger }] = await Promise.all([import('../dnd/touch-drag.ts'), drags.load()]);
   return carryByFinger;
@@ -257,12 +257,26 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
             ? now.selection
             : selectOnly(key);
       if (next !== now.selection) now.change(next);
-      const list = now.menu?.entries(next, now.items[index] ?? null) ?? [];
-      if (list.length === 0) return;
-      setEntries(list);
-      setMenu(point);
+      const show = (): void => {
+        const list = now.menu?.entries(next, now.items[index] ?? null) ?? [];
+        if (list.length === 0) return;
+        setEntries(list);
+        setMenu(point);
+      };
+      const { drag, taken } = parts.current;
+      const carry = by === 'touch' && index >= 0 ? byFinger.here() : null;
+      if (drag === undefined || carry === null) show();
+      // The finger may go on, and carries it then; lifted where it was, it gets the menu.
+      else carry({ source: scroller, target, at: point, label: drag.label(taken(index)), still: show });
     });
+    // Where a long press is for the menu nothing is selected before the first one.
+    const ready = ({ pointerType }: PointerEvent): void => {
+      const { current } = parts;
+      if (pointerType === 'touch' && !context.current.touchSelects && current.drag !== undefined) void byFinger.load();
+    };
+    scroller.addEventListener('pointerdown', ready, { passive: true });
     return () => {
+      scroller.removeEventListener('pointerdown', ready);
       end();
       lift.end();
       run.end();
