@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { defineConfig } from 'tsdown';
 import { compileAtlas } from './src/photos/places/compile.ts';
+import { TEXT_FILES } from './src/photos/texts/files.ts';
 
 /**
  * An `import` of `node:http` reads every export of it, also those behind which Node hides its fetch implementation: 14 MB of memory for
@@ -81,18 +82,31 @@ const faces = {
   },
 };
 
+/** What the child that reads text finds beside itself (`text/`): of the many builds and languages of the packages those that it uses. */
+const texts = {
+  name: 'texts',
+  generateBundle(this: { emitFile: (file: { type: 'asset'; fileName: string; source: Uint8Array }) => void }) {
+    for (const file of Object.values(TEXT_FILES))
+      this.emitFile({
+        ...{ type: 'asset', fileName: `text/${basename(file)}` },
+        source: readFileSync(packaged.resolve(file)),
+      });
+  },
+};
+
 /**
  * The box as it is run: one entry for the process and one for each worker, all in one folder, because a module finds its workers beside
  * itself. Whatever is native, or too large to be loaded before it is needed, stays a package.
  */
 const box = defineConfig({
-  plugins: [plainHttp, rareBuiltins, latin, atlas, faces],
+  plugins: [plainHttp, rareBuiltins, latin, atlas, faces, texts],
   entry: {
     main: 'src/start.ts',
     'folder-worker': 'src/files/folder-worker.ts',
     'media-worker': 'src/photos/media-worker.ts',
     'place-worker': 'src/photos/place-worker.ts',
     'face-child': 'src/photos/faces/face-child.ts',
+    'text-child': 'src/photos/texts/text-child.ts',
     'search-worker': 'src/files/search-worker.ts',
     'heavy-worker': 'src/tasks/heavy-worker.ts',
     'sharp-child': 'src/thumbnails/sharp-child.ts',

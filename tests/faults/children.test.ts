@@ -107,6 +107,13 @@ const CASES: Readonly<Record<ProgramName, Case>> = {
       return owner.photos.setAi({ user: OWNER, cfg: DEFAULT_AI_CONFIG });
     },
   },
+  texts: {
+    looks: /text-child/,
+    begin: ({ box, owner }) => {
+      writeFileSync(join(box.usb1, OWNER, 'page.png'), pictureOf('nothing'));
+      return owner.photos.setAi({ user: OWNER, cfg: { ...DEFAULT_AI_CONFIG, text: 1 } });
+    },
+  },
   film: {
     standIn: 'ffmpeg',
     looks: /ffmpeg -nostdin/,
@@ -157,6 +164,7 @@ const standIns = (names: readonly string[]): string => {
 const ROUNDS: readonly (readonly ProgramName[])[] = [
   // Before any film, which never ends: faces are looked for when all pictures are known.
   ['faces'],
+  ['texts'],
   ['backup', 'pack', 'unpack', 'sync'],
   ['names'],
   ['film'],

@@ -14,6 +14,7 @@ import { Indexer } from './indexer.ts';
 import { Marks } from './marks.ts';
 import { Reader } from './reader.ts';
 import { Settings } from './settings.ts';
+import { TextTables } from './texts/text-tables.ts';
 import { ThingTables } from './things/thing-tables.ts';
 import { Views } from './views.ts';
 
@@ -57,6 +58,7 @@ export const createPhotos = ({
   const faces = new FaceTables(index);
   const people = new People(faces, new PeopleTables(database), clock, settings);
   const things = new ThingTables(index, settings);
+  const texts = new TextTables(index);
   const views = new Views(index, marks, people, things);
   const reader = new Reader({ clock });
   let telling: NodeJS.Timeout | undefined;
@@ -81,14 +83,14 @@ export const createPhotos = ({
     },
   });
   const recogniser = new Recogniser({
-    ...{ vault, faces, things, reader, settings, folder: ownModel, onFound: changed },
+    ...{ vault, faces, things, texts, reader, settings, folder: ownModel, onFound: changed },
     locate: (key) => indexer.locate(key),
     isBusy: () => indexer.isBusy,
     onFault: (fault) => {
       onFault(fault, 'faces');
     },
   });
-  const recognition = new Recognition({ settings, faces, things, people, recogniser, onChanged: changed });
+  const recognition = new Recognition({ settings, faces, things, texts, people, recogniser, onChanged: changed });
   const deaf = changes.onPlaces({ folder: (key) => indexer.folder(key), tree: (key) => indexer.tree(key) });
   return {
     vault,
@@ -96,7 +98,7 @@ export const createPhotos = ({
     views,
     albums,
     marks,
-    ...{ settings, faces, things, people, recogniser, recognition },
+    ...{ settings, faces, things, texts, people, recogniser, recognition },
     indexer,
     /** Something that a time line or a list of albums shows has changed. */
     changed,

@@ -38,6 +38,8 @@ const NICENESS = 10;
 
 /** Faces are looked for in pictures of this width and height: in larger ones no more were found. */
 const FACES_PX = 1280;
+/** Text is read in larger ones: a page of small letters needs every line of them. */
+const TEXT_PX = 2000;
 
 /** Reads pictures and films, in processes of their own. */
 export class Reader {
@@ -101,6 +103,11 @@ export class Reader {
   /** A picture as WebP, small enough to look for faces in it; null when it cannot be seen. */
   small(file: FileHandle, signal: AbortSignal): Promise<Uint8Array | null> {
     return this.#pictures.shrink(pathOf(file), FACES_PX, signal);
+  }
+
+  /** A picture as WebP in which text can be read; null when it cannot be seen. */
+  page(file: FileHandle, signal: AbortSignal): Promise<Uint8Array | null> {
+    return this.#pictures.shrink(pathOf(file), TEXT_PX, signal);
   }
 
   close(): void {

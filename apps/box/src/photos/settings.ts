@@ -30,14 +30,16 @@ export class Settings {
     });
   }
 
-  /** How faces are recognised: not at all until the owner says so (PHOTO-13), with the thresholds of PHOTO-15. */
+  /** How faces are recognised: not at all until the owner says so (PHOTO-13), with the thresholds of PHOTO-15, and no text until they say that too. */
   get ai(): AiConfig {
     const said: unknown = JSON.parse(this.#get('ai') ?? 'null');
-    return AiConfigChange.is(said) ? said : { ...DEFAULT_AI_CONFIG, enable: 0 };
+    return { text: 0, ...(AiConfigChange.is(said) ? said : { ...DEFAULT_AI_CONFIG, enable: 0 }) };
   }
 
+  /** Who says nothing of text leaves that as it was. */
   setAi(config: AiConfig): void {
-    this.#db.durable(() => this.#put('ai', JSON.stringify(config)));
+    const { text = 0 } = this.ai;
+    this.#db.durable(() => this.#put('ai', JSON.stringify({ text, ...config })));
   }
 
   #get(name: string): string | undefined {

@@ -276,4 +276,15 @@ export const photoIndexMigrations = [
   ),
   // The picture that a camera puts into its raw file was not looked for.
   defineMigration('photo index', 9, `UPDATE photo_facts SET seen = 0, trouble = '' WHERE trouble = 'raw'`),
+  // What is written in pictures, while the owner wants it read; `texted` 0: not looked for yet.
+  defineMigration(
+    'photo index',
+    10,
+    `ALTER TABLE photo_facts ADD COLUMN texted INTEGER NOT NULL DEFAULT 0;
+     CREATE INDEX photo_facts_untexted ON photo_facts(wall) WHERE texted = 0;
+     CREATE TABLE photo_texts (
+       photo TEXT PRIMARY KEY REFERENCES photo_facts(id) ON DELETE CASCADE,
+       text TEXT NOT NULL
+     ) STRICT, WITHOUT ROWID`,
+  ),
 ];

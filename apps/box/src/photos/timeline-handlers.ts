@@ -30,7 +30,7 @@ export const viewFor = (
 
 /** PHOTOMONTHS, PHOTORUN, PHOTOGET, PHOTOMARK and PHOTOTWINS (X120 to X124). */
 export const timelineHandlers = (photos: Photos) => {
-  const { vault, tables, views, albums, marks, changed, reading } = photos;
+  const { vault, tables, texts, views, albums, marks, changed, reading } = photos;
   const sightFor = (caller: Caller): Promise<Sight> => sightOf(vault, tables, caller);
   return {
     months: async ({ version, ...filter }, { caller }) => {
@@ -64,12 +64,14 @@ export const timelineHandlers = (photos: Photos) => {
               .filter((album) => views.holds(albums.content(album), id, files))
               .map((album) => album.id);
       const place = tables.placeOf(id);
+      const text = texts.of(id);
       const { camera, lens, exposure, aperture, iso, focal, latitude, longitude, country, taken, trouble } = details;
       return {
         ...{ photo, files: filesOnWire(files), albums: inAlbums },
         ...{ camera, lens, exposure, aperture, iso, focal, country, original: taken, trouble },
         ...{ located: latitude === null ? 0 : 1, latitude: latitude ?? 0, longitude: longitude ?? 0 },
         ...(place === undefined ? {} : { place: placeOnWire(place) }),
+        ...(text === '' ? {} : { text }),
       };
     },
     mark: async ({ ids, ...mark }, { caller }) => {

@@ -68,11 +68,13 @@ interface Line {
     readonly places: string;
     /** The kinds of things that it shows, by their places. */
     readonly things: string;
+    readonly text: string;
   } | null;
 }
 
 const WORDS = `, f.name, p.camera, p.country, coalesce(l.name || char(10) || l.english || char(10) || l.region || char(10) || l.region_english, '') AS places,
-  coalesce((SELECT group_concat(t.kind) FROM photo_all_things t WHERE t.photo = p.id AND t.score >= ?), '') AS things`;
+  coalesce((SELECT group_concat(t.kind) FROM photo_all_things t WHERE t.photo = p.id AND t.score >= ?), '') AS things,
+  coalesce((SELECT x.text FROM photo_texts x WHERE x.photo = p.id), '') AS written`;
 const LIVE = `CASE WHEN EXISTS (SELECT 1 FROM photo_files v WHERE v.lead = f.id AND lower(v.name) LIKE '%.mov') THEN 'live' ELSE p.kind END`;
 
 const readLine = (row: Row): Omit<Line, 'words'> => ({
@@ -93,6 +95,7 @@ const readWorded = (row: Row): Line => ({
     country: text(row, 'country'),
     places: text(row, 'places'),
     things: text(row, 'things'),
+    text: text(row, 'written'),
   },
 });
 

@@ -11,6 +11,8 @@ export interface Searched {
   readonly people: string;
   /** What things are called that it shows, in both languages. */
   readonly things: string;
+  /** What is written in it. */
+  readonly text: string;
   /** The clock on the wall, in seconds as if it were UTC. */
   readonly wall: number;
 }
@@ -83,8 +85,8 @@ export const wordsTest = (words: string): Test => {
     .filter((word) => word !== '')
     .map((word): Test => {
       const time = timeTest(word);
-      const says: Test = ({ path, caption, camera, country, places, people, things }) =>
-        `${path}\n${caption}\n${camera}\n${places}\n${people}\n${things}\n${countryNames(country)}`
+      const says: Test = ({ path, caption, camera, country, places, people, things, text }) =>
+        `${path}\n${caption}\n${camera}\n${places}\n${people}\n${things}\n${text}\n${countryNames(country)}`
           .normalize('NFC')
           .toLowerCase()
           .includes(word);

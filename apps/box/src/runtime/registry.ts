@@ -31,6 +31,7 @@ export const PROGRAMS = {
   host: { what: 'boxwood-host does what needs root', rights: 'own', limits: {} },
   pictures: { what: 'a module that shrinks pictures', rights: 'own', limits: {} },
   faces: { what: 'a module that looks for faces', rights: 'own', limits: {} },
+  texts: { what: 'a module that reads the text in pictures', rights: 'own', limits: {} },
   names: { what: 'a module that keeps the index of names', rights: 'own', limits: {} },
   backup: { what: 'a module that backs the databases up', rights: 'own', limits: {} },
 } as const satisfies Readonly<Record<string, Program>>;

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { runProgramSync } from '../runtime/programs.ts';
-import { PROGRAMS } from '../runtime/registry.ts';
+import { limitMemory } from '../runtime/limit-memory.ts';
 import type { Content } from './content.ts';
 import { withPicture } from './picture.ts';
 
@@ -39,15 +37,7 @@ const MAX_PIXELS = 210_000_000;
  */
 const MOST_BYTES = 384 * 1024 * 1024;
 
-/** Has the kernel hold the limit. Of what may be written to: of addresses V8 reserves gigabytes that it never uses. */
-const limitMemory = (): void => {
-  const kib = /^VmData:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
-  if (kib === undefined) return;
-  const most = Number(kib) * 1024 + MOST_BYTES;
-  const args = [`--pid=${process.pid}`, `--data=${most}:${most}`, '--core=0:0'];
-  runProgramSync('prlimit', args, { as: PROGRAMS.limit, deadlineMs: 5000 });
-};
-if (process.platform === 'linux') limitMemory();
+limitMemory(MOST_BYTES);
 
 sharp.cache(false);
 sharp.concurrency(1);

@@ -365,7 +365,7 @@ export const GetAiConfig = shareCommand({
 
 /**
  * Sets how recognition works; a changed face threshold clears the groups and scans again (PHOTO-14). Switched off, everything that was recognised is
- * forgotten, also what people said of it. Administrator only.
+ * forgotten, also what people said of it; with `text` 0 so is what is written in pictures. Administrator only.
  *
  * `POST /{token}` `AICFGSET` (B65). Refusals: 3 failed, 11 a threshold outside 0 to 1.
  *

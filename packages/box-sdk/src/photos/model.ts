@@ -176,11 +176,12 @@ export type Photo = TypeOf<typeof Photo>;
 
 /**
  * How recognition works (PHOTO-15): thresholds are shares of certainty, 0 to 1. Changing a face threshold clears the face
- * groups and starts a rescan (PHOTO-14).
+ * groups and starts a rescan (PHOTO-14). `text` 1: while recognition is on, what is written in pictures is read as well, English and Chinese; left out of a
+ * change it stays as it was, and a box that leaves it out reads none.
  */
 export const AiConfig = struct(
   { enable: flag, face_match: num, face_detect: num, face_quality: num, object: num },
-  {},
+  { text: flag },
   'AiConfig',
 );
 export type AiConfig = TypeOf<typeof AiConfig>;

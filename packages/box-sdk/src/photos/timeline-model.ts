@@ -163,6 +163,8 @@ export const PhotoDetails = struct(
   {
     /** Where it was taken, in words; absent when nothing is known of that. */
     place: PhotoPlace,
+    /** What is written in it, a line each, as far as the box could read it; absent when that is nothing, or is not looked for. */
+    text: str,
   },
   'PhotoDetails',
 );

@@ -15,14 +15,21 @@ export interface KnownFace extends FaceBox, FaceKey {
 const LOOKED = 1;
 const LATER = 2;
 
-/** Of faces, of things, and of the owner's classifier. */
-const LOOKS = ['faced', 'sought', 'sorted'] as const;
+/** Of faces, of things, of the owner's classifier, and of text. */
+const LOOKS = ['faced', 'sought', 'sorted', 'texted'] as const;
+
+/** Which looks the owner wants besides those of the box: whether a classifier of theirs sorts, and whether text is read. */
+export interface Wanted {
+  readonly sorts: boolean;
+  readonly reads: boolean;
+}
 
 /** A content that is to be looked at, and for what it was already. */
 export interface Unlooked extends SeenContent {
   readonly isFaced: boolean;
   readonly isSought: boolean;
   readonly isSorted: boolean;
+  readonly isRead: boolean;
 }
 
 /** Faces between two moments for others. */
@@ -50,18 +57,19 @@ export class FaceTables {
     this.#db = index;
   }
 
-  /** Files of contents in which faces or things were not looked for yet, the newest picture first. `sorts`: the owner has a classifier. */
-  unfaced(count: number, sorts: boolean): readonly Unlooked[] {
+  /** Files of contents in which what is wanted was not looked for yet, the newest picture first. */
+  unfaced(count: number, { sorts, reads }: Wanted): readonly Unlooked[] {
     return this.#db.all(
       (row) => ({
         ...{ photo: text(row, 'photo'), key: `${text(row, 'key')}/${text(row, 'name')}` },
         ...{ size: number(row, 'size'), mtime: number(row, 'mtime') },
         ...{ isFaced: number(row, 'faced') !== 0, isSought: number(row, 'sought') !== 0 },
         isSorted: !sorts || number(row, 'sorted') !== 0,
+        isRead: !reads || number(row, 'texted') !== 0,
       }),
-      `SELECT p.id AS photo, p.faced, p.sought, p.sorted, f.name, f.size, f.mtime, d.key FROM photo_facts p
+      `SELECT p.id AS photo, p.faced, p.sought, p.sorted, p.texted, f.name, f.size, f.mtime, d.key FROM photo_facts p
        JOIN photo_files f ON f.id = (SELECT min(id) FROM photo_files WHERE photo = p.id) JOIN photo_folders d ON d.id = f.folder
-       WHERE (p.faced = 0 OR p.sought = 0 OR ${sorts ? 'p.sorted = 0' : 'FALSE'}) AND ${SHOWN} ORDER BY p.wall DESC LIMIT ?`,
+       WHERE (p.faced = 0 OR p.sought = 0 OR ${sorts ? 'p.sorted = 0' : 'FALSE'} OR ${reads ? 'p.texted = 0' : 'FALSE'}) AND ${SHOWN} ORDER BY p.wall DESC LIMIT ?`,
       count,
     );
   }
@@ -100,12 +108,12 @@ export class FaceTables {
     });
   }
 
-  /** In how many contents faces and things are looked for, and in how many they were. */
-  progress(sorts: boolean): { readonly total: number; readonly done: number } {
+  /** In how many contents something is looked for, and in how many it was. */
+  progress({ sorts, reads }: Wanted): { readonly total: number; readonly done: number } {
     return (
       this.#db.get(
         (row) => ({ total: number(row, 'total'), done: number(row, 'done') }),
-        `SELECT count(*) AS total, coalesce(sum(p.faced <> 0 AND p.sought <> 0${sorts ? ' AND p.sorted <> 0' : ''}), 0) AS done FROM photo_facts p WHERE ${SHOWN}
+        `SELECT count(*) AS total, coalesce(sum(p.faced <> 0 AND p.sought <> 0${sorts ? ' AND p.sorted <> 0' : ''}${reads ? ' AND p.texted <> 0' : ''}), 0) AS done FROM photo_facts p WHERE ${SHOWN}
          AND EXISTS (SELECT 1 FROM photo_files f WHERE f.photo = p.id)`,
       ) ?? { total: 0, done: 0 }
     );

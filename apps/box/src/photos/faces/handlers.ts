@@ -39,7 +39,7 @@ export const peopleHandlers = (photos: Photos) => {
       const { trouble } = recogniser;
       return {
         running: recogniser.isRunning ? 1 : 0,
-        ...faces.progress(recogniser.sorts),
+        ...faces.progress(recogniser.wanted),
         ...(trouble === '' ? {} : { trouble }),
       };
     },

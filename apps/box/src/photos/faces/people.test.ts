@@ -59,14 +59,14 @@ afterAll(() => box.remove());
 
 describe('people', { timeout: 360_000 }, () => {
   it('PHOTO-13, PHOTO-15, STATE-25: off with its thresholds until the owner turns it on; nobody else may', async () => {
-    expect((await bob.photos.ai({ user: MEMBER })).cfg).toEqual({ ...DEFAULT_AI_CONFIG, enable: 0 });
+    expect((await bob.photos.ai({ user: MEMBER })).cfg).toEqual({ ...DEFAULT_AI_CONFIG, enable: 0, text: 0 });
     await expect.poll(async () => (await ann.photos.run(all)).total, { timeout: 60_000 }).toBe(4);
     expect(await ann.photos.regrouping({ user: OWNER })).toEqual({ running: 0, done: 0, total: 0 });
     expect(await peopleOf(ann, OWNER)).toEqual([]);
     await expect(bob.photos.setAi({ user: MEMBER, cfg: DEFAULT_AI_CONFIG })).rejects.toThrow();
     expect(await ann.photos.labels({ ...group, group: 'yolov' })).toEqual({ total: 0, kinds: 80, list: [] });
     await ann.photos.setAi({ user: OWNER, cfg: DEFAULT_AI_CONFIG });
-    expect((await ann.photos.ai({ user: OWNER })).cfg).toEqual(DEFAULT_AI_CONFIG);
+    expect((await ann.photos.ai({ user: OWNER })).cfg).toEqual({ ...DEFAULT_AI_CONFIG, text: 0 });
   });
 
   it('PHOTO-01: who is in pictures of one’s own is found, each in all of theirs, and nobody of a foreign one', async () => {

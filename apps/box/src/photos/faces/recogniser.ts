@@ -9,19 +9,22 @@ import { leastThing, type SeenThing } from '../things/kinds.ts';
 import { OwnModel, type OwnState } from '../things/own-model.ts';
 import type { ThingTables } from '../things/thing-tables.ts';
 import type { FaceJobs } from './face-child.ts';
-import type { FaceTables, Unlooked } from './face-tables.ts';
+import { TextReader } from '../texts/text-reader.ts';
+import type { TextTables } from '../texts/text-tables.ts';
+import type { FaceTables, Unlooked, Wanted } from './face-tables.ts';
 import { leastScore, type SeenFace } from './face.ts';
 
 export interface RecogniserDeps {
   readonly vault: Vault;
   readonly faces: FaceTables;
   readonly things: ThingTables;
-  readonly reader: Pick<Reader, 'small'>;
+  readonly texts: TextTables;
+  readonly reader: Pick<Reader, 'small' | 'page'>;
   /** Where a classifier of the owner lies, if there is one. */
   readonly folder: string;
   /** Where a file lies, when it may be looked at. */
   readonly locate: (key: string) => Location | undefined;
-  /** Whether the owner wants faces and things found, and which. */
+  /** Whether the owner wants faces and things found and text read, and which. */
   readonly settings: { readonly ai: AiConfig };
   /** Whether pictures come that are looked at first. */
   readonly isBusy: () => boolean;
@@ -37,6 +40,7 @@ interface Found {
   readonly faces: readonly SeenFace[] | null;
   readonly things: readonly SeenThing[] | null;
   readonly sorted: readonly SeenThing[] | null;
+  readonly text: string | null;
 }
 
 /** Why faces are not found on this machine, as a word; empty when they are. */
@@ -70,16 +74,18 @@ export class Recogniser {
   #closed = false;
 
   readonly #own: OwnModel;
+  readonly #text: TextReader;
 
   constructor(deps: RecogniserDeps) {
     this.#deps = deps;
-    const { folder, things, onFault, onFound: onChanged } = deps;
+    const { folder, settings, things, onFault, onFound: onChanged } = deps;
+    this.#text = new TextReader({ settings, onFault });
     this.#own = new OwnModel({ folder, things, onChanged, onFault, child: this.#child });
   }
 
-  /** Whether the owner's classifier looks at pictures as well. */
-  get sorts(): boolean {
-    return this.#own.isReady;
+  /** What looks at pictures besides the models of the box. */
+  get wanted(): Wanted {
+    return { sorts: this.#own.isReady, reads: this.#text.isReady };
   }
 
   /** The owner's classifier, as it lies there now. Nothing is looked for, and nothing said of it, while the switch is off. */
@@ -122,12 +128,13 @@ export class Recogniser {
     this.#run?.abort();
     await this.#working;
     this.#trouble = '';
+    this.#text.tryAgain();
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     this.#run?.abort();
-    await this.#child.close();
+    await Promise.all([this.#child.close(), this.#text.close()]);
     await this.#working;
   }
 
@@ -140,12 +147,15 @@ export class Recogniser {
   }
 
   async #look(signal: AbortSignal): Promise<void> {
-    const { faces, things, isBusy, onFound } = this.#deps;
+    const { faces, things, texts, isBusy, onFound } = this.#deps;
     let broken = 0;
     await this.#own.look();
     for (;;) {
-      const contents = faces.unfaced(BATCH, this.sorts);
-      if (contents.length === 0) return;
+      const contents = faces.unfaced(BATCH, this.wanted);
+      if (contents.length === 0) {
+        texts.forgetGone();
+        return;
+      }
       for (const content of contents) {
         if (this.#isOver(signal) || isBusy()) return;
         const found = await this.#seenIn(content, signal);
@@ -156,7 +166,9 @@ export class Recogniser {
           if (found.faces !== null) faces.put(content.photo, found.faces);
           if (found.things !== null) things.put(content.photo, found.things);
           if (found.sorted !== null) things.sort(content.photo, found.sorted);
-          else if (!content.isSorted) faces.later(content.photo);
+          if (found.text !== null) texts.put(content.photo, found.text);
+          const isMissing = (found.sorted === null && !content.isSorted) || (found.text === null && !content.isRead);
+          if (isMissing) faces.later(content.photo);
         }
         broken = found === 'broken' ? broken + 1 : 0;
         if (broken < MOST_BROKEN) continue;
@@ -173,18 +185,24 @@ export class Recogniser {
       const location = locate(key);
       if (location === undefined) throw new Refusal(GEN.absent, 'path');
       const handle = await vault.openFile(location);
-      let small: Uint8Array | null;
+      const { isFaced, isSought, isSorted, isRead } = looked;
+      const isLooked = isFaced && isSought && isSorted;
+      let small: Uint8Array | null = null;
+      let page: Uint8Array | null = null;
       try {
         const now = await handle.stat();
         if (now.size !== size || now.mtimeMs !== mtime) throw new Refusal(GEN.absent, 'path');
-        small = await reader.small(handle, signal);
+        if (!isLooked) small = await reader.small(handle, signal);
+        if (!isRead) page = await reader.page(handle, signal);
       } finally {
         await handle.close();
       }
-      const { isFaced, isSought, isSorted } = looked;
-      if (small === null)
-        return { faces: isFaced ? null : [], things: isSought ? null : [], sorted: isSorted ? null : [] };
-      return await this.#asked(small, looked, signal);
+      const seen =
+        small === null
+          ? { faces: isFaced ? null : [], things: isSought ? null : [], sorted: isSorted ? null : [] }
+          : await this.#asked(small, looked, signal);
+      if (seen === 'broken') return seen;
+      return { ...seen, text: isRead ? null : page === null ? '' : await this.#text.read(page, signal) };
     } catch (failure) {
       if (signal.aborted) return 'later';
       if (errnoOf(failure) === undefined && !(failure instanceof Refusal)) this.#deps.onFault(failure);
@@ -196,7 +214,7 @@ export class Recogniser {
     picture: Uint8Array,
     { isFaced, isSought, isSorted }: Pick<Unlooked, 'isFaced' | 'isSought' | 'isSorted'>,
     signal: AbortSignal,
-  ): Promise<Found | 'broken'> {
+  ): Promise<Omit<Found, 'text'> | 'broken'> {
     try {
       const { ai } = this.#deps.settings;
       const late = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]);

@@ -5,6 +5,8 @@ import type { FaceTables } from './face-tables.ts';
 import { leastScore } from './face.ts';
 import { leastThing } from '../things/kinds.ts';
 import type { ThingTables } from '../things/thing-tables.ts';
+import { readsText } from '../texts/text-reader.ts';
+import type { TextTables } from '../texts/text-tables.ts';
 import type { People } from './people.ts';
 import type { Recogniser } from './recogniser.ts';
 
@@ -12,6 +14,7 @@ export interface RecognitionDeps {
   readonly settings: Settings;
   readonly faces: FaceTables;
   readonly things: ThingTables;
+  readonly texts: TextTables;
   readonly people: People;
   readonly recogniser: Recogniser;
   readonly onChanged: () => void;
@@ -32,12 +35,18 @@ export class Recognition {
   }
 
   async set(after: AiConfig): Promise<void> {
-    const { faces, things, onChanged, people, recogniser, settings } = this.#deps;
+    const { faces, things, texts, onChanged, people, recogniser, settings } = this.#deps;
     const before = settings.ai;
     const work = recognitionWork(recognitionOf(before), recognitionOf(after));
     const rescans = this.rescans(after);
     const seeks = after.enable === 1 && leastThing(after) < leastThing(before);
     settings.setAi(after);
+    const reads = readsText(settings.ai);
+    if (reads !== readsText(before)) {
+      await recogniser.rest();
+      if (reads) faces.tryAgain();
+      else texts.forgetAll();
+    }
     if (seeks && work !== 'forget') {
       await recogniser.rest();
       things.forgetAll();

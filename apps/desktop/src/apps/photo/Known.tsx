@@ -1,5 +1,5 @@
 import { type Asked, type PhotoDetails, type PhotoFace, wallOf } from '@boxwood/domain';
-import { Button, type Fact, Facts, IconFolderOpen, IconLivePhoto, TextField } from '@boxwood/ui';
+import { Button, type Fact, Facts, IconCopy, IconFolderOpen, IconLivePhoto, TextField } from '@boxwood/ui';
 import { type ReactNode, useState } from 'react';
 import { size } from '../../app-kit/format.ts';
 import { Shown } from '../../app-kit/LoadState.tsx';
@@ -11,6 +11,7 @@ import { usePhotos } from '../../file-kit/pictures/photos-service.ts';
 import { useDayNames } from '../../file-kit/pictures/use-day-name.ts';
 import { placeOf, nameAt } from '../../file-kit/places.ts';
 import { usePathInWords } from '../../file-kit/use-path-in-words.ts';
+import { copyText } from '../../platform/clipboard.ts';
 import { useService } from '../../react/scope.tsx';
 import { useStream } from '../../react/use-stream.ts';
 import { useText } from '../../react/use-text.ts';
@@ -93,6 +94,7 @@ const Details = ({
         ]}
       />
       <Faces faces={faces} />
+      {details.text === undefined ? null : <Written text={details.text} />}
       <Files files={files} first={photo.path} />
     </div>
   );
@@ -123,6 +125,28 @@ const Faces = ({ faces }: { readonly faces: readonly PhotoFace[] }) => {
         ))}
       </ul>
     </>
+  );
+};
+
+/** What is written in it, to be marked and taken along. */
+const Written = ({ text }: { readonly text: string }) => {
+  const t = useText(known);
+  const c = useText(common);
+  const [copied, setCopied] = useState(false);
+  return (
+    <section className={styles.written} aria-label={t('text')}>
+      <h3>{t('text')}</h3>
+      <p>{text}</p>
+      <Button
+        size="sm"
+        icon={<IconCopy />}
+        onClick={() => {
+          void copyText(text).then(setCopied);
+        }}
+      >
+        {c(copied ? 'copied' : 'copy')}
+      </Button>
+    </section>
   );
 };
 

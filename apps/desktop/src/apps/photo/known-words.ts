@@ -16,6 +16,7 @@ export const known = defineMessages('photo-known', {
   noDate: { en: 'Enter a date and a time', zh: '请输入日期和时间' },
   people: { en: 'People', zh: '人物' },
   somebody: { en: 'No name yet', zh: '未命名' },
+  text: { en: 'Text in this picture', zh: '图片中的文字' },
   camera: { en: 'Camera', zh: '相机' },
   lens: { en: 'Lens', zh: '镜头' },
   exposure: { en: 'Exposure', zh: '曝光' },

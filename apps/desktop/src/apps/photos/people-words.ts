@@ -72,4 +72,9 @@ export const peopleWords = defineMessages('photo-people', {
   less: { en: 'Less', zh: '减少' },
   more: { en: 'More', zh: '增加' },
   apply: { en: 'Make groups anew', zh: '重新分组' },
+  text: { en: 'Text in pictures', zh: '图片中的文字' },
+  textHint: {
+    en: 'Reads English and Chinese, so that the search finds what is written in a picture. A full page takes some seconds. Off, the box forgets it.',
+    zh: '识别图片中的中文和英文，使其可被搜索。整页文字需要数秒；关闭后，盒子将清除已识别的文字。',
+  },
 });

@@ -1,8 +1,9 @@
-import { checkThresholds } from '@boxwood/box-sdk/rules';
+import { checkThresholds, clearsGroups } from '@boxwood/box-sdk/rules';
 import type { AiConfig, PeopleShown } from '@boxwood/domain';
-import { NumberField } from '@boxwood/ui';
+import { NumberField, Switch } from '@boxwood/ui';
 import { useCallback, useState } from 'react';
 import { switchMap, timer } from 'rxjs';
+import { common } from '../../../app-kit/messages.ts';
 import { FormDialog } from '../../../file-kit/FormDialog.tsx';
 import { useAction } from '../../../react/use-outcome.ts';
 import { useQuery } from '../../../react/use-query.ts';
@@ -30,6 +31,7 @@ export const RecognitionDialog = ({
   readonly onClose: () => void;
 }) => {
   const p = useText(peopleWords);
+  const c = useText(common);
   const people = usePeople();
   const { state, run } = useAction();
   const [wish, setWish] = useState<AiConfig>(config);
@@ -37,6 +39,7 @@ export const RecognitionDialog = ({
     ...{ face_match: wish.face_match, face_detect: wish.face_detect },
     ...{ face_quality: wish.face_quality, object: wish.object },
   });
+  const regroups = clearsGroups(config, wish);
   const [preview] = useQuery(
     // It takes a box a moment with many faces: whoever is still choosing a number is not asked for.
     useCallback(() => timer(SETTLED).pipe(switchMap(() => people.preview(wish))), [people, wish]),
@@ -46,7 +49,7 @@ export const RecognitionDialog = ({
     <FormDialog
       title={p('thresholdsTitle')}
       width={520}
-      confirm={p('apply')}
+      confirm={regroups ? p('apply') : c('save')}
       verdict={verdict}
       busy={state.at === 'running'}
       onSubmit={() => {
@@ -73,9 +76,24 @@ export const RecognitionDialog = ({
         ))}
       </div>
       <p className={styles.count} role="status">
-        {preview.at === 'ready' ? p('would', { people: preview.value.people, then: preview.value.then }) : ''}
+        {preview.at === 'ready' && regroups
+          ? p('would', { people: preview.value.people, then: preview.value.then })
+          : ''}
         {preview.at === 'ready' && preview.value.rescan === 1 ? ` ${p('rescan')}` : ''}
       </p>
+      {config.text === undefined ? null : (
+        <div className={styles.text}>
+          <Switch
+            between
+            label={p('text')}
+            hint={p('textHint')}
+            checked={wish.text === 1}
+            onCheckedChange={(checked) => {
+              setWish({ ...wish, text: checked ? 1 : 0 });
+            }}
+          />
+        </div>
+      )}
       {own === null ? null : <Own own={own} />}
     </FormDialog>
   );

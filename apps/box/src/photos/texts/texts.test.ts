@@ -1,0 +1,142 @@
+/** What is written in pictures, at a real box: pages are drawn here, and really read. */
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { ALB, DEFAULT_AI_CONFIG } from '@boxwood/box-sdk';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MEMBER, OWNER, type RunningBox, runBox, settle, signInAt } from '../../testing.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { written } from '../../testing/written.ts';
+
+const LETTER = ['Invoice No. 20417', 'Annabel Hedge, Garden Lane', 'Amount due: 1,284.50 EUR'];
+const RECEIPT = ['客户：北京市海淀区中关村大街', '今天天气很好，我们一起去公园散步。', '感谢您的订购，祝您夏天愉快！'];
+const MIXED = ['Passport 护照', 'Boxwood garden 黄杨花园'];
+
+let box: RunningBox;
+let ann: Awaited<ReturnType<typeof signInAt>>;
+let bob: Awaited<ReturnType<typeof signInAt>>;
+const mine = `${OWNER}/My Images`;
+const all = { start: 0, count: 500 };
+const put = (path: string, picture: Buffer): void => {
+  mkdirSync(join(box.usb1, path, '..'), { recursive: true });
+  writeFileSync(join(box.usb1, path), picture);
+};
+const found = async (words: string, who = ann): Promise<readonly string[]> =>
+  (await who.photos.run({ ...all, words })).list.map(({ path }) => path.split('/').at(-1) ?? '').toSorted();
+const soon = <T>(ask: () => Promise<T>, expected: T): Promise<void> =>
+  expect.poll(ask, { timeout: 120_000, interval: 200 }).toEqual(expected);
+const looked = (pictures: number): Promise<void> =>
+  soon(async () => {
+    const { running, done, total } = await ann.photos.regrouping({ user: OWNER });
+    return running === 0 ? [done, total] : [];
+  }, [pictures, pictures]);
+const say = (cfg: { readonly enable?: 0 | 1; readonly text?: 0 | 1 }): Promise<unknown> =>
+  ann.photos.setAi({ user: OWNER, cfg: { ...DEFAULT_AI_CONFIG, ...cfg } });
+const detailsOf = async (name: string, who = ann) => {
+  const [photo] = (await who.photos.run({ ...all, words: name })).list;
+  return who.photos.get({ id: photo?.id ?? '' });
+};
+/** Whatever is kept of texts, as it lies on the disk. */
+const kept = (): number => {
+  const database = new DatabaseSync(join(box.usb1, '..', '.boxwood', 'photos.sqlite'), { readOnly: true });
+  try {
+    return Number(database.prepare('SELECT count(*) AS n FROM photo_texts').get()?.['n']);
+  } finally {
+    database.close();
+  }
+};
+
+beforeAll(async () => {
+  box = await runBox();
+  await settle(box);
+  [ann, bob] = [await signInAt(box, OWNER), await signInAt(box, MEMBER)];
+  put(`${mine}/letter.png`, await written(LETTER));
+  put(`${mine}/receipt.png`, await written(RECEIPT));
+  put('shared-files/mixed.png', await written(MIXED));
+  put(`${mine}/field.jpg`, await grass());
+}, 120_000);
+afterAll(() => box.remove());
+
+/** A meadow: no two pixels alike, and nothing written in it. */
+const grass = async (): Promise<Buffer> => {
+  const noise = { type: 'gaussian' as const, mean: 110, sigma: 45 };
+  const field = sharp({ create: { width: 900, height: 600, channels: 3, background: '#4f7a3a', noise } });
+  return field.blur(1.2).jpeg().toBuffer();
+};
+
+describe('text in pictures', { timeout: 240_000 }, () => {
+  it('is read when the owner says so, and not before: recognition alone reads none', async () => {
+    expect((await ann.photos.ai({ user: OWNER })).cfg.text).toBe(0);
+    await say({ enable: 1 });
+    await looked(4);
+    expect([await found('20417'), kept()]).toEqual([[], 0]);
+    expect((await detailsOf('letter.png')).text).toBeUndefined();
+    await say({ text: 1 });
+    await looked(4);
+    expect(await found('20417')).toEqual(['letter.png']);
+    // Who knows nothing of it leaves it as it is.
+    await say({});
+    expect((await ann.photos.ai({ user: OWNER })).cfg.text).toBe(1);
+    await looked(4);
+  });
+
+  it('English and Chinese are found, with everything else that is known of a picture; a meadow says nothing', async () => {
+    expect(await found('annabel invoice')).toEqual(['letter.png']);
+    expect(await found('letter garden')).toEqual(['letter.png']);
+    expect(await Promise.all(['中关村', '公园散步', '北京市海淀区', '夏天愉快'].map((words) => found(words)))).toEqual(
+      Array.from({ length: 4 }, () => ['receipt.png']),
+    );
+    expect(await found('garden')).toEqual(['letter.png', 'mixed.png']);
+    expect(await found('护照 passport')).toEqual(['mixed.png']);
+    expect((await detailsOf('field.jpg')).text).toBeUndefined();
+    expect((await detailsOf('letter.png')).text?.split('\n')).toEqual(LETTER);
+    // Most of the Chinese is right; the last signs of a line are read as Latin ones now and then.
+    const read = (await detailsOf('receipt.png')).text ?? '';
+    expect(
+      RECEIPT.join('')
+        .split('')
+        .filter((sign) => read.includes(sign)).length,
+    ).toBeGreaterThan(RECEIPT.join('').length * 0.85);
+    expect(read).not.toContain(' ');
+  });
+
+  it('nobody finds or reads what is written in a picture that they may not read', async () => {
+    expect(await found('garden', bob)).toEqual(['mixed.png']);
+    expect(await Promise.all(['invoice', 'annabel', '中关村'].map((words) => found(words, bob)))).toEqual([[], [], []]);
+    const { photo } = await detailsOf('letter.png');
+    expect(await refusalOf(bob.photos.get({ id: photo.id }))).toBe(`${ALB.notFound} id`);
+    expect((await detailsOf('mixed.png', bob)).text).toContain('Passport');
+  });
+
+  it('stays with its picture by another name, comes back with it, and is forgotten when it is gone', async () => {
+    const [from, to] = [join(box.usb1, mine, 'letter.png'), join(box.usb1, mine, 'paper.png')];
+    renameSync(from, to);
+    await soon(() => found('annabel invoice'), ['paper.png']);
+    await looked(4);
+    const before = kept();
+    const away = join(box.usb1, OWNER, '.Trash', 'paper.png');
+    mkdirSync(join(away, '..'), { recursive: true });
+    renameSync(to, away);
+    await soon(() => found('annabel invoice'), []);
+    await soon(() => Promise.resolve(kept()), before - 1);
+    renameSync(away, from);
+    await soon(() => found('annabel invoice'), ['letter.png']);
+    rmSync(from);
+    await soon(() => Promise.resolve(kept()), before - 1);
+  });
+
+  it('switched off, nothing of it is kept, alone or with all of recognition', async () => {
+    await say({ text: 0 });
+    expect([await found('中关村'), kept()]).toEqual([[], 0]);
+    expect((await ann.photos.regrouping({ user: OWNER })).total).toBe(3);
+    await say({ text: 1 });
+    await soon(() => found('中关村'), ['receipt.png']);
+    await say({ enable: 0 });
+    expect([await found('中关村'), kept()]).toEqual([[], 0]);
+    expect((await ann.photos.ai({ user: OWNER })).cfg).toMatchObject({ enable: 0, text: 1 });
+    put(`${mine}/later.png`, await written(['Nobody reads this letter']));
+    await soon(() => found('later.png'), ['later.png']);
+    expect(await found('nobody')).toEqual([]);
+  });
+});
