@@ -42,6 +42,14 @@ const FILE_KIT =
 const LISTS =
   /\/ui\/src\/(data-list\/|dnd\/use-drop-target\.|navigation\/navigation\.module|phone\/FastScroller|field\/SearchBox|feedback\/States)|\/desktop\/src\/(app-kit\/use-when|file-kit\/save-from)\.|lucide-react\/dist\/esm\/icons\/(download|folder-open|pencil)\./;
 
+/** What windows of apps are laid out with, what is known of pictures wherever they are shown, and the time line: each in one file. */
+const WINDOW =
+  /\/ui\/src\/(layout\/AppLayout|navigation\/(Sidebar|Toolbar))\.|\/desktop\/src\/app-kit\/LoadState\.|lucide-react\/dist\/esm\/icons\/(image|film|zoom-out|shapes)\./;
+const PICTURES =
+  /\/desktop\/src\/file-kit\/pictures\/(photos-service|people-service|use-day-name|FaceImage|place-name)\./;
+const PHOTOS =
+  /\/ui\/src\/time-line\/|\/desktop\/src\/(apps\/photos\/([a-z]+-words|messages|index|photos\.module|parts\/(LinePage|Pictures|late))|file-kit\/pictures\/use-add-pictures|media-kit\/clock-words)\./;
+
 /** The first page of a phone. */
 const HAND = /\/desktop\/src\/(shell\/phone\/PhoneShell|apps\/files\/start\/FilesStart)\./;
 /** A folder, with the little that is the page of a phone alone: a file more costs more than its two kilobytes. */
@@ -94,8 +102,11 @@ export default defineConfig({
             { name: 'file-kit', test: FILE_KIT, priority: 0.9 },
             { name: 'lists', test: LISTS, priority: 0.8 },
             { name: 'frame', test: FRAME, priority: 0.7 },
+            { name: 'window', test: WINDOW, priority: 0.65 },
             { name: 'hand', test: HAND, priority: 0.6 },
             { name: 'folder', test: FOLDER, priority: 0.5 },
+            { name: 'pictures', test: PICTURES, priority: 0.49 },
+            { name: 'time-line', test: PHOTOS, priority: 0.48 },
             { name: 'failure-words', test: FAILURES, priority: 0.45 },
             { name: 'over', test: OVER, priority: 0.4 },
             { name: 'sheets', test: SHEETS, priority: 0.3 },

@@ -5,7 +5,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { drain } from '@boxwood/account';
-import { createPageHeaders, reply } from './headers.ts';
+import { createPageHeaders, part, reply } from './headers.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -192,7 +192,7 @@ export const createDesktop = (folder: string, accountUrl: string | null) => {
       }
       response
         .writeHead(200, {
-          ...page,
+          ...(asset.immutable ? part : page),
           'content-type': asset.type,
           'content-length': body.length,
           'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',

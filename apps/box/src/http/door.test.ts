@@ -160,6 +160,10 @@ describe('the desktop', () => {
         expect(reply.headers).toMatchObject({
           ...{ 'content-encoding': encoding, 'cache-control': 'public, max-age=31536000, immutable' },
           'content-type': 'text/javascript; charset=utf-8',
+          // What binds a worker that begins with it.
+          'content-security-policy':
+            "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+          'x-content-type-options': 'nosniff',
         });
         expect(Number(reply.headers['content-length'])).toBeLessThan(500);
       }

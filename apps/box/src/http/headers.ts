@@ -53,6 +53,15 @@ export const createPageHeaders = (accountUrl: string | null) => {
     forwardedProto === 'https' || LOOPBACK.test(host ?? '') ? isolated : page;
 };
 
+/**
+ * The headers of what a page is made of. Most of what a page is told speaks of documents, and some sixty parts would say it again on every first visit;
+ * a script that begins a worker is bound by its own: it loads from the box and asks the box, nothing else.
+ */
+export const part = {
+  ...everywhere,
+  'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+} as const;
+
 export const reply = {
   ...everywhere,
   // Nothing of ours shows one in a frame, and opened by itself it is a text.
