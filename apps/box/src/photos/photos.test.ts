@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { ALB, encryptTask } from '@boxwood/box-sdk';
+import { ALB, DEFAULT_AI_CONFIG, encryptTask } from '@boxwood/box-sdk';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MEMBER, OWNER, type RunningBox, runBox, settle, signInAt } from '../testing.ts';
 import { refusalOf } from '../testing/refusal.ts';
+import { written } from '../testing/written.ts';
 
 let box: RunningBox;
 let ann: Awaited<ReturnType<typeof signInAt>>;
@@ -288,6 +289,32 @@ describe('photos', () => {
       await soon(() => namesOf(bob, { ...all, words: 'canary' }), [`${MEMBER}/.share2me/${OWNER}/Inner/canary.jpg`]);
       await ann.shares.familyRemove({ id: share.id });
       expect(await seenByBob()).toBe(hidden);
+    },
+  );
+
+  it(
+    'nobody finds a picture by what is written in it that they may not read: safes, bins, personal folders, a share that is over',
+    { timeout: 180_000 },
+    async () => {
+      for (const place of ['.safebox', '.safe_home', '.Trash', '.hidden', 'inner'])
+        put(`${OWNER}/${place}/${place}.png`, await written([`The nightingale sings at ${place}`, '北京市海淀区']));
+      await ann.photos.setAi({ user: OWNER, cfg: { ...DEFAULT_AI_CONFIG, text: 1 } });
+      await expect
+        .poll(() => namesOf(ann, { ...all, words: 'nightingale' }), { timeout: 120_000, interval: 200 })
+        .toEqual([`${OWNER}/inner/inner.png`]);
+      const seenByBob = async (): Promise<readonly string[]> => [
+        ...(await namesOf(bob, { ...all, words: 'nightingale' })),
+        ...(await namesOf(bob, { ...all, words: '北京市' })),
+        ...(await bob.photos.months({ words: 'sings' })).list.map(({ month }) => month),
+        ...(await bob.photos.spots({ zoom: 0, words: 'sings' })).list.map(({ id }) => id),
+      ];
+      expect(await seenByBob()).toEqual([]);
+      const users = [{ user: MEMBER, perm: 'rw' as const }];
+      const share = await ann.shares.familyPut({ id: '', name: 'Birds', path: `/mnt/usb1/${OWNER}/inner`, users });
+      await soon(() => namesOf(bob, { ...all, words: '北京市' }), [`${MEMBER}/.share2me/${OWNER}/Birds/inner.png`]);
+      await ann.shares.familyRemove({ id: share.id });
+      expect(await seenByBob()).toEqual([]);
+      await ann.photos.setAi({ user: OWNER, cfg: { ...DEFAULT_AI_CONFIG, enable: 0 } });
     },
   );
 

@@ -28,8 +28,8 @@ export const peopleWords = defineMessages('photo-people', {
   turnOff: { en: 'Turn recognition off…', zh: '关闭人物识别…' },
   turnOffTitle: { en: 'Turn recognition off?', zh: '关闭人物识别？' },
   turnOffText: {
-    en: 'The box forgets all faces, names and things, of everybody in the family. Pictures are not touched.',
-    zh: '盒子将忘记所有家庭成员的全部人脸、姓名和物品，照片不受影响。',
+    en: 'The box forgets all faces, names, things and text, of everybody in the family. Pictures are not touched.',
+    zh: '盒子将忘记所有家庭成员的全部人脸、姓名、物品和图片文字，照片不受影响。',
   },
   turnOffYes: { en: 'Turn off and forget', zh: '关闭并清除' },
   cancel: { en: 'Cancel', zh: '取消' },
