@@ -10,21 +10,19 @@ import {
 } from 'react';
 import { List, type ListImperativeAPI, type RowComponentProps } from 'react-window';
 import { cx } from '../base/cx.ts';
-import { later } from '../base/later.ts';
 import { mayTakeFocus } from '../base/may-take-focus.ts';
 import { useLive } from '../base/use-live.ts';
-import { listenForContext } from '../menu/context-gesture.ts';
 import type { MenuEntry } from '../menu/menu-entry.ts';
 import type { Point } from '../menu/menu-props.ts';
 import { PointMenu } from '../menu/PointMenu.tsx';
 import { LINGER_MS } from '../dnd/drag-data.ts';
-import { drags, useDrags } from '../dnd/drags.ts';
+import { useDrags } from '../dnd/drags.ts';
 import type { CollectionDrag, CollectionDrop } from '../dnd/collection-drag.ts';
+import { attachContext, type ContextParts } from './collection-context.ts';
 import { attachPointer, type PointerParts } from './collection-pointer.ts';
 import { rowCount, scrollTopFor, type Layout } from './layout.ts';
-import { clearSelection, heirOf, moveActive, orderOf, selectOnly, toggle, type Selection } from './selection.ts';
-import { swallowLift } from './swallow-lift.ts';
-import { attachTouchRun, type TouchRunParts } from './touch-run.ts';
+import { heirOf, moveActive, orderOf, type Selection } from './selection.ts';
+import type { TouchRunParts } from './touch-run.ts';
 import { rowsOfPage, useCollectionKeys } from './use-collection-keys.ts';
 import { useReachEnd } from './use-reach-end.ts';
 import styles from './data-list.module.css';
@@ -104,15 +102,6 @@ interface Shell<T, Extra> extends CollectionProps<T> {
   readonly onElement?: (element: HTMLElement | null) => void;
   readonly aria: Pick<ComponentProps<'div'>, 'aria-rowcount' | 'aria-colcount'>;
 }
-
-/** When a long press has selected, ms. */
-const SHAKE_MS = 12;
-
-/** What lets a finger carry what it has selected comes with the first thing that one selects, or the first touch where that has windows. */
-const byFinger = later(async () => {
-  const [{ carryByFinger }] = await Promise.all([import('../dnd/touch-drag.ts'), drags.load()]);
-  return carryByFinger;
-});
 
 const scrollToTop = (element: HTMLElement, top: number): void => {
   element.scrollTop = top;
@@ -215,72 +204,20 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
     };
   }, [canLinger, hover, parts]);
 
-  const context = useLive({
-    ...{ selection, order, items, menu: props.contextMenu, change: props.onSelectionChange },
+  const context = useLive<ContextParts<T>>({
+    ...{ selection, order, items, change: props.onSelectionChange },
     touchSelects: props.touchSelects ?? false,
+    entriesOf: (chosen, item) => props.contextMenu?.entries(chosen, item) ?? [],
+    show: (at, list) => {
+      setEntries(list);
+      setMenu(at);
+    },
   });
   const drawn = useLive<TouchRunParts>({ layout, order, change: props.onSelectionChange });
   const hasMenu = props.contextMenu !== undefined;
   useEffect(() => {
     if (scroller === null || !hasMenu) return undefined;
-    const lift = swallowLift(scroller);
-    const run = attachTouchRun(scroller, drawn);
-    const end = listenForContext(scroller, ({ point, target, by }) => {
-      const now = context.current;
-      const own = target.closest<HTMLElement>('[data-index]')?.dataset['index'];
-      const index =
-        by === 'keyboard' ? now.order.indexOf(now.selection.active ?? '') : own === undefined ? -1 : Number(own);
-      const key = now.order.keyAt(index);
-      if (by === 'touch' && now.touchSelects) {
-        lift.next();
-        if (key === undefined) return;
-        if ('vibrate' in navigator) navigator.vibrate(SHAKE_MS);
-        const next = toggle(now.selection, key);
-        const { drag, taken } = parts.current;
-        const carry = drag === undefined ? null : byFinger.here();
-        if (drag !== undefined && carry !== null && now.selection.keys.has(key)) {
-          const still = (): void => {
-            now.change(next);
-          };
-          carry({ source: scroller, target, at: point, label: drag.label(taken(index)), still });
-          return;
-        }
-        if (drag !== undefined) void byFinger.load();
-        now.change(next);
-        if (next.keys.has(key)) run.begin(next);
-        return;
-      }
-      const next =
-        key === undefined
-          ? clearSelection(now.selection)
-          : now.selection.keys.has(key)
-            ? now.selection
-            : selectOnly(key);
-      if (next !== now.selection) now.change(next);
-      const show = (): void => {
-        const list = now.menu?.entries(next, now.items[index] ?? null) ?? [];
-        if (list.length === 0) return;
-        setEntries(list);
-        setMenu(point);
-      };
-      const { drag, taken } = parts.current;
-      const carry = by === 'touch' && index >= 0 ? byFinger.here() : null;
-      if (drag === undefined || carry === null) show();
-      // The finger may go on, and carries it then; lifted where it was, it gets the menu.
-      else carry({ source: scroller, target, at: point, label: drag.label(taken(index)), still: show });
-    });
-    // Where a long press is for the menu nothing is selected before the first one.
-    const ready = ({ pointerType }: PointerEvent): void => {
-      const { current } = parts;
-      if (pointerType === 'touch' && !context.current.touchSelects && current.drag !== undefined) void byFinger.load();
-    };
-    scroller.addEventListener('pointerdown', ready, { passive: true });
-    return () => {
-      scroller.removeEventListener('pointerdown', ready);
-      end();
-      lift.end();
-      run.end();
-    };
+    return attachContext(scroller, context, drawn, parts);
   }, [scroller, hasMenu, context, drawn, parts]);
 
   const place = useLive({ layout, order });
