@@ -76,10 +76,10 @@ const timeTest = (word: string): Test | null => {
   return (photo) => tests.every((test) => test(photo));
 };
 
-/** Whether a picture is what somebody looks for: every word is in its names or words, or says its time. */
+/** Whether a picture is what somebody looks for: every word is in its names or words, or says its time. Wide signs are the narrow ones: print has one, a keyboard the other. */
 export const wordsTest = (words: string): Test => {
   const tests = words
-    .normalize('NFC')
+    .normalize('NFKC')
     .toLowerCase()
     .split(/\s+/u)
     .filter((word) => word !== '')
@@ -87,7 +87,7 @@ export const wordsTest = (words: string): Test => {
       const time = timeTest(word);
       const says: Test = ({ path, caption, camera, country, places, people, things, text }) =>
         `${path}\n${caption}\n${camera}\n${places}\n${people}\n${things}\n${text}\n${countryNames(country)}`
-          .normalize('NFC')
+          .normalize('NFKC')
           .toLowerCase()
           .includes(word);
       return time === null ? says : (photo) => time(photo) || says(photo);
