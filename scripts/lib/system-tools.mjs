@@ -26,6 +26,8 @@ const TEST_TOOLS = {
   // Network storage is mounted for real, from servers of its own.
   rclone: () => isThere('/usr/bin/rclone'),
   fuse3: () => isThere('/usr/bin/fusermount'),
+  // Pages of text are drawn and read again, in Chinese too.
+  'fonts-noto-cjk': () => spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).stdout?.trim() !== '',
 };
 
 /** What the benches measure against. */

