@@ -190,7 +190,7 @@ test('FILES-07 FILES-46 FILES-47 FILES-48: five hundred a page, first, previous,
   const window = await openFiles(page);
   await enter(window, 'Pages');
   await expect(window.getByText('Page 1 of 3')).toBeVisible();
-  await expect(window.getByText('1203 items')).toBeVisible();
+  await expect(window.getByText('1,203 items')).toBeVisible();
   await window.getByRole('button', { name: 'First page' }).click();
   await expect(page.getByText('This is the first page')).toBeVisible();
   await window.getByRole('button', { name: 'Next page' }).click();

@@ -30,6 +30,7 @@ describe('Languages', () => {
     const languages = new Languages('en');
     const count = (n: number) => languages.text(messages)('chosen', { count: n });
     expect([count(0), count(1), count(2)]).toEqual(['0 files', '1 file', '2 files']);
+    expect(count(12_345)).toBe('12,345 files');
     languages.use('zh-CN');
     expect(count(1)).toBe('1 个文件');
   });

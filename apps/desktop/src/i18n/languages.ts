@@ -14,10 +14,16 @@ const pluralOf = (table: Table, key: string, count: unknown, rules: Intl.PluralR
   return Object.hasOwn(table, form) ? form : key;
 };
 
+/** Both languages group thousands by commas. */
+const GROUPED = new Intl.NumberFormat('en');
+/** Placeholders that say how many; a number elsewhere is a year, a port, a percentage. */
+const QUANTITY = /^(?:count|total|done)$/;
+
 /** Puts values into the braces of a text, once: a value that looks like a placeholder stays as it is, and turns no reading. */
 const fill = (text: string, values: Values): string =>
   text.replaceAll(/\{(\w+)\}/g, (hole, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (typeof value === 'number' && QUANTITY.test(name)) return GROUPED.format(value);
     return typeof value === 'string' || typeof value === 'number' ? shownName(String(value)) : hole;
   });
 
