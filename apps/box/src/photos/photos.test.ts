@@ -1,65 +1,20 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { ALB, DEFAULT_AI_CONFIG, encryptTask } from '@boxwood/box-sdk';
+import { ALB } from '@boxwood/box-sdk';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MEMBER, OWNER, type RunningBox, runBox, settle, signInAt } from '../testing.ts';
 import { refusalOf } from '../testing/refusal.ts';
-import { written } from '../testing/written.ts';
+import { all, mine, namesOf, putOn, shot, soon } from './testing.ts';
 
 let box: RunningBox;
 let ann: Awaited<ReturnType<typeof signInAt>>;
 let bob: Awaited<ReturnType<typeof signInAt>>;
-let verifier: string;
-
-interface Shot {
-  readonly taken?: string;
-  readonly gps?: boolean;
-  readonly turned?: boolean;
-}
-
-/** A picture that no other equals, with what a camera writes. */
-const shot = async (seed: string, { taken, gps = false, turned = false }: Shot = {}): Promise<Buffer> => {
-  const [r = 0, g = 0, b = 0] = createHash('md5').update(seed).digest();
-  return sharp({ create: { width: 320, height: 200, channels: 3, background: { r, g, b } } })
-    .jpeg()
-    .withMetadata({ orientation: turned ? 6 : 1 })
-    .withExifMerge({
-      IFD0: { Make: 'Maker', Model: 'Model 7', ImageDescription: seed },
-      ...(taken === undefined
-        ? {}
-        : { IFD2: { DateTimeOriginal: taken, OffsetTimeOriginal: '+08:00', FNumber: '18/10', ExposureTime: '1/125' } }),
-      // Victoria Harbour.
-      ...(gps
-        ? {
-            IFD3: {
-              GPSLatitudeRef: 'N',
-              GPSLatitude: '22/1 17/1 0/1',
-              GPSLongitudeRef: 'E',
-              GPSLongitude: '114/1 10/1 0/1',
-            },
-          }
-        : {}),
-    })
-    .toBuffer();
-};
-const put = (path: string, bytes: Buffer): void => {
-  mkdirSync(join(box.usb1, path, '..'), { recursive: true });
-  writeFileSync(join(box.usb1, path), bytes);
-};
-const mine = `${OWNER}/My Images`;
-const all = { start: 0, count: 1000 };
-const namesOf = async (who: typeof ann, filter: Parameters<typeof ann.photos.run>[0] = all): Promise<string[]> =>
-  (await who.photos.run(filter)).list.map(({ path }) => path.slice('/mnt/usb1/'.length)).toSorted();
-/** Waits until a question is answered as it should be; the watcher and the index take their moment. */
-const soon = async <T>(ask: () => Promise<T>, expected: T): Promise<void> =>
-  expect.poll(ask, { timeout: 40_000, interval: 100 }).toEqual(expected);
+const put = (path: string, bytes: Buffer): void => putOn(box, path, bytes);
 
 beforeAll(async () => {
   box = await runBox();
-  verifier = await settle(box);
+  await settle(box);
   [ann, bob] = [await signInAt(box, OWNER), await signInAt(box, MEMBER)];
 }, 60_000);
 afterAll(() => box.remove());
@@ -209,24 +164,6 @@ describe('photos', () => {
     },
   );
 
-  it('a picture that is encrypted leaves nothing behind of what its camera said', { timeout: 90_000 }, async () => {
-    const path = `/mnt/usb1/${mine}/secret.jpg`;
-    put(`${mine}/secret.jpg`, await shot('secret', { taken: '2022:02:03 04:05:06', gps: true }));
-    await soon(() => namesOf(ann, { ...all, words: 'secret' }), [`${mine}/secret.jpg`]);
-    const [photo] = (await ann.photos.run({ ...all, words: 'secret' })).list;
-    const database = new DatabaseSync(join(box.usb1, '../.boxwood/photos.sqlite'), { readOnly: true });
-    const facts = () => database.prepare('SELECT country FROM photo_facts WHERE id = ?').all(photo?.id ?? '');
-    expect(facts()).toHaveLength(1);
-    await soon(async () => (await ann.photos.run({ ...all, words: 'secret' })).list[0]?.place, '香港');
-    const safe = { username: OWNER, password: 'tulip-42' };
-    await ann.safe.setUp(safe);
-    await ann.safe.unlock(safe);
-    await ann.tasks.add(encryptTask(OWNER, path, `/mnt/usb1/${OWNER}/.safebox`));
-    await soon(() => namesOf(ann, { ...all, words: 'secret' }), []);
-    await soon(() => Promise.resolve(facts()), []);
-    database.close();
-  });
-
   it(
     'ROLE-08, PHOTO-03, PHOTO-10, PHOTO-11, PHOTO-21: an album is its owner’s; members see what they may read of it',
     { timeout: 90_000 },
@@ -257,91 +194,6 @@ describe('photos', () => {
       await ann.photos.removeAlbum({ owner: OWNER, id });
       expect(await namesOf(bob)).toEqual(['shared-files/party.jpg']);
       expect(await refusalOf(bob.photos.run({ ...all, album: id }))).toBe(`${ALB.notFound} album`);
-    },
-  );
-
-  it(
-    'nobody sees a picture that they may not read: bins, safes, private and personal folders, a share that is over',
-    { timeout: 90_000 },
-    async () => {
-      put(`${OWNER}/.safebox/canary.jpg`, await shot('safe'));
-      put(`${OWNER}/.safe_home/canary.jpg`, await shot('private'));
-      put(`${OWNER}/.Trash/canary.jpg`, await shot('trash'));
-      put(`${OWNER}/.hidden/canary.jpg`, await shot('hidden'));
-      put(`${OWNER}/inner/canary.jpg`, await shot('personal'));
-      await soon(() => namesOf(ann, { ...all, words: 'canary' }), [`${OWNER}/inner/canary.jpg`]);
-      const [photo] = (await ann.photos.run({ ...all, words: 'canary' })).list;
-      const ids = [photo?.id ?? ''];
-      const seenByBob = async (): Promise<string> =>
-        JSON.stringify([
-          await bob.photos.run(all),
-          await bob.photos.months({ words: 'canary' }),
-          await bob.photos.list({ user: MEMBER, ...all }),
-          await bob.photos.twins(all),
-          await bob.photos.mark({ ids, hidden: 0 }),
-          // The version moves on whenever the index learns something, and how a picture looks is learned last.
-        ]).replaceAll(/"(?:version|placeholder)":"[^"]*"|"reading":\d/g, '');
-      const hidden = await seenByBob();
-      expect(hidden).not.toContain('canary');
-      expect(hidden).not.toContain(ids[0]);
-      const users = [{ user: MEMBER, perm: 'rw' as const }];
-      const share = await ann.shares.familyPut({ id: '', name: 'Inner', path: `/mnt/usb1/${OWNER}/inner`, users });
-      await soon(() => namesOf(bob, { ...all, words: 'canary' }), [`${MEMBER}/.share2me/${OWNER}/Inner/canary.jpg`]);
-      await ann.shares.familyRemove({ id: share.id });
-      expect(await seenByBob()).toBe(hidden);
-    },
-  );
-
-  it(
-    'nobody finds a picture by what is written in it that they may not read: safes, bins, personal folders, a share that is over',
-    { timeout: 180_000 },
-    async () => {
-      for (const place of ['.safebox', '.safe_home', '.Trash', '.hidden', 'inner'])
-        put(`${OWNER}/${place}/${place}.png`, await written([`The nightingale sings at ${place}`, '北京市海淀区']));
-      await ann.photos.setAi({ user: OWNER, cfg: { ...DEFAULT_AI_CONFIG, text: 1 } });
-      await expect
-        .poll(() => namesOf(ann, { ...all, words: 'nightingale' }), { timeout: 120_000, interval: 200 })
-        .toEqual([`${OWNER}/inner/inner.png`]);
-      const seenByBob = async (): Promise<readonly string[]> => [
-        ...(await namesOf(bob, { ...all, words: 'nightingale' })),
-        ...(await namesOf(bob, { ...all, words: '北京市' })),
-        ...(await bob.photos.months({ words: 'sings' })).list.map(({ month }) => month),
-        ...(await bob.photos.spots({ zoom: 0, words: 'sings' })).list.map(({ id }) => id),
-      ];
-      expect(await seenByBob()).toEqual([]);
-      const users = [{ user: MEMBER, perm: 'rw' as const }];
-      const share = await ann.shares.familyPut({ id: '', name: 'Birds', path: `/mnt/usb1/${OWNER}/inner`, users });
-      await soon(() => namesOf(bob, { ...all, words: '北京市' }), [`${MEMBER}/.share2me/${OWNER}/Birds/inner.png`]);
-      await ann.shares.familyRemove({ id: share.id });
-      expect(await seenByBob()).toEqual([]);
-      await ann.photos.setAi({ user: OWNER, cfg: { ...DEFAULT_AI_CONFIG, enable: 0 } });
-    },
-  );
-
-  it(
-    'somebody who has left the box leaves no album and no mark to the next one of their name',
-    { timeout: 90_000 },
-    async () => {
-      put('shared-files/leaving.jpg', await shot('leaving'));
-      await soon(async () => (await namesOf(bob)).includes('shared-files/leaving.jpg'), true);
-      const photo = (await bob.photos.run(all)).list.find(({ path }) => path.endsWith('leaving.jpg'));
-      await bob.photos.mark({ ids: [photo?.id ?? ''], favourite: 1 });
-      await bob.photos.putAlbum({ owner: MEMBER, id: '', name: 'Of the first', members: [] });
-      await ann.photos.putAlbum({ owner: OWNER, id: '', name: 'With the first', members: [MEMBER] });
-      const seen = async (who: typeof ann) => ({
-        albums: (await who.photos.albums({ user: who === ann ? OWNER : MEMBER, start: 0, count: 100 })).list.map(
-          ({ name }) => name,
-        ),
-        favourites: await namesOf(who, { ...all, favourite: 1 }),
-      });
-      expect((await seen(bob)).albums.toSorted()).toEqual(['Of the first', 'With the first']);
-      expect((await seen(bob)).favourites).toContain('shared-files/leaving.jpg');
-      const ofAnn = await seen(ann);
-      await box.roster([{ userName: OWNER, verifier }]);
-      await box.roster([OWNER, MEMBER].map((userName) => ({ userName, verifier })));
-      bob = await signInAt(box, MEMBER);
-      expect(await seen(bob)).toEqual({ albums: [], favourites: [] });
-      expect(await seen(ann)).toEqual(ofAnn);
     },
   );
 });

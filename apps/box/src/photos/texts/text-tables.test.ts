@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Database } from '../../store/database.ts';
+import { number } from '../../store/rows.ts';
+import { IndexTables } from '../index-tables.ts';
+import { photoIndexMigrations } from '../tables.ts';
+import { TextTables } from './text-tables.ts';
+
+let index: Database;
+let texts: TextTables;
+const kept = (): number | undefined => index.get((row) => number(row, 'n'), 'SELECT count(*) AS n FROM photo_texts');
+
+beforeEach(() => {
+  index = new Database(':memory:', { migrations: photoIndexMigrations });
+  texts = new TextTables(index);
+  index.run(
+    `INSERT INTO photo_facts (id, hash, taken, zone, takenfrom, wall, width, height, kind, duration, camera, lens, exposure, aperture,
+       iso, focal, country, placeholder, trouble) VALUES ('a', 'hash', 0, 0, '', 0, 1, 1, 'photo', 0, '', '', 0, 0, 0, 0, '', '', '')`,
+  );
+  texts.put('a', 'my password is tulip');
+});
+afterEach(() => index.close());
+
+it('a content that is encrypted away leaves nothing of what was written in it', () => {
+  expect([texts.of('a'), kept()]).toEqual(['my password is tulip', 1]);
+  new IndexTables(index).forgetContent('hash');
+  expect([texts.of('a'), kept()]).toEqual(['', 0]);
+  // Whoever read it meanwhile comes too late.
+  texts.put('a', 'my password is tulip');
+  expect(kept()).toBe(0);
+});
+
+it('what is written is replaced by what is read later, and a picture without words has no row', () => {
+  texts.put('a', 'tulips');
+  expect(texts.of('a')).toBe('tulips');
+  texts.put('a', '');
+  expect([texts.of('a'), kept()]).toEqual(['', 0]);
+});
