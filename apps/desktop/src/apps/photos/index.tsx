@@ -218,7 +218,10 @@ const Parts = ({ window, params }: AppProps<AppLinks['photos']>) => {
         />
       ) : (
         <AlbumsPage
-          acts={acts}
+          albums={albums}
+          me={me}
+          reload={acts.reload}
+          onMake={acts.make}
           order={order}
           onOrder={setOrder}
           onOpen={({ id }) => {

@@ -1,4 +1,4 @@
-import type { Album } from '@boxwood/domain';
+import type { Album, Asked } from '@boxwood/domain';
 import { Button, IconPlus, ListLayout, Select, Toolbar, ToolbarSpacer } from '@boxwood/ui';
 import { Shown } from '../../../app-kit/LoadState.tsx';
 import { LanguagesToken } from '../../../composition/tokens.ts';
@@ -8,22 +8,23 @@ import { useText } from '../../../react/use-text.ts';
 import { albumWords } from '../album-words.ts';
 import { Albums } from './Albums.tsx';
 import { type AlbumOrder, inOrder, ORDERS } from './order.ts';
-import type { AlbumActs } from './use-album-acts.tsx';
 
 export interface AlbumsPageProps {
-  readonly acts: AlbumActs;
+  readonly albums: Asked<readonly Album[]>;
+  readonly me: string;
+  readonly reload: () => void;
   readonly order: AlbumOrder;
   readonly onOrder: (order: AlbumOrder) => void;
   readonly onOpen: (album: Album) => void;
+  readonly onMake: () => void;
 }
 
 /** All albums, in an order that can be chosen. */
-export const AlbumsPage = ({ acts, order, onOrder, onOpen }: AlbumsPageProps) => {
+export const AlbumsPage = ({ albums, me, reload, order, onOrder, onOpen, onMake }: AlbumsPageProps) => {
   const a = useText(albumWords);
   const language = useStream(useService(LanguagesToken).language$);
-  const { albums, me } = acts;
   const create = (
-    <Button size="sm" variant="primary" icon={<IconPlus />} onClick={acts.make}>
+    <Button size="sm" variant="primary" icon={<IconPlus />} onClick={onMake}>
       {a('new')}
     </Button>
   );
@@ -44,7 +45,7 @@ export const AlbumsPage = ({ acts, order, onOrder, onOpen }: AlbumsPageProps) =>
       }
       footer={<span aria-live="polite">{a('total', { count: albums.at === 'ready' ? albums.value.length : 0 })}</span>}
     >
-      <Shown of={albums} reload={acts.reload}>
+      <Shown of={albums} reload={reload}>
         {(list) => <Albums albums={inOrder(list, order, language)} me={me} onOpen={onOpen} action={create} />}
       </Shown>
     </ListLayout>
