@@ -25,7 +25,7 @@ describe('an array', () => {
     const named = await disks();
     const [one = '', two = '', three = ''] = SATA.map((serial) => named.get(serial));
     // What is on a disk has to have been shown: nobody makes an array of it by its name alone.
-    await the().machine.must(`mkfs.ext4 -q -F -L Precious ${one} && udevadm settle`);
+    await the().machine.must(`wipefs -q -a ${two} ${three}; mkfs.ext4 -q -F -L Precious ${one} && udevadm settle`);
     const [shown] = (await the().owner.disks.health({ devs: [one] }, PATIENT)).list;
     const confirmed = `${one} ${shown?.plan ?? ''} ${SATA[0]}`;
     expect(await refusalOf(create('1', [one, two]))).toBe('11');

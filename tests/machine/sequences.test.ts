@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() =>
   the().machine.must(
     `cd ${the().dataDir} && for each in usb[2-9]*; do umount $each && rmdir $each; done 2> /dev/null
-     mdadm --stop --scan; mdadm --zero-superblock ${BUILT_IN}; wipefs -q -a ${BUILT_IN}
+     mdadm --stop --scan; mdadm --zero-superblock ${BUILT_IN}; for disk in ${BUILT_IN}; do mkfs.ext4 -q -F $disk; done
      udevadm settle; kill -CONT $(cat /run/box.pid)`,
   ),
 );
