@@ -17,14 +17,15 @@ const pluralOf = (table: Table, key: string, count: unknown, rules: Intl.PluralR
 /** Both languages group thousands by commas. */
 const GROUPED = new Intl.NumberFormat('en');
 /** Placeholders that say how many; a number elsewhere is a year, a port, a percentage. */
-const QUANTITY = /^(?:count|total|done)$/;
+const QUANTITY = /^(count|total|done)$/;
 
 /** Puts values into the braces of a text, once: a value that looks like a placeholder stays as it is, and turns no reading. */
 const fill = (text: string, values: Values): string =>
   text.replaceAll(/\{(\w+)\}/g, (hole, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (typeof value === 'number' && QUANTITY.test(name)) return GROUPED.format(value);
-    return typeof value === 'string' || typeof value === 'number' ? shownName(String(value)) : hole;
+    const value = Object.hasOwn(values, name) && values[name];
+    if (typeof value === 'string') return shownName(value);
+    if (typeof value !== 'number') return hole;
+    return QUANTITY.test(name) ? GROUPED.format(value) : `${value}`;
   });
 
 const RULES: Readonly<Record<Language, Intl.PluralRules>> = {
@@ -34,8 +35,8 @@ const RULES: Readonly<Record<Language, Intl.PluralRules>> = {
 
 const read = (table: Table, key: string, values: Values, language: Language): string => {
   const form = pluralOf(table, key, values['count'], RULES[language]);
-  const words = Object.hasOwn(table, form) ? table[form] : undefined;
-  return words === undefined ? key : fill(language === 'zh-CN' ? words.zh : words.en, values);
+  const words = Object.hasOwn(table, form) && table[form];
+  return typeof words === 'object' ? fill(language === 'zh-CN' ? words.zh : words.en, values) : key;
 };
 
 /**
