@@ -1,3 +1,4 @@
+import { GEN } from '@boxwood/command-bus';
 import type { Disk } from '@boxwood/host';
 import { afterEach, expect, it } from 'vitest';
 import { openDatabase } from '../store/database.ts';
@@ -9,8 +10,9 @@ afterEach(() => {
 });
 
 /** A helper with one disk, which lets go of it and takes it at once or when it is told to. */
-const household = () => {
+const household = (refusals = 0) => {
   let mounted = true;
+  let left = refusals;
   let release = (): void => undefined;
   const acts: string[] = [];
   const disk = (): Disk => ({
@@ -28,11 +30,16 @@ const household = () => {
     look: () => Promise.resolve(),
     mountOf: () => Promise.resolve(mounted ? '/mnt/usb2' : ''),
     onChange: () => undefined,
+    againMs: 1,
     host: {
       disks: () => Promise.resolve({ answer: 'disks', disks: [disk()], arrays: [], gone: [] }),
       plan: () => Promise.resolve({ hash: 'h', words: '', steps: [], facts: { volume: 'usb2' } }),
       act: async (verb) => {
         acts.push(verb);
+        if (left > 0) {
+          left -= 1;
+          return { answer: 'refused', why: 'failed', detail: 'target is busy' };
+        }
         mounted = verb === 'mountVolume';
         // It is gone, and the answer is still on its way.
         if (!mounted)
@@ -58,4 +65,20 @@ it('what is being taken out of use is not mounted again by the box that finds it
   // What somebody takes into use is there again after the next start.
   await volumes.mount({ dev: '/dev/sdb1', mntdir: '' }, { user: 'ann', from: '' });
   expect(acts).toEqual(['unmountVolume', 'mountVolume']);
+});
+
+it('one that is in use for a moment is let go of; one that stays in use is refused and kept', async () => {
+  const by = { user: 'ann', from: '' };
+  const row = () => database.all((each) => each['volume'], 'SELECT volume FROM volumes');
+  database.run('INSERT INTO volumes (uuid, volume) VALUES (?, ?)', 'U', 'usb2');
+  const busy = household(1000);
+  await expect(busy.volumes.unmount('/dev/sdb1', by)).rejects.toMatchObject({ code: GEN.inUse });
+  expect(busy.acts).toHaveLength(6);
+  expect(row()).toEqual(['usb2']);
+  const soon = household(2);
+  const unmounted = soon.volumes.unmount('/dev/sdb1', by);
+  await expect.poll(() => soon.acts.length).toBe(3);
+  soon.answer();
+  await unmounted;
+  expect(row()).toEqual([]);
 });

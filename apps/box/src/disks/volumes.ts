@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { GEN } from '@boxwood/command-bus';
 import { Refusal } from '@boxwood/box-sdk/server';
 import type { By } from '@boxwood/host';
@@ -27,10 +28,16 @@ interface VolumeDeps {
   /** Where a device is mounted as a volume; empty when it is not. */
   readonly mountOf: (dev: string) => Promise<string>;
   readonly onChange: () => void;
+  /** Milliseconds between two tries to let go of one that is in use. */
+  readonly againMs?: number;
 }
 
 /** Where devices are, each at a place of its own. */
 const DEVICES = '/mnt/extdev';
+
+/** What the box itself is reading there, names or pictures, it has closed after a moment: so often it is tried before somebody hears that it is in use. */
+const TRIES = 6;
+const AGAIN_MS = 500;
 
 const ITSELF: By = { user: '', from: '' };
 
@@ -78,10 +85,15 @@ export class ExtraVolumes {
     const volume = (await mountOf(`/dev/${part.name}`)).replace(/^\/mnt\//, '');
     if (volume === 'usb1') throw new Refusal(GEN.noPrivilege);
     if (volume === '') throw new Refusal(GEN.invalid);
-    const plan = await host.plan('unmountVolume', { volume }, by);
-    if ('answer' in plan) throw notDone(plan);
-    const failed = await host.act('unmountVolume', { volume }, plan.hash, by);
-    if (failed !== null) throw failed.why === 'failed' ? new Refusal(GEN.inUse) : notDone(failed);
+    for (let tried = 1; ; tried += 1) {
+      const plan = await host.plan('unmountVolume', { volume }, by);
+      if ('answer' in plan) throw notDone(plan);
+      const failed = await host.act('unmountVolume', { volume }, plan.hash, by);
+      if (failed === null) break;
+      if (failed.why !== 'failed') throw notDone(failed);
+      if (tried === TRIES) throw new Refusal(GEN.inUse);
+      await delay(this.#deps.againMs ?? AGAIN_MS);
+    }
     database.durable(() => {
       database.run('DELETE FROM volumes WHERE uuid = ?', part.uuid);
     });

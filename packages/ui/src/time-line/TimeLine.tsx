@@ -72,7 +72,7 @@ export function TimeLine(props: TimeLineProps) {
   }, []);
   const [view, setView] = useState({ top: 0, height: 0, width: 0 });
   // Who passes by sees the rhythm of what is there, and nothing is fetched for them.
-  const [passing, saw] = usePassing();
+  const [passing, saw, put] = usePassing();
   useEffect(() => {
     const node = scroller.current;
     if (node === null) return undefined;
@@ -121,10 +121,13 @@ export function TimeLine(props: TimeLineProps) {
     const node = scroller.current;
     if (node !== null && drawn.current.tops !== tops) {
       const to = anchored(drawn.current, { buckets, tops }, node.scrollTop);
-      if (Math.abs(to - node.scrollTop) > 0.5) node.scrollTop = to;
+      if (Math.abs(to - node.scrollTop) > 0.5) {
+        node.scrollTop = to;
+        put(node.scrollTop);
+      }
     }
     drawn.current = { buckets, tops };
-  }, [buckets, tops]);
+  }, [buckets, tops, put]);
 
   const first = Math.max(0, bucketAt(tops, view.top - READY));
   const last = bucketAt(tops, view.top + view.height + READY);

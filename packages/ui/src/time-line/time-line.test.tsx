@@ -100,6 +100,18 @@ describe('a time line', () => {
     expect(onShow.mock.calls.flat(2)).not.toContain('40');
   });
 
+  it('a line that becomes shorter above who has just arrived takes them along, and that is no leap of theirs', () => {
+    const { container, rerender } = render(<Line months={60} loaded={0} />);
+    // Three rows are expected of a month that is not fetched; there are two.
+    const grid = screen.getByRole('grid');
+    fireEvent.scroll(grid, { target: { scrollTop: 10 * (44 + 3 * 204) } });
+    rerender(<Line months={60} loaded={60} />);
+    expect(grid.scrollTop).toBe(10 * (44 + 2 * (191 + 4)));
+    fireEvent.scroll(grid);
+    expect(tile('10.0')).toBeTruthy();
+    expect(container.querySelectorAll('[data-coming]')).toHaveLength(0);
+  });
+
   it('the keyboard walks in two dimensions and over the heads, selects runs and all, and opens', () => {
     render(<Line months={2} loaded={2} />);
     tile('0.0').focus();

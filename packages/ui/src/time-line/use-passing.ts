@@ -6,9 +6,13 @@ const REST_MS = 120;
 /**
  * Whether somebody only passes by: leaps further than a screen, one soon after the other, as a hand does that is drawn along the years. A single
  * leap is an arrival.
- * @returns it, and what has to be told of every place that is scrolled to
+ * @returns it, what has to be told of every place that is scrolled to, and of every one to which the line itself was put
  */
-export const usePassing = (): readonly [passing: boolean, saw: (top: number, screen: number) => void] => {
+export const usePassing = (): readonly [
+  passing: boolean,
+  saw: (top: number, screen: number) => void,
+  put: (top: number) => void,
+] => {
   const [passing, setPassing] = useState(false);
   const last = useRef({ top: 0, leapt: Number.NEGATIVE_INFINITY });
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -32,5 +36,8 @@ export const usePassing = (): readonly [passing: boolean, saw: (top: number, scr
       setPassing(false);
     }, REST_MS);
   }, []);
-  return [passing, saw];
+  const put = useCallback((top: number) => {
+    last.current.top = top;
+  }, []);
+  return [passing, saw, put];
 };
