@@ -30,6 +30,7 @@ const SECTIONS = {
     'Pictures',
     'A box that has just been given a library of JPEG files of 640x480 to 1200x900: how fast its index learns what they are and how they look, and what a time line takes. Memory is that of the box and its children together.',
   ],
+  library: ['A large library', 'The same with 100,000 pictures of twenty years.'],
   commandline: [
     'The command line',
     "`boxwood put` beside rclone over WebDAV (to rclone's own server) and curl's PUT to nginx, onto the same disk in the same run. The box has every byte on the disk before it says so; a peer does where its row says that a sync followed.",

@@ -20,7 +20,9 @@ for (const name of asked) if (!known.includes(name)) fail(`Unknown bench "${name
 const names = asked.length === 0 ? known : asked;
 ensureSystemTools(BENCH_TOOLS, 'measured against');
 await buildChanged(['sdk', 'desktop', 'cli', 'box']);
-const browser = names.some((name) => ['desktop', 'files', 'phone', 'photos'].includes(name)) ? ensureChromium() : null;
+const browser = names.some((name) => ['desktop', 'files', 'phone', 'photos', 'library'].includes(name))
+  ? ensureChromium()
+  : null;
 
 const failed = [];
 for (const name of names) {

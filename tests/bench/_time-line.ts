@@ -189,6 +189,6 @@ export const measureTimeLine = async (
     `${empty} of ${tiles}`,
     ...([null, null, '<= 0 of', `${coming} of ${seen.length} looks met days on their way`] as const),
   );
-  report.add('elements of the page, at most', String(most), null, null, '<= 2500');
+  report.add('elements of the page, at most', `${most} elements`, null, null, '<= 2500 elements');
   await page.context().close();
 };

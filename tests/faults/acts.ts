@@ -461,7 +461,7 @@ const account: readonly Act[] = [
     },
   },
   {
-    name: 'people: recognised, named, joined, told apart, taken back, looked at anew and forgotten',
+    name: 'people: recognised with what is written beside them, named, joined, told apart, taken back, looked at anew and forgotten',
     commands: ['SetAiConfig', 'NameLabel', 'SetPerson', 'MergePeople', 'SplitPerson', 'UndoPeople', 'RegroupFaces'],
     run: async (desk) => {
       const { photos } = desk.client;
@@ -469,7 +469,7 @@ const account: readonly Act[] = [
       const user = OWNER;
       await inTimeLine(desk, plant(desk, 'people/four.jpg', readFileSync(PEOPLE)));
       const { cfg } = await photos.ai({ user });
-      await step(PROMISE, () => photos.setAi({ user, cfg: { ...cfg, enable: 1 } }));
+      await step(PROMISE, () => photos.setAi({ user, cfg: { ...cfg, enable: 1, text: 1 } }));
       const [id = '', other = ''] = await known(desk);
       await step(PROMISE, () => photos.nameLabel({ user, group: 'faceGroup', id, name: 'Grandma' }));
       await step(PROMISE, () => photos.setPerson({ id: other, hidden: 1 }));
@@ -479,7 +479,8 @@ const account: readonly Act[] = [
       const face = list.find((each) => each.id === id)?.face?.id ?? '';
       await step(PROMISE, () => photos.splitPerson({ id, faces: [face] }));
       await step(PROMISE, () => photos.regroup({ user }));
-      await step(PROMISE, () => photos.setAi({ user, cfg: { ...cfg, enable: 0 } }));
+      await step(PROMISE, () => photos.setAi({ user, cfg: { ...cfg, enable: 1, text: 0 } }));
+      await step(PROMISE, () => photos.setAi({ user, cfg: { ...cfg, enable: 0, text: 0 } }));
     },
   },
   {
