@@ -76,21 +76,21 @@ const timeTest = (word: string): Test | null => {
   return (photo) => tests.every((test) => test(photo));
 };
 
-/** Whether a picture is what somebody looks for: every word is in its names or words, or says its time. Wide signs are the narrow ones: print has one, a keyboard the other. */
+/** What is read and compared. Wide signs are the narrow ones: print has one, a keyboard the other. */
+const compared = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+const saidOf = ({ path, caption, camera, country, places, people, things, text }: Searched): string =>
+  compared([path, caption, camera, places, people, things, text, countryNames(country)].join('\n'));
+
+/** Whether a picture is what somebody looks for: every word is in its names or words, or says its time. */
 export const wordsTest = (words: string): Test => {
-  const tests = words
-    .normalize('NFKC')
-    .toLowerCase()
+  const wanted = compared(words)
     .split(/\s+/u)
     .filter((word) => word !== '')
-    .map((word): Test => {
-      const time = timeTest(word);
-      const says: Test = ({ path, caption, camera, country, places, people, things, text }) =>
-        `${path}\n${caption}\n${camera}\n${places}\n${people}\n${things}\n${text}\n${countryNames(country)}`
-          .normalize('NFKC')
-          .toLowerCase()
-          .includes(word);
-      return time === null ? says : (photo) => time(photo) || says(photo);
-    });
-  return (photo) => tests.every((test) => test(photo));
+    .map((word) => ({ word, time: timeTest(word) }));
+  return (photo) => {
+    // A page of text is made comparable once, however many words are looked for.
+    let said: string | null = null;
+    return wanted.every(({ word, time }) => time?.(photo) === true || (said ??= saidOf(photo)).includes(word));
+  };
 };
