@@ -105,6 +105,25 @@ describe('the devices of a box', () => {
     });
   });
 
+  it('a helper that was killed while the fan stood still takes it up again: it runs once the machine is hot, whatever the rule says', async () => {
+    machine.heat(70);
+    await expect.poll(machine.fan, LOOKS).toBe(0);
+    await host.stop();
+    const again = (): Promise<HostProcess> => startHostProcess({ folder: host.folder, data, sys: machine.folder });
+    machine.heat(85);
+    // By itself, before anybody asks for anything.
+    host = await again();
+    expect(machine.fan()).toBe(255);
+    machine.heat(70);
+    await expect.poll(machine.fan, LOOKS).toBe(0);
+    await host.stop();
+    host = await again();
+    machine.heat(85);
+    await expect.poll(machine.fan, { timeout: 40_000 }).toBe(255);
+    machine.heat(70);
+    await expect.poll(machine.fan, LOOKS).toBe(0);
+  });
+
   it('SYSTEM-12: the status light is read and set, by administrators alone; a machine without one says so', async () => {
     expect(await refusalOf(ann.system.led({}))).toBe('3 led.absent');
     expect(await refusalOf(ann.system.setLed({ status: 1 }))).toBe('3 led.absent');

@@ -6,6 +6,7 @@ import { createDesk } from './desk.ts';
 import { openLog } from './log.ts';
 import { openMachine, SYSTEM_PATH } from './machine.ts';
 import { openDoor } from './socket.ts';
+import { takeUpFans } from './verbs/hardware.ts';
 
 /** The number of a user, from its name or its digits. */
 const uidOf = (user: string): number => {
@@ -39,7 +40,9 @@ const main = async (): Promise<void> => {
   const log = openLog(acts, now);
   const uid = uidOf(user);
   const box = data === undefined ? null : { dataDir: realpathSync(data), uid };
-  const desk = createDesk({ machine: openMachine(path, box, join(dirname(acts), 'net'), sys), log, now });
+  const machine = openMachine(path, box, join(dirname(acts), 'net'), sys);
+  takeUpFans(machine);
+  const desk = createDesk({ machine, log, now });
   await openDoor({
     path: socket,
     uid,

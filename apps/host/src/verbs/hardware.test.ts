@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createDesk } from '../desk.ts';
 import { type Machine, openMachine } from '../machine.ts';
+import { takeUpFans } from './hardware.ts';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,6 +58,24 @@ it('while it is hot no fan stands still, nor where nothing says how warm it is; 
   rmSync(at('hwmon', 'hwmon0'), { recursive: true });
   rmSync(at('hwmon', 'hwmon1', 'temp2_input'));
   expect(await turn('fan', 0)).toMatchObject({ why: 'barred', detail: 'hot' });
+});
+
+it('a helper that starts takes up a fan that stands still, and leaves one alone that its chip turns by itself', () => {
+  put('0', 'hwmon', 'hwmon1', 'pwm1');
+  put('85000', 'hwmon', 'hwmon0', 'temp1_input');
+  takeUpFans(machine);
+  expect(said('hwmon', 'hwmon1', 'pwm1')).toBe('0');
+  put('1', 'hwmon', 'hwmon1', 'pwm1_enable');
+  takeUpFans(openMachine('/none', null, null, folder));
+  expect(said('hwmon', 'hwmon1', 'pwm1')).toBe('255');
+  put('0', 'hwmon', 'hwmon1', 'pwm1');
+  put('60000', 'hwmon', 'hwmon0', 'temp1_input');
+  takeUpFans(machine);
+  vi.advanceTimersByTime(60_000);
+  expect(said('hwmon', 'hwmon1', 'pwm1')).toBe('0');
+  put('80000', 'hwmon', 'hwmon0', 'temp1_input');
+  vi.advanceTimersByTime(15_000);
+  expect(said('hwmon', 'hwmon1', 'pwm1')).toBe('255');
 });
 
 it('a machine without a fan and a light is left alone', async () => {

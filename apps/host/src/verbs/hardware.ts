@@ -43,20 +43,32 @@ const mayStand = (machine: Machine): boolean => {
 
 const guarded = new WeakSet<Machine>();
 
+/** The fans that stand still because they were told to; one that its chip turns by itself is none of them. */
+const standingOf = (machine: Machine): readonly string[] =>
+  fansOf(machine).filter((file) => machine.read(file) === '0' && /^1?$/.test(machine.read(`${file}_enable`)));
+
+const look = (machine: Machine): void => {
+  const standing = standingOf(machine);
+  if (standing.length > 0 && mayStand(machine)) {
+    setTimeout(look, LOOK_MS, machine).unref();
+    return;
+  }
+  for (const file of standing) machine.write(file, FULL);
+  guarded.delete(machine);
+};
+
 /** Looks as long as a fan stands still, and lets it run when it gets hot: the box may have ended. */
 const guard = (machine: Machine): void => {
   if (guarded.has(machine)) return;
   guarded.add(machine);
-  const look = (): void => {
-    const standing = fansOf(machine).filter((file) => machine.read(file) === '0');
-    if (standing.length > 0 && mayStand(machine)) {
-      setTimeout(look, LOOK_MS).unref();
-      return;
-    }
-    for (const file of standing) machine.write(file, FULL);
-    guarded.delete(machine);
-  };
-  setTimeout(look, LOOK_MS).unref();
+  setTimeout(look, LOOK_MS, machine).unref();
+};
+
+/** Takes up what a helper before this one guarded: it may have ended while a fan stood still, and who starts is asked by nobody yet. */
+export const takeUpFans = (machine: Machine): void => {
+  if (guarded.has(machine)) return;
+  guarded.add(machine);
+  look(machine);
 };
 
 export const fan = planner(VERBS.fan.params, {
