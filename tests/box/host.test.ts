@@ -172,7 +172,8 @@ describe('boxwood-host', () => {
           lacking: {
             ...{ power: [], date: [], mount: ['lsblk', 'blkid', 'mount'], unmount: ['lsblk', 'umount'] },
             ...{ fan: ['fan'], led: ['light'] },
-            ...{ format: ['lsblk', 'wipefs', 'mkfs.ext4'], selfTest: ['lsblk', 'smartctl'] },
+            ...{ format: ['lsblk', 'wipefs', 'mkfs.ext4'], primary: ['lsblk', 'wipefs', 'mkfs.ext4'] },
+            selfTest: ['lsblk', 'smartctl'],
             ...Object.fromEntries(
               [
                 ...['createArray', 'stopArray', 'startArray', 'deleteArray', 'addMember', 'removeMember'],
@@ -248,6 +249,7 @@ const requests = (): readonly (string | Uint8Array)[] => {
         'date',
         'mount',
         'unmount',
+        'primary',
         'createArray',
         'deleteArray',
         'addMember',

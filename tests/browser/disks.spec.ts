@@ -182,6 +182,62 @@ esac`,
   }
 });
 
+test('VALID-85 VALID-86 P-23: a disk that is used for nothing becomes a primary one, with the room that somebody draws, from 10 GB to four fifths of it; one that is too small says why not', async ({
+  page,
+}) => {
+  const data = mkdtempSync(join(tmpdir(), 'boxwood-disks-'));
+  const host = await startHostProcess({ data });
+  const box = await startBoxProcess({ args: ['--helper', host.socket] });
+  const GB = 1024 ** 3;
+  const disk = (kname: string, model: string, gb: number) => block(kname, { model, serial: model, size: gb * GB });
+  const made = { fstype: 'ext4', uuid: '5f3a' };
+  const disks = (more: object) => [
+    disk('sda', 'Nine', 9),
+    disk('sdb', 'Twelve', 12),
+    { ...disk('sdc', 'Big', 100), ...more },
+  ];
+  const says = (value: unknown): string => `/bin/cat <<'JSON'\n${JSON.stringify(value)}\nJSON`;
+  host.program(
+    'lsblk',
+    `if [ -e '${host.folder}/done' ]; then ${says({ blockdevices: disks(made) })}
+else ${says({ blockdevices: disks({}) })}
+fi`,
+  );
+  host.program('smartctl', ':');
+  host.program('blkid', ':');
+  host.program('mkfs.ext4', `echo "mkfs.ext4 $*" >> '${host.folder}/done'`);
+  host.program('mount', `echo "mount $*" >> '${host.folder}/done'`);
+  host.program('wipefs', ':');
+  try {
+    await signInByForm(page, OWNER, box.origin);
+    await openByPalette(page, 'Disk management');
+    const window = win(page, 'Disk management');
+    const button = (name: string) => window.getByRole('button', { name: `Make ${name} primary` });
+    for (const [name, why] of [
+      ['Nine', 'The primary partition needs at least 10 GB'],
+      ['Twelve', '20 % of the disk must stay free'],
+    ] as const) {
+      await expect(button(name)).toBeDisabled();
+      await expect(button(name)).toHaveAccessibleDescription(why);
+    }
+    await button('Big').click();
+    const dialog = page.getByRole('dialog', { name: 'Make Big a primary disk' });
+    const slider = dialog.getByRole('slider', { name: 'Room' });
+    await expect(slider).toHaveValue('10');
+    await slider.press('End');
+    await expect(slider).toHaveValue('80');
+    await expect(dialog.getByText('20.00 GB of the disk stay free.')).toBeVisible();
+    await slider.press('ArrowLeft');
+    await dialog.getByRole('button', { name: 'Erase and make it' }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(host.done()[0]).toMatch(/^mkfs\.ext4 -q -F -m 5 .* -L Boxwood \/dev\/sdc 79G$/);
+  } finally {
+    await host.remove();
+    await box.remove();
+    rmSync(data, { recursive: true, force: true });
+  }
+});
+
 test('P-23 VALID-88: a mirror is made of two disks: what it gives is said, what is lost with them is typed, and it is a volume', async ({
   page,
 }) => {
@@ -268,7 +324,7 @@ test('DISK-11: disk management is for the administrator: nobody else gets a wind
     () => disks.init({ dev: 'sdc', password: PASSWORD, type: 'ext4', confirm }),
     () => disks.mount({ dev: 'sdc1', mntdir: '' }),
     () => disks.deactivate({ dev: 'sdc1' }),
-    () => disks.setPrimary({ dev: 'sdc1', size: 40 }),
+    () => disks.setPrimary({ dev: 'sdc1', size: 40, confirm: [] }),
     () => disks.createArray({ level: '1', password: PASSWORD, devs: ['sdc', 'sdd'] }),
     () => disks.stopArray({ md }),
     () => disks.startArray({ md }),

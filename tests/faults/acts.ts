@@ -581,7 +581,7 @@ export const NOTHING_TO_KEEP: Readonly<Record<string, string>> = {
       'the helper has the kernel do it, which writes it on the members; the box writes nothing',
     ]),
   ),
-  SetPrimaryDisk: 'what it asks for is refused, as nothing obeys it yet',
+  SetPrimaryDisk: 'the same as of MountDisk: the helper makes what is kept to be mounted',
   MountDisk: 'which disk is mounted where is kept, but no disk can be mounted here: on the emulated machine',
   DeactivateDisk: 'the same, taken away',
   ...Object.fromEntries(

@@ -26,7 +26,7 @@ export interface TestMachine {
   sh(script: string): Promise<Said>;
   /** The same, of which success is expected. */
   must(script: string): Promise<string>;
-  /** Plugs a disk of so many MB in, made by a program here, or one that was pulled before; a slow one writes so many bytes a second. */
+  /** Plugs a disk of so many MB in, made by a program here, or one that was pulled before; a slow one writes so many bytes a second, one that stays is built in. */
   plug(serial: string, made?: Made): Promise<void>;
   /** Pulls it, without a word to the machine. */
   pull(serial: string): Promise<void>;
@@ -60,6 +60,7 @@ interface Made {
   readonly mb: number;
   readonly make: readonly string[];
   readonly bytesPerSecond?: number;
+  readonly stays?: true;
 }
 
 /** Disks that are built in, of {@link BUILT_IN_MB}: some of SATA, and one of NVMe. */
@@ -216,9 +217,8 @@ export const openMachine = async ({ folder, deskPort }: MachineAddress): Promise
       await tell(
         `drive_add 0 if=none,id=drive-${serial},file=${file},format=raw,cache=unsafe,werror=report,rerror=report${pace}`,
       );
-      await tell(
-        `device_add usb-storage,bus=usb.0,removable=on,drive=drive-${serial},id=disk-${serial},serial=${serial}`,
-      );
+      const device = made?.stays === true ? 'virtio-blk-pci' : 'usb-storage,bus=usb.0,removable=on';
+      await tell(`device_add ${device},drive=drive-${serial},id=disk-${serial},serial=${serial}`);
     },
     pull: async (serial) => {
       await tell(`device_del disk-${serial}`);

@@ -15,13 +15,14 @@ import { fan, led } from './verbs/hardware.ts';
 import { mount } from './verbs/mount.ts';
 import { type Planner, refusalFor, refused, WRITE } from './verbs/planner.ts';
 import { power } from './verbs/power.ts';
+import { primary } from './verbs/primary.ts';
 import { selfTest } from './verbs/self-test.ts';
 import { unmount } from './verbs/unmount.ts';
 import { mountNet, unmountNet } from './verbs/net.ts';
 import { mountVolume, unmountVolume } from './verbs/volumes.ts';
 
 const PLANNERS: Readonly<Record<Verb, Planner>> = {
-  ...{ power, date, mount, unmount, format, selfTest, mountVolume, unmountVolume },
+  ...{ power, date, mount, unmount, format, primary, selfTest, mountVolume, unmountVolume },
   ...{ fan, led },
   ...{ checkArray, adoptArray },
   ...{ createArray, stopArray, startArray, deleteArray, addMember, removeMember, mountNet, unmountNet },

@@ -94,6 +94,11 @@ const SelfTestAct = closed(
 /** A whole disk, by its serial number; one that says none is never made anew. */
 const diskLabel = matching('label', /^[A-Za-z0-9][\w-]{0,15}$/);
 const FormatAct = closed(['serial', 'label'], struct({ serial: text(1, 128), label: diskLabel }, {}));
+/** `gb`: how large its file system is made, in units of 1024³ bytes. */
+const PrimaryAct = closed(
+  ['serial', 'label', 'gb'],
+  struct({ serial: text(1, 128), label: diskLabel, gb: intBetween(1, 1_000_000) }, {}),
+);
 /** The identity of an array, as its members have it. */
 const arrayId = matching('UUID', /^[0-9a-f]{8}(?:-[0-9a-f]{4,12}){1,4}$/);
 const CreateArrayAct = closed(
@@ -174,6 +179,8 @@ export const VERBS = {
   unmount: defineVerb({ params: UnmountAct, stepMs: 30_000, lookMs: LOOK_MS, alone: 'verb' }),
   /** Erases a disk that is used for nothing, and makes one ext4 of it. */
   format: defineVerb({ params: FormatAct, stepMs: 300_000, lookMs: LOOK_MS, alone: 'verb' }),
+  /** The same of a disk that stays in the machine, with so much room and not all that there is. */
+  primary: defineVerb({ params: PrimaryAct, stepMs: 300_000, lookMs: LOOK_MS, alone: 'verb' }),
   /** Lets a disk test itself, which changes nothing on it. */
   selfTest: defineVerb({ params: SelfTestAct, stepMs: 20_000, lookMs: LOOK_MS + HEALTH_MS, alone: 'verb' }),
   /** Erases disks that are used for nothing, and makes an array with one ext4 of them. */
@@ -201,7 +208,7 @@ export const VERBS = {
 } as const satisfies Readonly<Record<string, VerbSpec>>;
 export type Verb = keyof typeof VERBS;
 const VERB_NAMES = [
-  ...(['power', 'date', 'mount', 'unmount', 'format', 'selfTest', 'fan', 'led'] as const),
+  ...(['power', 'date', 'mount', 'unmount', 'format', 'primary', 'selfTest', 'fan', 'led'] as const),
   ...(['createArray', 'stopArray', 'startArray', 'deleteArray', 'addMember', 'removeMember'] as const),
   ...(['checkArray', 'adoptArray'] as const),
   ...(['mountVolume', 'unmountVolume', 'mountNet', 'unmountNet'] as const),

@@ -78,11 +78,21 @@ export class Disks {
   readonly #volumes: () => readonly Volume[];
   readonly #look: () => Promise<void>;
   readonly #sticks: Pick<Sticks, 'eject'>;
+  readonly #primaries: () => readonly string[];
   readonly #ejecting = new Set<string>();
   readonly #gone = new Map<string, GoneDevice>();
 
-  /** @param look called when a disk was let go of */
-  constructor(volumes: () => readonly Volume[], look: () => Promise<void>, sticks: Pick<Sticks, 'eject'>) {
+  /**
+   * @param look called when a disk was let go of
+   * @param primaries where the volumes are that were made primary ones
+   */
+  constructor(
+    volumes: () => readonly Volume[],
+    look: () => Promise<void>,
+    sticks: Pick<Sticks, 'eject'>,
+    primaries: () => readonly string[],
+  ) {
+    this.#primaries = primaries;
     this.#volumes = volumes;
     this.#look = look;
     this.#sticks = sticks;
@@ -92,6 +102,7 @@ export class Disks {
   async list(): Promise<readonly Partition[]> {
     const mounts = parseMounts(await readFile(MOUNTINFO, 'utf8').catch(() => ''));
     const devices = await blocks();
+    const primaries = this.#primaries();
     const shown = this.#volumes().flatMap(shownOf);
     const rows = await Promise.all(
       shown.map(async ({ volume, below }, index): Promise<Partition | null> => {
@@ -114,7 +125,7 @@ export class Disks {
           ...(text(device?.label) === '' ? {} : { label: text(device?.label) }),
           ...(text(device?.model) === '' ? {} : { model: text(device?.model) }),
           readonly: volume.isReadonly(below) || mount?.readonly === true ? 1 : 0,
-          primary: index === 0 ? 1 : 0,
+          primary: index === 0 || primaries.includes(volume.mountDir) ? 1 : 0,
         };
       }),
     );

@@ -23,6 +23,7 @@ import { hearDisks, hearMounts, isHeard } from './hear.ts';
 import { DiskInit } from './init.ts';
 import { Losses } from './loss.ts';
 import type { MountWatch } from './mount-watch.ts';
+import { PrimaryDisk } from './primary.ts';
 import { Sticks } from './sticks.ts';
 import { DiskTrends, trendMigrations } from './trend.ts';
 import { ExtraVolumes, volumeMigrations } from './volumes.ts';
@@ -89,6 +90,7 @@ export const diskFeature = defineFeature({
       () => vault.volumes,
       () => mounts.look(),
       sticks,
+      () => volumes.primaries,
     );
     vault.onVolumes((change) => disks.note(change));
     const mountOf = async (dev: string): Promise<string> =>
@@ -120,13 +122,14 @@ export const diskFeature = defineFeature({
     const placeOf = async (dev: string): Promise<string> =>
       (await disks.list()).find((each) => each.dev === dev)?.mntdir ?? '';
     const arrays = new Arrays({ host, users, tries, init, mountOf: placeOf, onChange, checks });
-    const volumes = new ExtraVolumes({
+    const volumes: ExtraVolumes = new ExtraVolumes({
       adopt: (dev, by) => arrays.adopt(dev, by),
       ...{ host, database },
       look: () => mounts.look(),
       mountOf,
       onChange,
     });
+    const primary = new PrimaryDisk({ host, init, volumes, find: (dev) => health.find(dev) });
     // What was a volume is mounted when the box starts, and when an array came that was not there yet.
     let came = true;
     const watch = new ArrayWatch(() => {
@@ -137,7 +140,7 @@ export const diskFeature = defineFeature({
       value: { disks },
       handlers: {
         disks: diskHandlers({
-          ...{ disks, health, init, arrays, watch, volumes, trends },
+          ...{ disks, health, init, primary, arrays, watch, volumes, trends },
           usage: usageHandlers({ usage }),
         }),
       },

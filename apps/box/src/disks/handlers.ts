@@ -1,6 +1,6 @@
 import { commandTree, GEN } from '@boxwood/box-sdk';
-import { checkPrimarySize, usageOf } from '@boxwood/box-sdk/rules';
-import { type Handlers, NOT_OFFERED, Refusal } from '@boxwood/box-sdk/server';
+import { usageOf } from '@boxwood/box-sdk/rules';
+import type { Handlers } from '@boxwood/box-sdk/server';
 import type { By } from '@boxwood/host';
 import type { BoxContext } from '../identity/authorise.ts';
 import { notOffered } from '../not-offered.ts';
@@ -9,10 +9,9 @@ import type { Arrays } from './arrays.ts';
 import type { Disks } from './disks.ts';
 import type { DiskHealth } from './health.ts';
 import type { DiskInit } from './init.ts';
+import { checkRoom, type PrimaryDisk } from './primary.ts';
 import type { DiskTrends } from './trend.ts';
 import type { ExtraVolumes } from './volumes.ts';
-
-const GB = 1024 ** 3;
 
 type Area = (typeof commandTree)['disks'];
 type Usage = Pick<Handlers<Area, BoxContext>, 'scanUsage' | 'usage'>;
@@ -21,6 +20,7 @@ interface DiskParts {
   readonly disks: Disks;
   readonly health: DiskHealth;
   readonly init: DiskInit;
+  readonly primary: PrimaryDisk;
   readonly arrays: Arrays;
   readonly watch: Pick<ArrayWatch, 'failing'>;
   readonly volumes: ExtraVolumes;
@@ -33,7 +33,7 @@ const byOf = ({ caller, remote }: Pick<BoxContext, 'caller' | 'remote'>): By => 
   from: remote.slice(0, 128),
 });
 
-export const diskHandlers = ({ disks, health, init, arrays, watch, volumes, trends, usage }: DiskParts) =>
+export const diskHandlers = ({ disks, health, init, primary, arrays, watch, volumes, trends, usage }: DiskParts) =>
   ({
     ...notOffered(commandTree.disks),
     list: async () => ({
@@ -54,14 +54,17 @@ export const diskHandlers = ({ disks, health, init, arrays, watch, volumes, tren
       await volumes.unmount(dev, byOf(context));
       return {};
     },
-    setPrimary: async ({ dev, size }, _, { refuse }) => {
+    setPrimary: async (wish, context, { refuse }) => {
       const volume = (await disks.list()).find(
-        (each) => each.master === 1 && (each.dev === dev || each.dev === `/dev/${dev}`),
+        ({ master, dev }) => master === 1 && (dev === wish.dev || dev === `/dev/${wish.dev}`),
       );
-      if (volume === undefined) throw refuse(GEN.invalid);
-      if (!checkPrimarySize({ size: size * GB, total: usageOf(volume).total }).ok) throw refuse(GEN.invalid);
-      // A size that is right is kept by nobody either: there are no containers yet that it would be for.
-      throw new Refusal(GEN.failed, NOT_OFFERED);
+      if (volume !== undefined) {
+        checkRoom(wish.size, usageOf(volume).total);
+        // What the family's files are on is made anew for nobody.
+        throw refuse(volume.primary === 1 ? GEN.noPrivilege : GEN.inUse);
+      }
+      await primary.make(wish, byOf(context));
+      return {};
     },
     arrays: async () => ({ list: await arrays.list() }),
     createArray: async (wish, context) => ({ dev: await arrays.create(wish, context.caller.user, byOf(context)) }),

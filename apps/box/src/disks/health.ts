@@ -10,7 +10,8 @@ import type { DiskTrends } from './trend.ts';
 type Known = readonly Pick<Partition, 'dev' | 'mntdir' | 'master' | 'primary'>[];
 
 const useOf = (part: Part, known: Known[number] | undefined): DiskUse => {
-  if (known?.primary === 1) return 'primary';
+  // The first one; another that was made primary holds whatever comes.
+  if (known?.primary === 1 && known.mntdir === '/mnt/usb1') return 'primary';
   if (known?.master === 1) return 'data';
   return part.use === 'place' ? 'stick' : part.use;
 };

@@ -82,3 +82,12 @@ it('one that is in use for a moment is let go of; one that stays in use is refus
   await unmounted;
   expect(row()).toEqual([]);
 });
+
+it('DISK-05: what was made a primary volume stays one, also over a restart, and is not taken out of use', async () => {
+  const by = { user: 'ann', from: '' };
+  const { volumes, acts } = household();
+  await volumes.mountPrimary('sdb1', by);
+  expect(volumes.primaries).toEqual(['/mnt/usb2']);
+  await expect(household().volumes.unmount('/dev/sdb1', by)).rejects.toMatchObject({ code: GEN.noPrivilege });
+  expect(acts).toEqual(['mountVolume']);
+});

@@ -16,6 +16,7 @@ export const volumeMigrations = [
     1,
     'CREATE TABLE volumes (uuid TEXT PRIMARY KEY, volume TEXT NOT NULL) STRICT, WITHOUT ROWID',
   ),
+  defineMigration('volumes', 2, 'ALTER TABLE volumes ADD COLUMN is_primary INTEGER NOT NULL DEFAULT 0'),
 ];
 
 interface VolumeDeps {
@@ -50,6 +51,22 @@ export class ExtraVolumes {
     this.#deps = deps;
   }
 
+  /** What was made a primary volume, beside the first one; it is not taken out of use. */
+  get primaries(): readonly string[] {
+    return this.#deps.database.all(
+      (row) => `/mnt/${text(row, 'volume')}`,
+      'SELECT volume FROM volumes WHERE is_primary = 1',
+    );
+  }
+
+  /** Mounts what was made on a disk, as a primary volume. @throws as {@link mount} */
+  mountPrimary(dev: string, by: By): Promise<void> {
+    return this.#alone(async () => {
+      const { serial, part } = await this.#find(dev);
+      this.#keep(part.uuid, await this.#mount({ serial, number: part.number, uuid: part.uuid }, by), 1);
+    });
+  }
+
   /** X46: mounts what is on a disk; an empty place is the next free one, that of devices is one of them, where nothing is written. @throws Refusal 3, 11, 13, 14, 15 */
   mount(wish: { readonly dev: string; readonly mntdir: string }, by: By): Promise<string> {
     return this.#alone(() => this.#take(wish, by));
@@ -68,10 +85,15 @@ export class ExtraVolumes {
       { serial, number: part.number, uuid: part.uuid, ...(volume === undefined ? {} : { volume }) },
       by,
     );
-    this.#deps.database.durable(() => {
-      this.#deps.database.run('INSERT OR REPLACE INTO volumes (uuid, volume) VALUES (?, ?)', part.uuid, taken);
-    });
+    this.#keep(part.uuid, taken, 0);
     return `/mnt/${taken}`;
+  }
+
+  #keep(uuid: string, volume: string, primary: 0 | 1): void {
+    const { database } = this.#deps;
+    database.durable(() => {
+      database.run('INSERT OR REPLACE INTO volumes (uuid, volume, is_primary) VALUES (?, ?, ?)', uuid, volume, primary);
+    });
   }
 
   /** X47: takes it out of use; what is on it stays. @throws Refusal 3, 11, 13, 14 */
@@ -83,7 +105,7 @@ export class ExtraVolumes {
     const { host, database, look, mountOf, onChange } = this.#deps;
     const { part } = await this.#find(dev);
     const volume = (await mountOf(`/dev/${part.name}`)).replace(/^\/mnt\//, '');
-    if (volume === 'usb1') throw new Refusal(GEN.noPrivilege);
+    if (volume === 'usb1' || this.primaries.includes(`/mnt/${volume}`)) throw new Refusal(GEN.noPrivilege);
     if (volume === '') throw new Refusal(GEN.invalid);
     for (let tried = 1; ; tried += 1) {
       const plan = await host.plan('unmountVolume', { volume }, by);

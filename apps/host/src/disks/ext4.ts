@@ -5,11 +5,11 @@ import { needed } from '../verbs/planner.ts';
 /** Percent of ext4 that is kept for the system (DISK-13). */
 const RESERVE = '5';
 
-/** Makes a file system of a device that belongs to the box. */
-export const ext4Of = (machine: Machine, { uid }: BoxHere, label: string, device: string): Step => ({
+/** Makes a file system of a device that belongs to the box; with `gb` one of that size, and the rest of the device stays free. */
+export const ext4Of = (machine: Machine, { uid }: BoxHere, label: string, device: string, gb?: number): Step => ({
   program: needed(machine, 'mkfs.ext4'),
   args: [
     ...['-q', '-F', '-m', RESERVE, '-E', `root_owner=${uid}:${uid},lazy_itable_init=1,nodiscard`],
-    ...['-L', label, device],
+    ...['-L', label, device, ...(gb === undefined ? [] : [`${gb}G`])],
   ],
 });

@@ -7,11 +7,14 @@ import { adoptArray } from '../verbs/adopt.ts';
 import { addMember, createArray, deleteArray, removeMember, stopArray } from '../verbs/arrays.ts';
 import { format } from '../verbs/format.ts';
 import { mount } from '../verbs/mount.ts';
+import { primary } from '../verbs/primary.ts';
 import { unmount } from '../verbs/unmount.ts';
 import { mountVolume, unmountVolume } from '../verbs/volumes.ts';
 import { lookAtDisks } from './look.ts';
 
 const DATA = '/srv/box';
+/** Of every disk: room for 16 GB, a fifth of it free. */
+const SIZE = 20 * 1024 ** 3;
 /** Identities: of file systems, and of arrays. */
 const U = [0, 1, 2, 3].map((at) => `${at}0000000-0000-0000-0000-000000000000`) as [string, string, string, string];
 
@@ -60,7 +63,7 @@ const machineOf = (disks: readonly ModelDisk[], turn: number): Machine => {
   const there = disks.filter((disk) => disk.there);
   const names = namesOf(disks, turn);
   const block = (disk: ModelDisk) => ({
-    ...{ kname: names.get(disk), pkname: null, type: 'disk', size: 1_000_000, hotplug: disk.unplugs, rota: false },
+    ...{ kname: names.get(disk), pkname: null, type: 'disk', size: SIZE, hotplug: disk.unplugs, rota: false },
     ...{
       tran: 'usb',
       model: 'Disk',
@@ -147,7 +150,11 @@ const act = fc.oneof(
     kind: fc.constant('unmount' as const),
     place: fc.constantFrom('PHOTOS', 'Disk', 'etc', '..', '../usb1', '-l', ''),
   }),
-  fc.record({ kind: fc.constant('format' as const), serial: fc.constantFrom('S0', 'S1', 'S2', 'S3') }),
+  fc.record({
+    kind: fc.constant('format' as const),
+    serial: fc.constantFrom('S0', 'S1', 'S2', 'S3'),
+    gb: fc.option(fc.constantFrom(9, 10, 16, 17)),
+  }),
   fc.record({
     kind: fc.constant('create' as const),
     level: fc.constantFrom('0', '1', '5', 'linear'),
@@ -295,14 +302,21 @@ it('in 2,000 sequences of plugging, pulling, mounting, unmounting, erasing and m
             continue;
           }
           if (each.kind === 'format') {
-            const plan = await format.plan({ serial: each.serial, label: 'Box' }, machine);
-            const meant = disks.filter((disk) => disk.there && disk.serial === each.serial);
+            const { serial, gb } = each;
+            const plan =
+              gb === null
+                ? await format.plan({ serial, label: 'Box' }, machine)
+                : await primary.plan({ serial, label: 'Box', gb }, machine);
+            const meant = disks.filter((disk) => disk.there && disk.serial === serial);
             const [disk] = meant;
             const harmless = disk?.point === null && !disk.held && FREE_TYPES.includes(disk.type);
-            expect('answer' in plan, JSON.stringify(meant)).toBe(!(meant.length === 1 && harmless));
+            const fits = gb === null || (!disk?.unplugs && gb >= 10 && gb <= 16);
+            expect('answer' in plan, JSON.stringify(meant)).toBe(!(meant.length === 1 && harmless && fits));
             if ('answer' in plan || disk === undefined) continue;
-            const named = found.disks.filter(({ serial }) => serial === each.serial).map(({ name }) => `/dev/${name}`);
-            expect(plan.steps.map(({ args }) => args.at(-1))).toEqual([...named, ...named]);
+            const named = found.disks.filter((one) => one.serial === serial).map(({ name }) => `/dev/${name}`);
+            const sized = gb === null ? named : [`${gb}G`];
+            expect(plan.steps.map(({ args }) => args.at(-1))).toEqual([...named, ...sized]);
+            expect(plan.steps[1]?.args).toContain(named[0]);
             [disk.type, disk.uuid, disk.hidden] = ['ext4', `${turn}-made`, false];
             continue;
           }

@@ -2,8 +2,12 @@ import { erasable } from '../disks/erasable.ts';
 import { findDisk } from '../disks/find.ts';
 import { lookAtDisks } from '../disks/look.ts';
 import { ext4Of } from '../disks/ext4.ts';
+import type { Machine } from '../machine.ts';
 import { VERBS } from '../protocol.ts';
 import { Barred, needed, planner } from './planner.ts';
+
+export const lacking = (machine: Machine): readonly string[] =>
+  ['lsblk', 'wipefs', 'mkfs.ext4'].filter((program) => machine.find(program) === undefined);
 
 /** Makes one file system of a whole disk. A disk of which any part is used for anything is left alone, whoever asks. */
 export const format = planner(VERBS.format.params, {
@@ -17,5 +21,5 @@ export const format = planner(VERBS.format.params, {
       facts,
     };
   },
-  lacking: (machine) => ['lsblk', 'wipefs', 'mkfs.ext4'].filter((program) => machine.find(program) === undefined),
+  lacking,
 });

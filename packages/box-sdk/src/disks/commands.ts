@@ -206,23 +206,29 @@ export const DeactivateDisk = shellCommand({
 });
 
 /**
- * Makes a disk the primary one, with room of `size` GB for containers and plugins. Administrator only.
+ * Makes a disk a primary one, with room of `size` GB for containers and plugins. Administrator only.
  *
- * `POST /eshell` `DISKPRIMARY [dev, size in GB]` (X48). Refusals: 11 below 10 GB, or under 20 % would stay free.
+ * `POST /eshell` `DISKPRIMARY [dev, size in GB, serial, plan]` (X48). It is mounted as a volume that is not taken out of use any more. A disk with something
+ * on it is confirmed as for `InitDisk`. Refusals: 3 failed, 11 below 10 GB, or under 20 % would stay free, with the word of that rule beside it, no such disk, or
+ * not confirmed, 13 the family's files or the system are on it, 14 in use, 15 something else is on it by now.
  *
  * @example
  * ```ts
- * await box.send(SetPrimaryDisk, { dev: 'sda1', size: 40 });
+ * await box.send(SetPrimaryDisk, { dev: 'sdc', size: 40, confirm: [] });
  * ```
  */
 export const SetPrimaryDisk = shellCommand({
   name: 'SetPrimaryDisk',
   cmd: 'DISKPRIMARY',
-  params: positional({ dev, size: intText(intBetween(1, 1_000_000)) }),
+  params: positional(
+    { dev, size: intText(intBetween(1, 1_000_000)) },
+    { key: 'confirm', codec: shortList(text(0, 128), 0, 2) },
+  ),
   result: struct({}),
-  refusals: [11, 13],
+  refusals: [3, 11, 13, 14, 15],
   access: 'admin',
   idempotent: false,
+  timeoutMs: SLOW_TIMEOUT_MS,
 });
 
 /**

@@ -8,6 +8,7 @@ import {
   MountDisk,
   type RaidLevel,
   RemoveArrayMember,
+  SetPrimaryDisk,
   StartSmartTest,
 } from '@boxwood/box-sdk';
 import { type Client, type ResultOf, right } from '@boxwood/command-bus';
@@ -29,6 +30,8 @@ export interface DiskAdmin {
   disk(dev: string): Question<PhysicalDisk | null>;
   /** Erases it as it was shown: `serial` as it was typed. */
   initDisk(disk: Pick<PhysicalDisk, 'dev' | 'plan'>, serial: string, password: string): Outcome<null>;
+  /** Makes a primary volume of so many GB of it, as it was shown. */
+  makePrimary(disk: ShownDisk, gb: number): Outcome<null>;
   /** Several of them, each with its plan. */
   plans(devs: readonly string[]): Question<readonly PhysicalDisk[]>;
   arrays(): Question<readonly DiskArray[]>;
@@ -49,6 +52,10 @@ export const boxDiskAdmin = (box: Pick<Client, 'exec'>): DiskAdmin => ({
   disk: (dev) => answer(box, GetDiskHealth, { devs: [dev] }).pipe(mapRight(({ list }) => list[0] ?? null)),
   initDisk: ({ dev, plan = '' }, serial, password) =>
     begin(answer(box, InitDisk, { dev, password, type: 'ext4', confirm: [serial, plan] }).pipe(mapRight(() => null))),
+  makePrimary: ({ dev, serial, plan = '' }, size) =>
+    begin(
+      answer(box, SetPrimaryDisk, { dev, size, confirm: plan === '' ? [] : [serial, plan] }).pipe(mapRight(() => null)),
+    ),
   plans: (devs) =>
     devs.length === 0
       ? of(right([]))

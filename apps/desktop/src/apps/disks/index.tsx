@@ -21,6 +21,7 @@ import { ArrayDialog } from './parts/ArrayDialog.tsx';
 import { DiskScreen, useDiskName } from './parts/DiskScreen.tsx';
 import { InitDialog } from './parts/InitDialog.tsx';
 import { LossDialog } from './parts/LossDialog.tsx';
+import { Primary } from './parts/PrimaryDialog.tsx';
 import { DiskAdminToken } from './services.ts';
 
 export { bind } from './services.ts';
@@ -131,6 +132,7 @@ const Init = ({ disk, reload }: { readonly disk: PhysicalDisk; readonly reload: 
       >
         {t('init')}
       </Button>
+      <Primary disk={disk} reload={reload} />
       {open ? (
         <InitDialog
           dev={disk.dev}

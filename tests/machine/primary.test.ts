@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
+import { PASSWORD } from '../lib/box-process.ts';
+import { openDesk } from './desk.ts';
+import { NVME } from './machine.ts';
+import { free, PATIENT, useWorld } from './world.ts';
+
+const the = useWorld();
+const GB = 1024 ** 3;
+/** Serial numbers of disks that are built in while this runs, with so many GB; what is not written takes no room. */
+const SIZES = { 'GB-9': 9, 'GB-12': 12, 'GB-13': 13 } as const;
+
+it('VALID-85 VALID-86 DISK-05 DISK-07 DISK-08: a disk becomes a primary one with 10 GB at least, and a fifth of it stays free: the box says no, its helper says no, and what is made is as large as was asked for', async () => {
+  const { machine, owner } = the();
+  await free(the());
+  const canary = machine.digest(NVME);
+  for (const [serial, gb] of Object.entries(SIZES))
+    await machine.plug(serial, {
+      mb: gb * 1024,
+      make: gb === 13 ? ['mkfs.ext4', '-q', '-F', '-L', 'Precious'] : [],
+      stays: true,
+    });
+  const devOf = (serial: keyof typeof SIZES): Promise<string> =>
+    machine.must(
+      `until [ -e /dev/disk/by-id/virtio-${serial} ]; do sleep 0.1; done; readlink -f /dev/disk/by-id/virtio-${serial}`,
+    );
+  const [nine, twelve, dev] = [await devOf('GB-9'), await devOf('GB-12'), await devOf('GB-13')];
+  const asked = (of: string, size: number, confirm: readonly string[] = []): Promise<string> =>
+    refusalOf(owner.disks.setPrimary({ dev: of, size, confirm }, PATIENT));
+  expect(await asked(nine, 9)).toBe('11 disk.primaryTooSmall');
+  expect(await asked(nine, 10)).toBe('11 disk.primaryTooSmall');
+  expect(await asked(twelve, 10)).toBe('11 disk.keepFree');
+  expect(await asked(dev, 11)).toBe('11 disk.keepFree');
+  // The helper believes nobody's sums.
+  const desk = await openDesk(machine);
+  const planned = (serial: string, gb: number): Promise<unknown> =>
+    desk.plan('primary', { serial, gb, label: 'Boxwood' });
+  expect(await planned('GB-13', 9)).toBe('barred too little room');
+  expect(await planned('GB-9', 10)).toBe('barred too little stays free');
+  expect(await planned('GB-12', 10)).toBe('barred too little stays free');
+
+  // What is on it was shown to nobody yet.
+  expect(await asked(dev, 10)).toBe('11');
+  expect(await machine.must(`blkid -p -o value -s LABEL ${dev}`)).toBe('Precious');
+  const [shown] = (await owner.disks.health({ devs: [dev] }, PATIENT)).list;
+  expect(await asked(dev, 10, ['GB-13', shown?.plan ?? ''])).toBe('done');
+  const said = await machine.must(`dumpe2fs -h ${dev} 2> /dev/null | sed -n 's/^Block \\(count\\|size\\): *//p'`);
+  const made = said.split('\n').reduce((product, each) => product * Number(each), 1);
+  expect(made).toBe(10 * GB);
+  expect(Number(await machine.must(`blockdev --getsize64 ${dev}`)) - made).toBeGreaterThanOrEqual(0.2 * 13 * GB);
+
+  // It is one of the box from now on, and stays one.
+  const listed = (await owner.disks.list({}, PATIENT)).disks.find((each) => each.dev === dev);
+  expect(listed).toMatchObject({ master: 1, primary: 1, type: 'ext4' });
+  expect(await refusalOf(owner.disks.deactivate({ dev }, PATIENT))).toBe('13');
+  const again = { dev, password: PASSWORD, type: 'ext4', confirm: ['GB-13', shown?.plan ?? ''] } as const;
+  expect(await refusalOf(owner.disks.init(again, PATIENT))).toBe('13');
+  expect(machine.digest(NVME)).toBe(canary);
+  await free(the());
+  for (const serial of Object.keys(SIZES)) await machine.pull(serial);
+});
