@@ -66,6 +66,9 @@ const drawn = (page: Page): Promise<void> =>
       }),
   );
 
+/** Words for what is done with a mouse or with keys. */
+const DESK = /right-click|double-click|\bdrag\b|ctrl|\bF[1-9]\b|右键|双击|拖/i;
+
 /** Opens every screen there is, one after the other, and looks at each. */
 const walk = async (page: Page, sizes: readonly Size[]): Promise<readonly string[]> => {
   const faults: string[] = [];
@@ -79,6 +82,8 @@ const walk = async (page: Page, sizes: readonly Size[]): Promise<readonly string
   for (const id of apps) {
     await openFromMore(page, id);
     faults.push(...(await faultsIn(page, id, sizes)));
+    // What only a desk has is of no use to a hand.
+    if (DESK.test(await front(page).innerText())) faults.push(`${id}: speaks of what a phone has not`);
   }
   return faults;
 };

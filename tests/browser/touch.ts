@@ -101,13 +101,16 @@ export const drawRun = async (page: Page, from: Locator, over: readonly Locator[
   await fingers.detach();
 };
 
-/** What of a screen is not made for a hand: too small to press, too small to read, more words than room, or wider than the screen (phone.md). */
+/** What of a screen is not made for a hand: too small to press, too small to read, beyond its edge or under something else, more words than room, or wider than the screen (phone.md). */
 export const faultsOfHand = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const TARGET = 44;
     const LETTERS = 12;
     const PRESSED =
       'button, a[href], input, select, textarea, [role="menuitem"], [role="tab"], [role="checkbox"], [role="switch"], [role="radio"]';
+    /** Rows that are meant to be drawn. */
+    const DRAWN = 'nav, [role="tablist"], [data-drawn]';
+    const BARS = 'main > nav button, header button, [data-selection-bar] button, [data-floating]';
     const seen = (one: Element): boolean => {
       const box = one.getBoundingClientRect();
       const inView = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
@@ -123,7 +126,19 @@ export const faultsOfHand = (page: Page): Promise<readonly string[]> =>
       const { width, height } = pressed(one).getBoundingClientRect();
       if (width < TARGET - 0.5 || height < TARGET - 0.5)
         faults.add(`small: ${named(one)} ${Math.round(width)}x${Math.round(height)}`);
+      const { left, right } = one.getBoundingClientRect();
+      if ((left < -1 || right > innerWidth + 1) && one.closest(DRAWN) === null)
+        faults.add(`beyond the edge: ${named(one)}`);
     }
+    // The bars stay where they are: what lies upon one of their buttons takes its presses.
+    if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') === null)
+      for (const one of document.querySelectorAll(BARS)) {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        const [x, y] = [left + width / 2, top + height / 2];
+        if (!seen(one) || one.closest('[inert]') !== null || x > innerWidth || x < 0 || y > innerHeight) continue;
+        const met = document.elementFromPoint(x, y);
+        if (met !== null && !one.contains(met)) faults.add(`covered: ${named(one)} by ${named(met)}`);
+      }
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const { parentElement: holder, textContent } = texts.currentNode;
@@ -142,10 +157,8 @@ export const faultsOfHand = (page: Page): Promise<readonly string[]> =>
     const across = (one: Element): boolean =>
       ['auto', 'scroll'].includes(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1;
     if (document.documentElement.scrollWidth > innerWidth) faults.add('the page is wider than the screen');
-    // Rows of buttons are meant to be drawn.
     for (const one of document.querySelectorAll('body *'))
-      if (seen(one) && one.closest('nav, [role="tablist"], [data-drawn]') === null && across(one))
-        faults.add(`sideways: ${one.className}`);
+      if (seen(one) && one.closest(DRAWN) === null && across(one)) faults.add(`sideways: ${one.className}`);
     return [...faults];
   });
 

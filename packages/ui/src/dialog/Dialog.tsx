@@ -1,6 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import {
+  useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -14,7 +16,7 @@ import { useBack } from '../base/back.ts';
 import { cx } from '../base/cx.ts';
 import { useEscape } from '../base/use-escape.ts';
 import { IconButton } from '../button/IconButton.tsx';
-import { useSheets } from '../phone/sheets.ts';
+import { sheetParts, useSheets } from '../phone/sheets.ts';
 import { DialogScopeContext, inertLock, useDialogScope } from './dialog-scope.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 import styles from './dialog.module.css';
@@ -79,6 +81,16 @@ export function Dialog({ page = false, ...props }: DialogProps) {
   const scope = page ? null : around;
   const [popup, setPopup] = useState<HTMLDivElement | null>(null);
   const { open, dismissible = true } = props;
+  const drawable = byHand && dismissible;
+  const drawnAway = useEffectEvent(() => props.onClose());
+  useEffect(() => {
+    if (!drawable || popup === null) return undefined;
+    const drawn = sheetParts.load().then(
+      ({ drawDown }) => drawDown(popup, drawnAway),
+      () => null,
+    );
+    return () => void drawn.then((end) => end?.());
+  }, [drawable, popup]);
 
   const entered = useRef(false);
   useLayoutEffect(

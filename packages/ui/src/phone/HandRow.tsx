@@ -16,7 +16,7 @@ export interface HandRowProps {
 export function HandRow({ icon, name, facts, more, end }: HandRowProps) {
   const known = facts.filter((fact) => fact !== '').join(' · ');
   return (
-    <span className={styles.handRow}>
+    <span className={styles.handRow} data-wide={end === undefined ? undefined : ''}>
       {icon}
       <span className={styles.handWords}>
         <span className={styles.handName}>{name}</span>

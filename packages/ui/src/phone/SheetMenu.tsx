@@ -46,20 +46,33 @@ const Line = ({ role, label, icon, danger = false, checked, reason, onPress }: L
   </button>
 );
 
-const Group = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+const Group = ({
+  label,
+  title,
+  children,
+}: {
+  readonly label: string;
+  /** What the sheet is called: it is not said twice. */
+  readonly title: string;
+  readonly children: ReactNode;
+}) => (
   <div role="group" aria-label={label}>
-    <div role="presentation" className={styles.heading}>
-      {label}
-    </div>
+    {label === title ? null : (
+      <div role="presentation" className={styles.heading}>
+        {label}
+      </div>
+    )}
     {children}
   </div>
 );
 
 const Lines = ({
   entries,
+  title,
   choose,
 }: {
   readonly entries: readonly MenuEntry[];
+  readonly title: string;
   readonly choose: (act: () => void) => void;
 }) =>
   entries.map((entry) => {
@@ -101,7 +114,7 @@ const Lines = ({
         );
       case 'choice':
         return (
-          <Group key={entry.id} label={entry.label}>
+          <Group key={entry.id} label={entry.label} title={title}>
             {entry.options.map(({ value, label, icon }) => (
               <Line
                 key={value}
@@ -121,8 +134,8 @@ const Lines = ({
       // There is room for what lies in a menu of its own elsewhere.
       case 'submenu':
         return (
-          <Group key={entry.id} label={entry.label}>
-            <Lines entries={entry.entries} choose={choose} />
+          <Group key={entry.id} label={entry.label} title={title}>
+            <Lines entries={entry.entries} title={title} choose={choose} />
           </Group>
         );
     }
@@ -152,7 +165,7 @@ export function SheetMenu({ open, onClose, label, entries, header }: SheetMenuPr
   return (
     <Sheet open={open} onClose={onClose} title={label} header={header} tall={entries.length > LONG} initialFocus={menu}>
       <div ref={menu} role="menu" tabIndex={-1} aria-label={label} className={styles.menu} onKeyDown={step}>
-        <Lines entries={entries} choose={choose} />
+        <Lines entries={entries} title={label} choose={choose} />
       </div>
     </Sheet>
   );

@@ -8,8 +8,8 @@ export const useSheets = (): boolean => use(SheetsContext);
 
 /** The code of sheets: a phone fetches it, a desktop never does. */
 export const sheetParts = later(async () => {
-  const { SheetMenu } = await import('./SheetMenu.tsx');
-  return { SheetMenu };
+  const [{ SheetMenu }, { drawDown }] = await Promise.all([import('./SheetMenu.tsx'), import('./draw-down.ts')]);
+  return { SheetMenu, drawDown };
 });
 
 /** Fetches the sheets ahead of their first use. */

@@ -2,12 +2,19 @@ import { renderAsync } from 'docx-preview';
 
 const OPTIONS = { useBase64URL: true, renderAltChunks: false, renderComments: false, ignoreFonts: true } as const;
 
-/** A sheet of paper on a quiet ground, also where the document names no page size. */
+/** A sheet of paper on a quiet ground, also where the document names no page size. In a hand it is as wide as the screen, and its text flows. */
 const SHEET = `
   body { margin: 0; }
   .docx-wrapper { min-height: 100vh; box-sizing: border-box; padding: 24px !important; background: #e9ece5 !important; }
   .docx-wrapper > section.docx { min-width: 640px; min-height: 300px; box-sizing: border-box; box-shadow: 0 2px 10px rgb(0 0 0 / 18%) !important; }
   .docx-wrapper > section.docx:not([style*='padding']) { padding: 64px 72px; }
+  .docx-wrapper { align-items: safe center !important; }
+  @media (width < 700px) {
+    .docx-wrapper { padding: 8px !important; }
+    .docx-wrapper > section.docx { width: 100% !important; min-width: 0; min-height: 0 !important; padding: 20px 16px !important; overflow-wrap: anywhere; }
+    .docx-wrapper img { max-width: 100%; height: auto !important; }
+    .docx-wrapper table { display: block; max-width: 100%; overflow-x: auto; }
+  }
 `;
 
 /** Renders a docx into an element that is in no page. */

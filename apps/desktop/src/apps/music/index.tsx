@@ -111,108 +111,110 @@ const Player = ({ playback, playing, onPutAway }: PlayerProps) => {
   const line = byline(own);
   const repeatWords = { off: t('repeatOff'), all: t('repeatAll'), one: t('repeatOne') };
   return (
-    // A player takes keys wherever the focus is in it; each of them is a control as well.
-    <div
-      className={styles.window}
-      onKeyDown={(event) => {
-        const { target } = event;
-        if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-        const pressed = target instanceof HTMLButtonElement && (event.key === ' ' || event.key === 'Enter');
-        const inMenu = target instanceof Element && target.closest('[role="menu"]') !== null;
-        if (pressed || inMenu) return;
-        const more = {
-          onNext: () => {
-            playback.step(1);
-          },
-          onPrevious: () => {
-            playback.step(-1);
-          },
-        };
-        if (mediaKey(playback.element, event.key, more)) event.preventDefault();
-      }}
-    >
-      <section className={styles.now} aria-label={t('player')}>
-        {cover === null ? (
-          <span className={styles.cover} aria-hidden="true">
-            <IconMusic />
-          </span>
-        ) : (
-          <img className={styles.cover} src={cover} alt={t('cover')} />
-        )}
-        <div className={styles.words}>
-          <h2 className={styles.title}>{titleOf(song.name, own)}</h2>
-          {line === '' ? null : <p className={styles.line}>{line}</p>}
-        </div>
-        {broken ? <Banner tone="warning">{t('broken')}</Banner> : null}
-        <TimeLine element={playback.element} facts={facts} />
-        <div className={styles.buttons}>
-          <IconButton
-            label={t('shuffle')}
-            icon={<IconShuffle />}
-            pressed={shuffle}
-            onClick={() => {
-              playback.setShuffle(!shuffle);
-            }}
-          />
-          <IconButton
-            label={m('previous')}
-            keys="P"
-            icon={<IconSkipBack />}
-            onClick={() => {
-              playback.step(-1);
-            }}
-          />
-          <PlayButton element={playback.element} facts={facts} large />
-          <IconButton
-            label={m('next')}
-            keys="N"
-            icon={<IconSkipForward />}
-            onClick={() => {
+    <div className={styles.frame}>
+      {/* A player takes keys wherever the focus is in it; each of them is a control as well. */}
+      <div
+        className={styles.window}
+        onKeyDown={(event) => {
+          const { target } = event;
+          if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+          const pressed = target instanceof HTMLButtonElement && (event.key === ' ' || event.key === 'Enter');
+          const inMenu = target instanceof Element && target.closest('[role="menu"]') !== null;
+          if (pressed || inMenu) return;
+          const more = {
+            onNext: () => {
               playback.step(1);
-            }}
-          />
-          <IconButton
-            label={repeatWords[repeat]}
-            icon={repeat === 'one' ? <IconRepeatOne /> : <IconRepeat />}
-            pressed={repeat !== 'off'}
-            onClick={() => {
-              playback.setRepeat(NEXT_REPEAT[repeat]);
-            }}
-          />
-        </div>
-        <div className={styles.more}>
-          <VolumeControl element={playback.element} facts={facts} />
-          <SpeedMenu element={playback.element} facts={facts} />
-          <IconButton label={t('putAway')} icon={<IconDock />} onClick={onPutAway} />
-        </div>
-      </section>
-      <ol className={styles.list} aria-label={t('playlist')}>
-        {songs.map((one, index) => {
-          const known = tags.get(one.path);
-          const current = one.path === song.path;
-          return (
-            <li key={one.path}>
-              <button
-                type="button"
-                className={styles.track}
-                aria-current={current ? 'true' : undefined}
-                onClick={() => {
-                  playback.open(songs, one.path);
-                }}
-              >
-                <span className={styles.number}>{current ? <IconMusic size={14} /> : index + 1}</span>
-                <span className={styles.name}>
-                  <span>{titleOf(one.name, known)}</span>
-                  {known === undefined || known.artist === '' ? null : <small>{known.artist}</small>}
-                </span>
-                <span className={styles.size}>
-                  {known === undefined || known.length === 0 ? '' : clock(known.length)}
-                </span>
-              </button>
-            </li>
-          );
-        })}
-      </ol>
+            },
+            onPrevious: () => {
+              playback.step(-1);
+            },
+          };
+          if (mediaKey(playback.element, event.key, more)) event.preventDefault();
+        }}
+      >
+        <section className={styles.now} aria-label={t('player')}>
+          {cover === null ? (
+            <span className={styles.cover} aria-hidden="true">
+              <IconMusic />
+            </span>
+          ) : (
+            <img className={styles.cover} src={cover} alt={t('cover')} />
+          )}
+          <div className={styles.words}>
+            <h2 className={styles.title}>{titleOf(song.name, own)}</h2>
+            {line === '' ? null : <p className={styles.line}>{line}</p>}
+          </div>
+          {broken ? <Banner tone="warning">{t('broken')}</Banner> : null}
+          <TimeLine element={playback.element} facts={facts} />
+          <div className={styles.buttons}>
+            <IconButton
+              label={t('shuffle')}
+              icon={<IconShuffle />}
+              pressed={shuffle}
+              onClick={() => {
+                playback.setShuffle(!shuffle);
+              }}
+            />
+            <IconButton
+              label={m('previous')}
+              keys="P"
+              icon={<IconSkipBack />}
+              onClick={() => {
+                playback.step(-1);
+              }}
+            />
+            <PlayButton element={playback.element} facts={facts} large />
+            <IconButton
+              label={m('next')}
+              keys="N"
+              icon={<IconSkipForward />}
+              onClick={() => {
+                playback.step(1);
+              }}
+            />
+            <IconButton
+              label={repeatWords[repeat]}
+              icon={repeat === 'one' ? <IconRepeatOne /> : <IconRepeat />}
+              pressed={repeat !== 'off'}
+              onClick={() => {
+                playback.setRepeat(NEXT_REPEAT[repeat]);
+              }}
+            />
+          </div>
+          <div className={styles.more}>
+            <VolumeControl element={playback.element} facts={facts} />
+            <SpeedMenu element={playback.element} facts={facts} />
+            <IconButton label={t('putAway')} icon={<IconDock />} onClick={onPutAway} />
+          </div>
+        </section>
+        <ol className={styles.list} aria-label={t('playlist')}>
+          {songs.map((one, index) => {
+            const known = tags.get(one.path);
+            const current = one.path === song.path;
+            return (
+              <li key={one.path}>
+                <button
+                  type="button"
+                  className={styles.track}
+                  aria-current={current ? 'true' : undefined}
+                  onClick={() => {
+                    playback.open(songs, one.path);
+                  }}
+                >
+                  <span className={styles.number}>{current ? <IconMusic size={14} /> : index + 1}</span>
+                  <span className={styles.name}>
+                    <span>{titleOf(one.name, known)}</span>
+                    {known === undefined || known.artist === '' ? null : <small>{known.artist}</small>}
+                  </span>
+                  <span className={styles.size}>
+                    {known === undefined || known.length === 0 ? '' : clock(known.length)}
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ol>
+      </div>
     </div>
   );
 };

@@ -33,7 +33,7 @@ import { saveFrom } from '../../file-kit/save-from.ts';
 import { shareWords } from '../../file-kit/share/messages.ts';
 import { mayShareFrom } from '../../file-kit/share/places.ts';
 import { useSiblings } from '../../file-kit/siblings.ts';
-import { canSend, sendFile } from '../../platform/send.ts';
+import { canSend, sendFiles } from '../../platform/send.ts';
 import { useBackSteps } from '../../react/use-back-steps.ts';
 import { useQuery } from '../../react/use-query.ts';
 import { useService } from '../../react/scope.tsx';
@@ -249,7 +249,7 @@ const Viewer = ({
     const address = photo === undefined ? null : addresses.file(photo.path);
     if (photo === undefined || address === null) return;
     // What cannot be handed on can still be kept.
-    void sendFile(address, photo.name).then((sent) => {
+    void sendFiles([{ address, name: photo.name }]).then((sent) => {
       if (!sent) save();
     });
   };

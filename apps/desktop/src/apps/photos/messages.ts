@@ -23,6 +23,7 @@ export const messages = defineMessages('photos-app', {
   open: { en: 'Open', zh: '打开' },
   favourite: { en: 'Favourite', zh: '收藏' },
   unfavourite: { en: 'Not a favourite', zh: '取消收藏' },
+  send: { en: 'Send', zh: '发送' },
   download: { en: 'Download', zh: '下载' },
   reveal: { en: 'Show in Files', zh: '在文件中显示' },
   remove: { en: 'Delete', zh: '删除' },
@@ -51,6 +52,10 @@ export const messages = defineMessages('photos-app', {
     en: 'Select pictures and press F, or the heart above them. Favourites are yours alone.',
     zh: '选择照片后按 F 键或点击上方的心形即可收藏，收藏仅自己可见。',
   },
+  noFavouritesHand: {
+    en: 'Open a picture and tap the heart below it, or hold several and tap the heart. Favourites are yours alone.',
+    zh: '打开照片后点按下方的心形，或长按选择多张后点按心形，即可收藏。收藏仅自己可见。',
+  },
   noMemories: { en: 'No picture of this day yet', zh: '还没有今天的照片' },
   noMemoriesText: {
     en: 'What was taken on this day, in whichever year, is shown here.',
@@ -66,6 +71,10 @@ export const messages = defineMessages('photos-app', {
   noneInAlbumText: {
     en: 'Select pictures under “Photos” and add them, or drag them onto the album.',
     zh: '在“照片”中选择照片后添加到相册，或将照片拖到相册上。',
+  },
+  noneInAlbumHand: {
+    en: 'Hold a picture under “Photos” and tap “Add to album”.',
+    zh: '在“照片”中长按照片，然后点按“添加到相册”。',
   },
   notFound: { en: 'No picture fits', zh: '没有找到符合的照片' },
   notFoundText: {

@@ -7,6 +7,7 @@ import {
   Dialog,
   IconButton,
   IconRefresh,
+  IconSend,
   NumberField,
   QrCode,
   Switch,
@@ -16,10 +17,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { dateTime } from '../../app-kit/format.ts';
 import { Shown } from '../../app-kit/LoadState.tsx';
 import { common } from '../../app-kit/messages.ts';
+import { usePhone } from '../../app-kit/use-phone.ts';
 import { LauncherToken, ProfileToken, SessionToken, SharesToken } from '../../composition/tokens.ts';
 import { useIssueText } from '../texts.ts';
 import { usePathInWords } from '../use-path-in-words.ts';
 import { copyText } from '../../platform/clipboard.ts';
+import { canSendLink, sendLink } from '../../platform/send.ts';
 import { afterFocusReturn } from '../../react/after-focus-return.ts';
 import { useService } from '../../react/scope.tsx';
 import { useQuery } from '../../react/use-query.ts';
@@ -121,6 +124,8 @@ const LinkForm = ({ entries, folder, onClose }: ShareDialogProps) => {
   const [made, setMade] = useState<Made | null>(null);
   const [copied, setCopied] = useState<string | null>(null);
   const [refused, setRefused] = useState(false);
+  const phone = usePhone();
+  const [sends] = useState(() => phone && canSendLink());
   const { days, code } = terms;
   const link = made?.terms === terms ? made.link : null;
   const wrongDays = checkShareDays(days);
@@ -174,7 +179,19 @@ const LinkForm = ({ entries, folder, onClose }: ShareDialogProps) => {
           >
             {t('ownShares')}
           </Button>
-          <Button onClick={onClose}>{c('close')}</Button>
+          {sends ? (
+            <Button
+              icon={<IconSend size={16} />}
+              disabledReason={link === null ? t('linkEmpty') : undefined}
+              onClick={() => {
+                if (link !== null) void sendLink(link.address);
+              }}
+            >
+              {t('sendLink')}
+            </Button>
+          ) : (
+            <Button onClick={onClose}>{c('close')}</Button>
+          )}
           <Button
             variant="primary"
             type="submit"

@@ -24,6 +24,7 @@ export const shareWords = defineMessages('share', {
     en: 'This box is reached without HTTPS: whoever shares a network with the visitor can read along.',
     zh: '此盒子未使用 HTTPS 访问：与访问者处于同一网络的人可能看到传输内容。',
   },
+  sendLink: { en: 'Send link', zh: '发送链接' },
   copyLink: { en: 'Copy link', zh: '复制链接' },
   copyRefused: {
     en: 'The browser did not copy. Select the link and copy it yourself.',

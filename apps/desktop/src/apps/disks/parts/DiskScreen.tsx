@@ -50,7 +50,7 @@ export const DiskScreen = ({
   return (
     <ListScreen
       label={t('toolbar')}
-      {...(acts === undefined ? {} : { acts })}
+      {...(acts === undefined || loaded.at === 'failed' ? {} : { acts })}
       busy={loaded.at === 'loading'}
       onRefresh={reload}
       total={loaded.at === 'ready' ? t('total', { count: loaded.value.length }) : ''}

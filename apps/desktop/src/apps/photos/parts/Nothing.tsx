@@ -1,5 +1,6 @@
 import { EmptyState, IconFilm, IconHeart, IconHistory, IconImages } from '@boxwood/ui';
 import type { ReactNode } from 'react';
+import { usePhone } from '../../../app-kit/use-phone.ts';
 import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 import type { Section } from '../sections.ts';
@@ -22,6 +23,7 @@ export const Nothing = ({
   readonly action: ReactNode;
 }) => {
   const t = useText(messages);
+  const phone = usePhone();
   if (searched)
     return (
       <EmptyState icon={<IconImages />} title={t('notFound')} text={t(indexed ? 'notFoundText' : 'notFoundNames')} />
@@ -32,13 +34,26 @@ export const Nothing = ({
     case 'all':
       return <EmptyState icon={<IconImages />} title={t('none')} text={t('noneText')} actions={action} />;
     case 'favourites':
-      return <EmptyState icon={<IconHeart />} title={t('noFavourites')} text={t('noFavouritesText')} />;
+      return (
+        <EmptyState
+          icon={<IconHeart />}
+          title={t('noFavourites')}
+          text={t(phone ? 'noFavouritesHand' : 'noFavouritesText')}
+        />
+      );
     case 'memories':
       return <EmptyState icon={<IconHistory />} title={t('noMemories')} text={t('noMemoriesText')} />;
     case 'films':
       return <EmptyState icon={<IconFilm />} title={t('noFilms')} />;
     case 'album':
-      return <EmptyState icon={<IconImages />} title={t('noneInAlbum')} text={t('noneInAlbumText')} actions={action} />;
+      return (
+        <EmptyState
+          icon={<IconImages />}
+          title={t('noneInAlbum')}
+          text={t(phone ? 'noneInAlbumHand' : 'noneInAlbumText')}
+          actions={action}
+        />
+      );
     case 'place':
     case 'person':
     case 'live':

@@ -6,11 +6,14 @@ import { usePhotos } from '../../../file-kit/pictures/photos-service.ts';
 import { useOpenPicture } from '../../../file-kit/pictures/use-open-picture.ts';
 import { placeOf, nameAt } from '../../../file-kit/places.ts';
 import { saveFrom } from '../../../file-kit/save-from.ts';
+import { sendFiles } from '../../../platform/send.ts';
 import { useService } from '../../../react/scope.tsx';
 import { photoZip } from '../services.ts';
 
 /** Most pictures that are saved as one archive. */
 export const MOST_SAVED = MAX_ZIP_PATHS;
+/** Most pictures that are handed on to another app: the system waits for them only so long. */
+export const MOST_SENT = 20;
 
 /** What can be done with pictures, in the window and on the phone. */
 export const useActs = () => {
@@ -23,6 +26,23 @@ export const useActs = () => {
   const place = (path: string) => {
     const { value: stage } = session.stage$;
     return placeOf(path, stage.at === 'in' ? stage.username : '');
+  };
+  /** One as it is, several as one archive. */
+  const download = (chosen: readonly TimelinePhoto[]): void => {
+    const [only, second] = chosen;
+    if (only !== undefined && second === undefined) {
+      const address = addresses.file(only.path, true);
+      if (address !== null) saveFrom(address, nameAt(only.path));
+      return;
+    }
+    prepare(chosen.map(({ path }) => path)).subscribe((ready) => {
+      if (ready._tag === 'Left') {
+        notifications.fail(ready.left);
+        return;
+      }
+      const address = addresses.zip(ready.right.id);
+      if (address !== null) saveFrom(address, ready.right.name);
+    });
   };
   return {
     open: useOpenPicture(),
@@ -54,21 +74,15 @@ export const useActs = () => {
         params: { ...(where === null ? {} : { place: where }), path: folder, reveal: path },
       });
     },
-    /** One as it is, several as one archive. */
-    download: (chosen: readonly TimelinePhoto[]): void => {
-      const [only, second] = chosen;
-      if (only !== undefined && second === undefined) {
-        const address = addresses.file(only.path, true);
-        if (address !== null) saveFrom(address, nameAt(only.path));
-        return;
-      }
-      prepare(chosen.map(({ path }) => path)).subscribe((ready) => {
-        if (ready._tag === 'Left') {
-          notifications.fail(ready.left);
-          return;
-        }
-        const address = addresses.zip(ready.right.id);
-        if (address !== null) saveFrom(address, ready.right.name);
+    download,
+    /** To another app, as the files that they are; what cannot be handed on can still be kept. */
+    send: (chosen: readonly TimelinePhoto[]): void => {
+      const files = chosen.flatMap(({ path }) => {
+        const address = addresses.file(path);
+        return address === null ? [] : [{ address, name: nameAt(path) }];
+      });
+      void sendFiles(files).then((sent) => {
+        if (!sent) download(chosen);
       });
     },
   };

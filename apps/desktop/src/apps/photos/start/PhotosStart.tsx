@@ -11,6 +11,7 @@ import {
   IconHeart,
   IconPlus,
   IconSearch,
+  IconSend,
   IconTrash,
   IconUpload,
   Menu,
@@ -26,6 +27,7 @@ import { Shown } from '../../../app-kit/LoadState.tsx';
 import { common } from '../../../app-kit/messages.ts';
 import { LanguagesToken } from '../../../composition/tokens.ts';
 import { usePhotos } from '../../../file-kit/pictures/photos-service.ts';
+import { canSend } from '../../../platform/send.ts';
 import { useBackSteps } from '../../../react/use-back-steps.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
@@ -40,7 +42,7 @@ import { PhotoGate } from '../parts/PhotoGate.tsx';
 import { Pictures, SIZES } from '../parts/Pictures.tsx';
 import { Upload } from '../parts/Upload.tsx';
 import { useAlbumActs } from '../parts/use-album-acts.tsx';
-import { MOST_SAVED, useActs } from '../parts/use-acts.ts';
+import { MOST_SAVED, MOST_SENT, useActs } from '../parts/use-acts.ts';
 import { useSections } from '../parts/use-sections.ts';
 import { usePhotoLine } from '../parts/use-photo-line.ts';
 import { usePerson } from '../parts/use-person.tsx';
@@ -106,6 +108,7 @@ export const Over = ({ wanted, leave }: OverProps) => {
     setPage(found === null ? PEOPLE : PERSON);
     setSomebody(found);
   });
+  const [sends] = useState(canSend);
   const [searching, setSearching] = useState(false);
   const [text, words, setText] = useWords();
   const [size, setSize] = useState<number>(SIZE);
@@ -306,6 +309,17 @@ export const Over = ({ wanted, leave }: OverProps) => {
         <SelectionBar
           label={t('menu')}
           acts={[
+            ...(sends
+              ? [
+                  {
+                    ...{ id: 'send', label: t('send'), icon: <IconSend /> },
+                    disabledReason: chosen.length > MOST_SENT ? t('chooseFewer', { most: MOST_SENT }) : undefined,
+                    onPress: () => {
+                      acts.send(chosen);
+                    },
+                  },
+                ]
+              : []),
             ...(indexed
               ? [
                   {
@@ -336,8 +350,8 @@ export const Over = ({ wanted, leave }: OverProps) => {
           {indexed ? (
             <Menu
               trigger={
-                <Button variant="quiet" className={selectionAct} icon={<IconAlbumAdd />}>
-                  {a('add')}
+                <Button variant="quiet" className={selectionAct} icon={<IconAlbumAdd />} aria-label={a('add')}>
+                  {a('short')}
                 </Button>
               }
               entries={[

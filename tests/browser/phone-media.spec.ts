@@ -1,0 +1,179 @@
+/** What a phone opens, what plays on meanwhile, what it hands to other apps, and the sheets that ask for something. */
+import type { Page } from '@playwright/test';
+import { docx } from '../../apps/box/src/demo/office.ts';
+import { Random } from '../../apps/box/src/demo/random.ts';
+import { wav } from '../../apps/box/src/demo/sound.ts';
+import { newcomer, signIn } from './account-desk.ts';
+import { bindPhone } from './bind-phone.ts';
+import { signInOffline } from './desk.ts';
+import { entry, seed } from './files-desk.ts';
+import { expect, test } from './fixtures.ts';
+import { Hand } from './hand.ts';
+import { quiet } from '../lib/quiet.ts';
+import { picture } from './photos-desk.ts';
+import { enterByHand, faultsOfHand, front, goTo, longPress, openOwnFiles } from './touch.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+const SIZES = [
+  [390, 844],
+  [320, 568],
+  [844, 390],
+  [820, 1180],
+] as const;
+
+/** What is not made for a hand, on each screen there is. */
+const faultsIn = async (page: Page, what: string): Promise<readonly string[]> => {
+  const faults: string[] = [];
+  await quiet(page);
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await page.waitForTimeout(100);
+    faults.push(...(await faultsOfHand(page)).map((fault) => `${what}, ${width} wide: ${fault}`));
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  return faults;
+};
+
+test('what is opened fits a hand: songs and their player, a paper whose text flows, a text; what plays on lies over no place', async ({
+  page,
+  box,
+}) => {
+  test.setTimeout(120_000);
+  const random = new Random(7);
+  const line = 'A premium that is to be paid for the coming year, before the first of the month. '.repeat(3);
+  seed(box, 'Open', {
+    ...{ 'one song.wav': wav(random, 8), 'two song.wav': wav(random, 8) },
+    ...{ 'paper.docx': docx(['House insurance', line]), 'note.txt': line, 'list.md': `# List\n\n- ${line}\n` },
+  });
+  await signInOffline(page);
+  const faults: string[] = [];
+  const files = await openOwnFiles(page);
+  await enterByHand(files, 'Open');
+  for (const name of ['note.txt', 'list.md']) {
+    await entry(files, name).tap();
+    await expect(front(page).getByText('A premium', { exact: false }).first()).toBeVisible();
+    faults.push(...(await faultsIn(page, name)));
+    await page.goBack();
+  }
+  await entry(files, 'paper.docx').tap();
+  const paper = front(page).locator('iframe').contentFrame();
+  await expect(paper.getByText('House insurance')).toBeVisible();
+  faults.push(...(await faultsIn(page, 'paper.docx')));
+  // Its words are not beyond an edge, where no hand would find them.
+  const { x, width } = (await paper.getByText('A premium').boundingBox()) ?? { x: -1, width: 0 };
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(390);
+  await page.goBack();
+
+  await entry(files, 'one song.wav').tap();
+  const player = front(page);
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(player.getByRole('button', { name: /two song/ })).toBeInViewport();
+  faults.push(...(await faultsIn(page, 'songs')));
+  await page.goBack();
+  const bar = page.getByRole('region', { name: 'Playing now' });
+  await expect(bar).toBeVisible();
+  faults.push(...(await faultsIn(page, 'a song plays on')));
+  // Playwright presses nothing that lies under something else.
+  for (const place of ['photos', 'shared', 'more', 'files'] as const) await goTo(page, place);
+  await bar.getByRole('button', { name: 'Stop playing' }).tap();
+  await expect(bar).toHaveCount(0);
+  expect(faults).toEqual([]);
+  // What the help says can be done with a finger.
+  await goTo(page, 'more');
+  await page.getByRole('button', { name: 'Help' }).tap();
+  const help = front(page);
+  await expect(help.getByText('Hold a file or a folder')).toBeVisible();
+  await expect(help.getByText(/right-click|drag|ctrl/i)).toHaveCount(0);
+});
+
+test('a sheet that asks for something is drawn away by its head; a little drawn it springs back', async ({
+  page,
+  box,
+}) => {
+  seed(box, 'Sheets', { 'one.txt': 'x' });
+  await signInOffline(page);
+  const files = await openOwnFiles(page);
+  await enterByHand(files, 'Sheets');
+  const dialog = page.getByRole('dialog', { name: 'New folder' });
+  const open = async (): Promise<readonly [x: number, y: number]> => {
+    await files.getByRole('button', { name: 'Add', exact: true }).tap();
+    await page.getByRole('menuitem', { name: 'New folder' }).tap();
+    await expect(dialog).toBeVisible();
+    // Its code comes after it.
+    await expect(dialog).toHaveAttribute('data-drawable', '');
+    const { x, y } = (await dialog.getByRole('heading').boundingBox()) ?? { x: 0, y: 0 };
+    return [x + 30, y + 10];
+  };
+  const hand = new Hand(await page.context().newCDPSession(page));
+  const drawHead = async (down: number): Promise<void> => {
+    const [x, y] = head;
+    await hand.down([x, y]);
+    await hand.draw([x + 10, y + down]);
+    await hand.up();
+  };
+  const head = await open();
+  await drawHead(30);
+  await page.waitForTimeout(300);
+  await expect(dialog).toBeVisible();
+  expect(await dialog.evaluate((one) => one.style.translate)).toBe('');
+  await drawHead(150);
+  await expect(dialog).toHaveCount(0);
+  await open();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await open();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await open();
+  await dialog.getByRole('button', { name: 'Close' }).tap();
+  await expect(dialog).toHaveCount(0);
+  // Nothing was left behind of them: Back is the way out of the folder.
+  await page.goBack();
+  await expect(entry(files, 'Sheets')).toBeVisible();
+});
+
+test('several pictures are handed to another app as they are, and a link as an address', async ({ page, box }) => {
+  test.setTimeout(120_000);
+  const user = await newcomer(box);
+  const names = ['lake 1.png', 'lake 2.png', 'lake 3.png'];
+  seed(box, 'My Images', Object.fromEntries(names.map((name, at) => [name, picture(20 + at)])), user);
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: ({ files = [], url = '' }: ShareData) => {
+        document.documentElement.dataset['sent'] = files.length > 0 ? files.map(({ name }) => name).join() : url;
+        return Promise.resolve();
+      },
+    });
+  });
+  await signIn(page, user);
+  await goTo(page, 'photos');
+  const start = page.locator('[data-start="photos"]');
+  const tile = (name: string) => start.getByRole('gridcell', { name, exact: true });
+  await expect(tile('lake 3.png')).toBeVisible({ timeout: 60_000 });
+  await quiet(page);
+  await longPress(page, tile('lake 1.png'));
+  await tile('lake 3.png').tap();
+  expect(await faultsOfHand(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 568 });
+  expect(await faultsOfHand(page)).toEqual([]);
+  await start.getByRole('button', { name: 'Send', exact: true }).tap();
+  await expect(page.locator('html')).toHaveAttribute('data-sent', /^lake [13]\.png,lake [13]\.png$/);
+  await page.goBack();
+  await expect(start.getByRole('heading', { name: '2 selected' })).toHaveCount(0);
+
+  await bindPhone(page, box, user);
+  await goTo(page, 'files');
+  const files = await openOwnFiles(page);
+  await quiet(page);
+  await longPress(page, entry(files, 'My Images'));
+  await files.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Share', exact: true }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Share by link' });
+  const link = dialog.getByLabel('Link', { exact: true });
+  await expect(link).toHaveValue(/\/s\//);
+  await dialog.getByRole('button', { name: 'Send link' }).tap();
+  await expect(page.locator('html')).toHaveAttribute('data-sent', await link.inputValue());
+  expect(await faultsOfHand(page)).toEqual([]);
+});
