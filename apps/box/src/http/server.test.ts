@@ -102,6 +102,23 @@ it('a command gets its path, query, headers and body, and the address it came fr
   expect((await ask('GET', '/other')).text).toBe('desktop /other');
 });
 
+it('an answer that is worth it goes in Brotli to who asks for it, and is the same', async () => {
+  const answered = async (body: string, accepts: string) => {
+    answering = () => Promise.resolve({ status: 200, body });
+    const headers = { ...JSON_TYPE, 'accept-encoding': accepts };
+    const reply = await fetch(`http://127.0.0.1:${port}/eshell`, { method: 'POST', headers, body: '{}' });
+    expect(await reply.text()).toBe(body);
+    return [reply.headers.get('content-encoding'), Number(reply.headers.get('content-length'))] as const;
+  };
+  const names = JSON.stringify(Array.from({ length: 500 }, (_, at) => ({ name: `照片 ${at}.jpg` })));
+  const [encoding, length] = await answered(names, 'gzip, deflate, br, zstd');
+  expect([encoding, length < Buffer.byteLength(names) / 3]).toEqual(['br', true]);
+  // Plain http of a house; what fits into one packet; what would hold all others up.
+  expect(await answered(names, 'gzip, deflate')).toEqual([null, Buffer.byteLength(names)]);
+  expect(await answered('{"error":0}', 'br')).toEqual([null, 11]);
+  expect(await answered('x'.repeat(1024 * 1024 + 1), 'br')).toEqual([null, 1024 * 1024 + 1]);
+});
+
 it('a door that serves one thing has nothing else, and ends the connection', async () => {
   await server.close();
   await start({ serves: (path) => path === '/port_80/x' });

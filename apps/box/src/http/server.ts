@@ -7,6 +7,7 @@ import { addressOf, CallerGone, drain, HEADS, isOwnOrigin, NOBODY, originOf, wat
 import type { Router } from '@boxwood/box-sdk/server';
 import type { Clue, Recognise } from '../identity/recognise.ts';
 import { isRelayed } from '../relay/loopback.ts';
+import { compressed } from './compress.ts';
 import type { Desktop } from './desktop.ts';
 import { goneFrom } from './gone.ts';
 import { reply } from './headers.ts';
@@ -178,7 +179,9 @@ export const createServer = (options: ServerOptions): BoxServer => {
     });
     // What was asked before the server began to close is answered, and its connection has no next request.
     if (closing) response.shouldKeepAlive = false;
-    answer(response, status, bytes ?? body);
+    const short = compressed(bytes ?? body, request.headers['accept-encoding']);
+    if (short === null) answer(response, status, bytes ?? body);
+    else answer(response, status, short, { 'content-encoding': 'br' });
   };
 
   /** Sees to it that the connections of the family are not counted among those of strangers. */
