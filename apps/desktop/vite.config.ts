@@ -25,7 +25,7 @@ const withoutDocument = ['remark-parse', 'mdast-util-from-markdown', decoder].re
 
 /** What stands on the first page of everybody who is signed in. */
 const SHARED =
-  /\/desktop\/src\/(file-kit\/receive\/(dropped|tree)\.|shell\/(Home|Shell|use-title|Welcome|LatePanels|LineBanner|PlayingBar|messages|shell-state)\.|app-kit\/(AppContent|ErrorBoundary|WindowStates|WindowSkeleton|PersonAvatar|launcher|product)\.|platform\/clipboard\.|session-services\.)|\/domain\/src\/(store\/|browser\/|files\/places\.|model\.)|\/box-sdk\/src\/(files\/(model|names|archive|limits|syllables|order)|shares\/(model|commands)|limits)\.|\/command-bus\/src\/codecs\/combined\.|\/ui\/src\/(icons\/AppIcon|menu\/(Menu|PointMenu|ContextMenuArea)|dialog\/dialog-scope|base\/(use-live|use-escape|last-place|zoom-of))\.|lucide-react\/dist\/esm\/icons\/(x|ellipsis|chevron-down|layout-grid|copy|minus|square|layers|monitor|message-square)\./;
+  /\/desktop\/src\/(file-kit\/(places|addresses|receive\/(dropped|tree|use-receive))\.|shell\/(Home|Shell|use-title|Welcome|LatePanels|LineBanner|PlayingBar|messages|shell-state)\.|app-kit\/(AppContent|ErrorBoundary|WindowStates|WindowSkeleton|PersonAvatar|launcher|phone-page|product)\.|platform\/clipboard\.|react\/(use-back-steps|late-service)\.|session-services\.)|\/domain\/src\/(store\/|browser\/|files\/places\.|model\.)|\/box-sdk\/src\/(files\/(model|names|archive|limits|syllables|order)|shares\/(model|commands)|limits)\.|\/command-bus\/src\/codecs\/combined\.|\/ui\/src\/(icons\/AppIcon|menu\/(Menu|PointMenu|ContextMenuArea)|dialog\/dialog-scope|base\/(back|use-live|use-escape|use-broken|let-go|last-place|zoom-of))\.|lucide-react\/dist\/esm\/icons\/(x|ellipsis|chevron-down|chevron-right|rotate-cw|shapes|plus|upload|refresh-cw|layout-grid|copy|minus|square|layers|monitor|message-square)\./;
 
 /** What only a desktop with windows has. */
 const FRAME =
@@ -36,15 +36,15 @@ const SESSION = /\/desktop\/src\/composition\/(session-services|ports\/session-p
 
 /** What stands around files wherever they are shown: on the first page of a phone, in a window, in the list of another app. */
 const FILE_KIT =
-  /\/desktop\/src\/(file-kit\/(kinds|places|messages|use-open-file|use-path-in-words|use-favourites|Thumb|addresses|acts\/use-waiting|receive\/use-receive|searched|SearchedBefore)|app-kit\/(format|type-ahead|phone-page)|react\/use-back-steps|apps\/files\/(messages|parts\/root-name))\.|\/ui\/src\/(icons\/(FileIcon|file-types)|phone\/(PullToRefresh|PhoneHeader|FloatingButton|phone\.module)|base\/back)\.|lucide-react\/dist\/esm\/icons\/(plus|upload|folder-plus|arrow-left|chevron-right|refresh-cw|rotate-cw|share-2|smartphone)\./;
+  /\/desktop\/src\/(file-kit\/(kinds|messages|use-open-file|use-path-in-words|use-favourites|Thumb|acts\/use-waiting|searched|SearchedBefore)|app-kit\/(format|type-ahead)|apps\/files\/(messages|parts\/root-name))\.|\/ui\/src\/(icons\/(FileIcon|file-types)|phone\/(PullToRefresh|PhoneHeader|FloatingButton|phone\.module))\.|lucide-react\/dist\/esm\/icons\/(folder-plus|arrow-left|share-2|smartphone)\./;
 
-/** Lists of many rows, and what stands beside them. */
-const LISTS =
-  /\/ui\/src\/(data-list\/|dnd\/use-drop-target\.|navigation\/navigation\.module|phone\/FastScroller|field\/SearchBox|feedback\/States)|\/desktop\/src\/(app-kit\/use-when|file-kit\/save-from)\.|lucide-react\/dist\/esm\/icons\/(download|folder-open|pencil)\./;
+/** Lists of many rows. */
+const LISTS = /\/ui\/src\/data-list\/(?!selection\.)|\/desktop\/src\/app-kit\/use-when\./;
 
-/** What windows of apps are laid out with, what is known of pictures wherever they are shown, and the time line: each in one file. */
+/** What windows of apps are laid out with, and what the time line shares with lists: it waits for neither those nor what is known of files. */
 const WINDOW =
-  /\/ui\/src\/(layout\/AppLayout|navigation\/(Sidebar|Toolbar))\.|\/desktop\/src\/app-kit\/LoadState\.|lucide-react\/dist\/esm\/icons\/(image|film|zoom-out|shapes)\./;
+  /\/ui\/src\/(layout\/AppLayout|navigation\/(Sidebar|Toolbar|navigation\.module)|data-list\/selection|dnd\/(use-drop-target|drags)|phone\/(FastScroller|fast-scroller\.module)|field\/SearchBox|feedback\/States|base\/use-width)\.|\/desktop\/src\/(app-kit\/LoadState|file-kit\/save-from)\.|lucide-react\/dist\/esm\/icons\/(check|folder-open|pencil|download|image|film|zoom-out)\./;
+/** What is known of pictures wherever they are shown, and the time line: each in one file. */
 const PICTURES =
   /\/desktop\/src\/file-kit\/pictures\/(photos-service|people-service|use-day-name|FaceImage|place-name)\./;
 const PHOTOS =
@@ -99,10 +99,10 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], test: OF_THE_PAGE, priority: 2 },
             { name: 'shell', test: SHARED, priority: 1 },
             { name: 'session', test: SESSION, priority: 0.95 },
+            { name: 'window', test: WINDOW, priority: 0.92 },
             { name: 'file-kit', test: FILE_KIT, priority: 0.9 },
             { name: 'lists', test: LISTS, priority: 0.8 },
             { name: 'frame', test: FRAME, priority: 0.7 },
-            { name: 'window', test: WINDOW, priority: 0.65 },
             { name: 'hand', test: HAND, priority: 0.6 },
             { name: 'folder', test: FOLDER, priority: 0.5 },
             { name: 'pictures', test: PICTURES, priority: 0.49 },

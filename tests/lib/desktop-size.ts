@@ -43,7 +43,7 @@ export const PAGES = {
 export const LIMITS: Readonly<Record<keyof typeof PAGES, number>> = {
   'sign-in': 120_000,
   desktop: 220_000,
-  phone: 232_000,
+  phone: 229_000,
   folder: 270_000,
 };
 
@@ -52,7 +52,7 @@ export const MOST_FILES: Readonly<Record<keyof typeof PAGES, number>> = {
   'sign-in': 3,
   desktop: 7,
   phone: 7,
-  folder: 9,
+  folder: 10,
 };
 
 export interface PageSize {

@@ -3,6 +3,7 @@ export * from './backup/model.ts';
 export * from './changes/model.ts';
 export * from './containers/model.ts';
 export * from './disks/model.ts';
+export * from './disks/partition.ts';
 export * from './downloads/model.ts';
 export * from './downloads/rpc-model.ts';
 export * from './drive/model.ts';

@@ -5,7 +5,6 @@ import {
   accountProfile,
   actsPort,
   BoxActs,
-  BoxArchives,
   BoxChanges,
   BoxDesktop,
   type BoxEvent,
@@ -15,13 +14,9 @@ import {
   BoxMessages,
   BoxNotifications,
   BoxOffers,
-  boxOperations,
-  boxShares,
-  BoxPicker,
   BoxSafeGate,
   boxSystem,
   BoxTasks,
-  BoxTrash,
   BoxUploads,
   broadcastChannel,
   browserClaim,
@@ -44,10 +39,8 @@ import {
   changesPort,
   filesPort,
   messagesPort,
-  pickerPort,
   safePort,
   tasksPort,
-  trashPort,
   uploadPort,
 } from '@boxwood/domain';
 import { Launcher } from '../app-kit/launcher.ts';
@@ -64,7 +57,6 @@ import type { BindSession } from './session-scopes.ts';
 import {
   AccountClientToken,
   ActsToken,
-  ArchivesToken,
   BoxClientToken,
   ChangesToken,
   ClockToken,
@@ -82,8 +74,6 @@ import {
   MessagesToken,
   NotificationsToken,
   OffersToken,
-  OperationsToken,
-  PickersToken,
   PlayingToken,
   ProfileToken,
   RecallToken,
@@ -92,13 +82,12 @@ import {
   ServingBoxToken,
   SessionToken,
   SettingsToken,
-  SharesToken,
   ShellToken,
   StoreToken,
   SystemToken,
   TasksToken,
-  TrashToken,
   UploadsToken,
+  UserToken,
   VisibleToken,
 } from './tokens.ts';
 
@@ -107,6 +96,7 @@ export const bindSession: BindSession = (scope, { username, link }) => {
   const name = storeName(username, link.boxId);
   scope
     .value(LinkToken, link)
+    .value(UserToken, username)
     .bind(StoreToken, [ClockToken], (clock) => {
       const log =
         typeof indexedDB === 'undefined'
@@ -289,43 +279,11 @@ export const bindSession: BindSession = (scope, { username, link }) => {
       (store, box, recall, acts, settings, notifications) =>
         new BoxFiles({ store, port: filesPort(box, username, recall), settings, notifications, acts, username }),
     )
-    .bind(
-      TrashToken,
-      [StoreToken, BoxClientToken, NotificationsToken],
-      (store, box, notifications) => new BoxTrash({ store, port: trashPort(box), notifications }),
-    )
     .bind(SafeGatesToken, [BoxClientToken, SettingsToken, ClockToken], (box, settings, clock) => ({
       safe: new BoxSafeGate({ area: 'safe', port: safePort(box, 'safe', username), settings, clock }),
       private: new BoxSafeGate({ area: 'private', port: safePort(box, 'private', username), settings, clock }),
     }))
-    .bind(
-      PickersToken,
-      [RecallToken, SafeGatesToken],
-      (box, gates) => (options) =>
-        new BoxPicker({
-          port: pickerPort(box, username),
-          options,
-          safeOpen$: gates.safe.open$,
-          privateOpen$: gates.private.open$,
-          username,
-        }),
-    )
-    .bind(
-      ArchivesToken,
-      [StoreToken, BoxClientToken, SettingsToken, NotificationsToken],
-      (store, box, settings, notifications) =>
-        new BoxArchives({
-          store,
-          addTask: (task) => filesPort(box, username).addTask(task),
-          settings,
-          notifications,
-          username,
-          model: link.model,
-        }),
-    )
     .bind(SystemToken, [RecallToken, SettingsToken], boxSystem)
-    .bind(OperationsToken, [BoxClientToken], boxOperations)
-    .bind(SharesToken, [BoxClientToken, ClockToken], (box, clock) => boxShares(box, username, clock))
     .bind(ProfileToken, [AccountClientToken], accountProfile);
   // These watch from the start, not from their first use.
   scope.get(ActsToken);

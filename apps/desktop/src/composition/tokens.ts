@@ -1,7 +1,6 @@
 import type { Client } from '@boxwood/command-bus';
 import type {
   Acts,
-  Archives,
   BoxEvent,
   BoxLink,
   Changes,
@@ -17,22 +16,17 @@ import type {
   Messages,
   Notifications,
   Offers,
-  Operations,
   GatedArea,
-  Picker,
-  PickerOptions,
   Profile,
   Recorder,
   SafeGate,
   Session,
   Settings,
   Setup,
-  Shares,
   State,
   StateStream,
   System,
   Tasks,
-  Trash,
   Uploads,
 } from '@boxwood/domain';
 import type { Launcher } from '../app-kit/launcher.ts';
@@ -74,6 +68,8 @@ export const AppearanceToken = token<Appearance>('Appearance');
 /** Services of one sign-in (session scope), ended at logout. */
 export const BoxClientToken = token<Client>('BoxClient');
 export const LinkToken = token<BoxLink>('BoxLink');
+/** Who is signed in: the name of the account. */
+export const UserToken = token<string>('User');
 export const StoreToken = token<EventStore<BoxEvent>>('EventStore');
 /** True while this tab polls for all tabs of the person. */
 export const LeadsToken = token<Leadership>('Leadership');
@@ -98,11 +94,5 @@ export const MessagesToken = token<Messages>('Messages');
 export const ChangesToken = token<Changes>('Changes');
 export const JournalToken = token<Journal>('Journal');
 export const SystemToken = token<System>('System');
-export const OperationsToken = token<Operations>('Operations');
-export const SharesToken = token<Shares>('Shares');
 export const ProfileToken = token<Profile>('Profile');
-export const TrashToken = token<Trash>('Trash');
 export const SafeGatesToken = token<Readonly<Record<GatedArea, SafeGate>>>('SafeGates');
-/** Opens a folder picker; close it with its dialog. */
-export const PickersToken = token<(options: PickerOptions) => Picker>('Pickers');
-export const ArchivesToken = token<Archives>('Archives');

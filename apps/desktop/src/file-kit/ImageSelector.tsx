@@ -16,7 +16,7 @@ import {
 } from '@boxwood/ui';
 import { useState } from 'react';
 import { common } from '../app-kit/messages.ts';
-import { FilesToken, SessionToken } from '../composition/tokens.ts';
+import { FilesToken, UserToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useFailureText, useText } from '../react/use-text.ts';
@@ -42,8 +42,7 @@ export const ImageSelector = ({ onChoose, onClose }: ImageSelectorProps) => {
   const c = useText(common);
   const failureText = useFailureText();
   const files = useService(FilesToken);
-  const { value: stage } = useService(SessionToken).stage$;
-  const home = `${userRoot(stage.at === 'in' ? stage.username : '')}/${PATHS.myImages}`;
+  const home = `${userRoot(useService(UserToken))}/${PATHS.myImages}`;
   const view = useClosable(() => files.view({ place: PLACES.personal, path: home }));
   const state = useStream(view.state$);
   const [selection, setSelection] = useState<Selection>(emptySelection);

@@ -2,7 +2,7 @@ import type { Asked, FileEntry, Files, Question } from '@boxwood/domain';
 import { parentOf, PLACES } from '@boxwood/domain';
 import { defer, finalize } from 'rxjs';
 import { useCallback } from 'react';
-import { FilesToken, SessionToken } from '../composition/tokens.ts';
+import { FilesToken, UserToken } from '../composition/tokens.ts';
 import { useQuery } from '../react/use-query.ts';
 import { useService } from '../react/scope.tsx';
 import { placeOf } from './places.ts';
@@ -20,13 +20,8 @@ const listed = (files: Files, folder: string, user: string): Question<readonly F
 /** Everything in the folder of a file, in the order of the browser: what a viewer or player goes through. */
 export const useSiblings = (path: string): Asked<readonly FileEntry[]> => {
   const files = useService(FilesToken);
-  const session = useService(SessionToken);
+  const user = useService(UserToken);
   const folder = parentOf(path);
-  const [state] = useQuery(
-    useCallback(() => {
-      const stage = session.stage$.value;
-      return listed(files, folder, stage.at === 'in' ? stage.username : '');
-    }, [files, session, folder]),
-  );
+  const [state] = useQuery(useCallback(() => listed(files, folder, user), [files, user, folder]));
   return state;
 };

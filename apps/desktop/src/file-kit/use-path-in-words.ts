@@ -1,8 +1,7 @@
 import { useCallback } from 'react';
-import { SessionToken } from '../composition/tokens.ts';
+import { UserToken } from '../composition/tokens.ts';
 import { shownName } from '../i18n/shown-name.ts';
 import { useService } from '../react/scope.tsx';
-import { useStream } from '../react/use-stream.ts';
 import { useText } from '../react/use-text.ts';
 import { placeWord } from './kinds.ts';
 import { fileWords } from './messages.ts';
@@ -11,8 +10,7 @@ import { pathInWords } from './places.ts';
 /** How a path is said to the person who is signed in: places have names, and mount points are nobody's business (finding 29). */
 export const usePathInWords = (): ((path: string) => string) => {
   const w = useText(fileWords);
-  const stage = useStream(useService(SessionToken).stage$);
-  const user = stage.at === 'in' ? stage.username : '';
+  const user = useService(UserToken);
   return useCallback((path) => shownName(pathInWords(path, user, (place) => placeWord(place, w))), [user, w]);
 };
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ErrorBoundary } from '../app-kit/ErrorBoundary.tsx';
 import { part } from '../app-kit/part.tsx';
-import { SessionToken, SettingsToken } from '../composition/tokens.ts';
+import { SettingsToken, UserToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 import { isWelcomeDue, setWelcome } from '../app-kit/welcome-due.ts';
 
@@ -10,8 +10,7 @@ const WelcomeCard = part(async () => (await import('./WelcomeCard.tsx')).Welcome
 /** The card of a first day; nothing, and no code of it, on every other day. */
 export const Welcome = () => {
   const settings = useService(SettingsToken);
-  const stage = useService(SessionToken).stage$.value;
-  const user = stage.at === 'in' ? stage.username : '';
+  const user = useService(UserToken);
   const [due, setDue] = useState(() => isWelcomeDue(settings, user));
   if (!due) return null;
   return (

@@ -5,9 +5,9 @@ import {
   DesktopToken,
   LanguagesToken,
   LauncherToken,
-  SessionToken,
   SettingsToken,
   ShellToken,
+  UserToken,
 } from '../composition/tokens.ts';
 import { placeOf } from '../file-kit/places.ts';
 import { noteSearched } from '../file-kit/searched.ts';
@@ -168,8 +168,7 @@ export const useFileItems = (query: string, { entries, total }: Found, isHand: b
   const openFile = useOpenFile();
   const launcher = useService(LauncherToken);
   const settings = useService(SettingsToken);
-  const stage = useService(SessionToken).stage$.value;
-  const user = stage.at === 'in' ? stage.username : '';
+  const user = useService(UserToken);
   const text = query.trim();
   // Who chose a file looked for one; the name of an app or of a setting is no search to be offered again.
   const note = (): void => {

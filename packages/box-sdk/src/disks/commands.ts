@@ -15,7 +15,8 @@ import {
   wirePath,
 } from '@boxwood/command-bus/codecs';
 import { shellCommand, SLOW_TIMEOUT_MS, taskCommand } from '../define.ts';
-import { GoneDevice, HddInfo, Partition, SmartTest, UsageRow } from './model.ts';
+import { GoneDevice, HddInfo, SmartTest, UsageRow } from './model.ts';
+import { Partition } from './partition.ts';
 
 export * from './arrays.ts';
 

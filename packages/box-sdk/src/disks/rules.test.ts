@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RAID_LEVELS, RAID_STATES } from './model.ts';
+import { BUSES } from './partition.ts';
 import {
   busOf,
   checkDiskAction,
@@ -14,7 +15,6 @@ import {
   raidStateOf,
   usageOf,
 } from './rules.ts';
-import { BUSES } from './model.ts';
 
 const GB = 1024 ** 3;
 const part = (more: object = {}) => ({ dev: 'sda1', type: 'ext4', mntdir: '', ...more });

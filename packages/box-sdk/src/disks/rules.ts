@@ -1,8 +1,10 @@
 /** Disks, volumes and arrays (area DISK, VALID-85 to VALID-88, STATE-19, STATE-20, G-40). */
 import { failed, passed } from '@boxwood/command-bus/rules';
 import { CONTAINER_SPACE, EXT4_RESERVE } from '../constants.ts';
-import type { Bus, Partition, RaidLevel } from './model.ts';
-import { BUSES, RAID_STATES } from './model.ts';
+import type { RaidLevel } from './model.ts';
+import { RAID_STATES } from './model.ts';
+import type { Bus, Partition } from './partition.ts';
+import { BUSES } from './partition.ts';
 
 /** DISK-04: sizes in bytes; the share of what is used in percent with one decimal, 0 for an empty partition. */
 export const usageOf = ({ f_blocks, f_bsize, f_bavail }: Pick<Partition, 'f_blocks' | 'f_bsize' | 'f_bavail'>) => {

@@ -13,7 +13,7 @@ import {
   text,
   yesNo,
 } from '@boxwood/command-bus/codecs';
-import { Partition } from '../disks/model.ts';
+import { Partition } from '../disks/partition.ts';
 
 /** Service ports of the box as the client remembers them. */
 export const BoxPorts = struct({ web: int, doc: int }, {}, 'BoxPorts');

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import styles from './phone.module.css';
+import styles from './fast-scroller.module.css';
 
 /** From this many items on a hand cannot get through by drawing. */
 export const FAST_FROM = 200;

@@ -1,7 +1,7 @@
 import { decode, num, parseJson, str, struct, type TypeOf } from '@boxwood/command-bus/codecs';
 import { PLACES } from '@boxwood/domain';
 import { useMemo } from 'react';
-import { SessionToken, SettingsToken } from '../../composition/tokens.ts';
+import { SettingsToken, UserToken } from '../../composition/tokens.ts';
 import { placeOf } from '../../file-kit/places.ts';
 import { useService } from '../../react/scope.tsx';
 
@@ -21,10 +21,8 @@ export interface Drafts {
  */
 export const useDraft = (path: string): Drafts => {
   const settings = useService(SettingsToken);
-  const session = useService(SessionToken);
+  const user = useService(UserToken);
   return useMemo(() => {
-    const stage = session.stage$.value;
-    const user = stage.at === 'in' ? stage.username : '';
     const key = `${user}_draft ${path}`;
     const place = placeOf(path, user);
     const kept = place !== PLACES.safe && place !== PLACES.private;
@@ -43,5 +41,5 @@ export const useDraft = (path: string): Drafts => {
         settings.setText(key, null);
       },
     };
-  }, [settings, session, path]);
+  }, [settings, user, path]);
 };

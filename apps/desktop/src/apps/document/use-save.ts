@@ -2,7 +2,7 @@ import { type Outcome, parentOf, PLACES, rejected } from '@boxwood/domain';
 import { begin } from '@boxwood/domain';
 import { right } from '@boxwood/command-bus';
 import { concat, filter, map, of, switchMap, take, tap } from 'rxjs';
-import { SessionToken, UploadsToken } from '../../composition/tokens.ts';
+import { UploadsToken, UserToken } from '../../composition/tokens.ts';
 import { FileReadingToken } from '../../file-kit/file-reading.ts';
 import { placeOf, nameAt } from '../../file-kit/places.ts';
 import { useService } from '../../react/scope.tsx';
@@ -12,14 +12,12 @@ export type Saved = { readonly at: 'saved'; readonly tag: string } | { readonly 
 
 /** Saves a text over its file through the upload queue, unless the file on the box is another one by now. */
 export const useSave = (path: string) => {
-  const session = useService(SessionToken);
+  const user = useService(UserToken);
   const uploads = useService(UploadsToken);
   const reading = useService(FileReadingToken);
   const name = nameAt(path);
 
   const upload = (bytes: Uint8Array<ArrayBuffer>): Outcome<Saved> => {
-    const stage = session.stage$.value;
-    const user = stage.at === 'in' ? stage.username : '';
     const folder = parentOf(path);
     const location = { place: placeOf(folder, user) ?? PLACES.personal, path: folder };
     const file = new File([bytes], name, { type: 'text/plain' });

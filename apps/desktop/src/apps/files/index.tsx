@@ -3,7 +3,7 @@ import { PLACES } from '@boxwood/domain';
 import { userRoot } from '@boxwood/box-sdk/rules';
 import type { AppProps } from '../../app-kit/define-app.ts';
 import type { AppLinks, Nothing } from '../../app-kit/links.ts';
-import { BoxClientToken, FileAddressesToken, SessionToken, SettingsToken } from '../../composition/tokens.ts';
+import { BoxClientToken, FileAddressesToken, SettingsToken, UserToken } from '../../composition/tokens.ts';
 import type { ServiceScope } from '../../composition/service-scope.ts';
 import { fileReading, FileReadingToken } from '../../file-kit/file-reading.ts';
 import { placeOf, rootsFor } from '../../file-kit/places.ts';
@@ -16,20 +16,12 @@ export const bind = (session: ServiceScope): void => {
   if (session.has(FileFactsToken)) return;
   session.bind(FileFactsToken, [BoxClientToken], boxFileFacts);
   if (!session.has(FileReadingToken)) session.bind(FileReadingToken, [FileAddressesToken], fileReading);
-  session.bind(FilesLookToken, [SettingsToken, SessionToken], (settings, { stage$: { value: stage } }) => {
-    return new FilesLook(settings, stage.at === 'in' ? stage.username : '');
-  });
-};
-
-/** Who is signed in; a window exists only while somebody is. */
-const useUser = (): string => {
-  const stage = useService(SessionToken).stage$.value;
-  return stage.at === 'in' ? stage.username : '';
+  session.bind(FilesLookToken, [SettingsToken, UserToken], (settings, user) => new FilesLook(settings, user));
 };
 
 /** The file browser. */
 export const App = ({ window, params }: AppProps<AppLinks['files']>) => {
-  const user = useUser();
+  const user = useService(UserToken);
   const path = params.path ?? userRoot(user);
   const place = Object.values(PLACES).find((one) => one === params.place) ?? placeOf(path, user) ?? PLACES.personal;
   const start: Location = { place, path };
@@ -38,7 +30,7 @@ export const App = ({ window, params }: AppProps<AppLinks['files']>) => {
 
 /** The search over all places as an app of its own (P-14). */
 export const SearchApp = ({ window, params }: AppProps<AppLinks['search']>) => {
-  const user = useUser();
+  const user = useService(UserToken);
   const { text = '' } = params;
   const start: Location = { place: PLACES.personal, path: userRoot(user) };
   return <FilesWindow key={text} window={window} user={user} start={start} reveal={null} searching={text} />;
@@ -47,7 +39,7 @@ export const SearchApp = ({ window, params }: AppProps<AppLinks['search']>) => {
 const gated =
   (place: typeof PLACES.safe | typeof PLACES.private) =>
   ({ window }: AppProps<Nothing>) => {
-    const user = useUser();
+    const user = useService(UserToken);
     const root = rootsFor(user, []).find((one) => one.place === place);
     return root === undefined ? null : <FilesWindow window={window} user={user} start={root} reveal={null} />;
   };

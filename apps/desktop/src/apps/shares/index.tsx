@@ -18,7 +18,7 @@ import { ListScreen } from '../../app-kit/list-screen/ListScreen.tsx';
 import { useHandList } from '../../app-kit/list-screen/use-hand-list.ts';
 import { Shown } from '../../app-kit/LoadState.tsx';
 import { common } from '../../app-kit/messages.ts';
-import { ClockToken, LauncherToken, SharesToken } from '../../composition/tokens.ts';
+import { ClockToken, LauncherToken } from '../../composition/tokens.ts';
 import { useService } from '../../react/scope.tsx';
 import { useQuery } from '../../react/use-query.ts';
 import { useAction } from '../../react/use-outcome.ts';
@@ -27,6 +27,7 @@ import { useColumns, useNames } from './columns.tsx';
 import { messages } from './messages.ts';
 import { type Making, NewLink } from './NewLink.tsx';
 import styles from './shares.module.css';
+import { useShares } from '../../file-kit/share/shares-service.ts';
 
 const keyOf = ({ id }: OwnShare): string => id;
 /** Visits and expiry are looked up again this often, in milliseconds. */
@@ -36,7 +37,7 @@ const REFRESH_MS = 30_000;
 export const App = () => {
   const t = useText(messages);
   const c = useText(common);
-  const shares = useService(SharesToken);
+  const shares = useShares();
   const launcher = useService(LauncherToken);
   const now = seconds(useService(ClockToken));
   const failureText = useFailureText();

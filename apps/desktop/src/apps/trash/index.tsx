@@ -23,11 +23,9 @@ import { FailureState } from '../../app-kit/LoadState.tsx';
 import { common } from '../../app-kit/messages.ts';
 import { usePhonePage } from '../../app-kit/phone-page.ts';
 import { useStamp, useWhen } from '../../app-kit/use-when.ts';
-import { TrashToken } from '../../composition/tokens.ts';
 import { iconOf, kindOf } from '../../file-kit/kinds.ts';
 import { fileWords } from '../../file-kit/messages.ts';
 import { usePathInWords } from '../../file-kit/use-path-in-words.ts';
-import { useService } from '../../react/scope.tsx';
 import { useChanged } from '../../react/use-changed.ts';
 import { useStream } from '../../react/use-stream.ts';
 import { useText } from '../../react/use-text.ts';
@@ -35,6 +33,7 @@ import { messages } from './messages.ts';
 import { sorted } from './sorted.ts';
 import styles from './trash.module.css';
 import { shownName } from '../../i18n/shown-name.ts';
+import { useTrash } from './trash-service.ts';
 
 const keyOf = ({ id }: TrashedItem): string => id;
 const textOf = ({ name }: TrashedItem): string => name;
@@ -47,7 +46,7 @@ type Question =
 /** The recycle bin (P-18): what was deleted, from where and when; restore, delete for ever, empty. */
 export const App = () => {
   const t = useText(messages);
-  const trash = useService(TrashToken);
+  const trash = useTrash();
   const state = useStream(trash.state$);
   const hand = useHandList();
   const columns = useColumns();

@@ -23,7 +23,7 @@ import { common } from '../../app-kit/messages.ts';
 import { dateTime } from '../../app-kit/format.ts';
 import { usePhone } from '../../app-kit/use-phone.ts';
 import { useWhen } from '../../app-kit/use-when.ts';
-import { PickersToken, SafeGatesToken } from '../../composition/tokens.ts';
+import { SafeGatesToken } from '../../composition/tokens.ts';
 import { iconOf, mountWord, placeWord } from '../kinds.ts';
 import { fileWords } from '../messages.ts';
 import { useIssueText } from '../texts.ts';
@@ -35,6 +35,7 @@ import styles from './picker.module.css';
 import { pickerWords } from './messages.ts';
 import { NameDialog } from './NameDialog.tsx';
 import { shownName } from '../../i18n/shown-name.ts';
+import { usePickers } from './pickers-service.ts';
 
 interface PickerDialogProps {
   readonly kind: PickerKind;
@@ -61,7 +62,7 @@ export const PickerDialog = ({ kind, title, here, onPick, onClose }: PickerDialo
   const c = useText(common);
   const issue = useIssueText();
   const failureText = useFailureText();
-  const pickers = useService(PickersToken);
+  const pickers = usePickers();
   const [picker] = useState(() => pickers({ kind, devices: true, network: true }));
   const state = useStream(picker.state$);
   const [naming, setNaming] = useState(false);

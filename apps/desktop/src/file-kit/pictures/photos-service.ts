@@ -1,5 +1,4 @@
 import { BoxPhotos, type Photos, photosPort } from '@boxwood/domain';
-import { type ServiceScope, token } from '../../composition/service-scope.ts';
 import {
   BoxClientToken,
   ChangesToken,
@@ -7,30 +6,18 @@ import {
   NotificationsToken,
   SessionToken,
   StoreToken,
+  UserToken,
   VisibleToken,
 } from '../../composition/tokens.ts';
-import { useScope } from '../../react/scope.tsx';
-
-const PhotosToken = token<Photos>('Photos');
-
-const bind = (scope: ServiceScope): void => {
-  scope.bind(
-    PhotosToken,
-    [
-      ...([BoxClientToken, StoreToken, FilesToken, NotificationsToken] as const),
-      ...([VisibleToken, SessionToken, ChangesToken] as const),
-    ],
-    (box, store, files, notifications, visible$, session, { tells$ }) => {
-      const stage = session.stage$.value;
-      const port = photosPort(box, stage.at === 'in' ? stage.username : '');
-      return new BoxPhotos({ store, port, files, notifications, visible$, again$: session.again$, tells$ });
-    },
-  );
-};
+import { lateService } from '../../react/late-service.ts';
 
 /** The pictures of this sign-in: they come with whichever window is the first to show some. */
-export const usePhotos = (): Photos => {
-  const scope = useScope();
-  if (!scope.has(PhotosToken)) bind(scope);
-  return scope.get(PhotosToken);
-};
+export const usePhotos = lateService(
+  'Photos',
+  [
+    ...([BoxClientToken, StoreToken, FilesToken, NotificationsToken] as const),
+    ...([VisibleToken, SessionToken, ChangesToken, UserToken] as const),
+  ],
+  (box, store, files, notifications, visible$, { again$ }, { tells$ }, user): Photos =>
+    new BoxPhotos({ store, port: photosPort(box, user), files, notifications, visible$, again$, tells$ }),
+);

@@ -18,7 +18,7 @@ import { dateTime } from '../../app-kit/format.ts';
 import { Shown } from '../../app-kit/LoadState.tsx';
 import { common } from '../../app-kit/messages.ts';
 import { usePhone } from '../../app-kit/use-phone.ts';
-import { LauncherToken, ProfileToken, SessionToken, SharesToken } from '../../composition/tokens.ts';
+import { LauncherToken, ProfileToken, SessionToken } from '../../composition/tokens.ts';
 import { useIssueText } from '../texts.ts';
 import { usePathInWords } from '../use-path-in-words.ts';
 import { copyText } from '../../platform/clipboard.ts';
@@ -31,6 +31,7 @@ import { useStream } from '../../react/use-stream.ts';
 import { useFailureText, useText } from '../../react/use-text.ts';
 import { shareWords } from './messages.ts';
 import styles from './share.module.css';
+import { useShares } from './shares-service.ts';
 
 interface ShareDialogProps {
   readonly entries: readonly Pick<FileEntry, 'name' | 'path'>[];
@@ -117,7 +118,7 @@ const LinkForm = ({ entries, folder, onClose }: ShareDialogProps) => {
   const c = useText(common);
   const issue = useIssueText();
   const failureText = useFailureText();
-  const shares = useService(SharesToken);
+  const shares = useShares();
   const launcher = useService(LauncherToken);
   const { state, run, reset } = useAction();
   const [terms, setTerms] = useState<Terms>({ days: SHARE.daysDefault, code: SHARE.noCode });

@@ -8,7 +8,13 @@ import { common } from '../../../app-kit/messages.ts';
 import { PersonAvatar } from '../../../app-kit/PersonAvatar.tsx';
 import { copyText } from '../../../platform/clipboard.ts';
 import { inviteAddress } from '../../../routes/hand-over.ts';
-import { NotificationsToken, ProfileToken, SessionToken, SettingsToken } from '../../../composition/tokens.ts';
+import {
+  NotificationsToken,
+  ProfileToken,
+  SessionToken,
+  SettingsToken,
+  UserToken,
+} from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useAction } from '../../../react/use-outcome.ts';
 import { useQuery } from '../../../react/use-query.ts';
@@ -196,6 +202,7 @@ export const People = () => {
   const t = useText(messages);
   const profile = useService(ProfileToken);
   const session = useService(SessionToken);
+  const self = useService(UserToken);
   const stage = useStream(session.stage$);
   const admin = useStream(session.admin$);
   const boxName = stage.at === 'in' ? stage.link.boxName : '';
@@ -220,7 +227,7 @@ export const People = () => {
                   <Person
                     key={user.userName}
                     user={user}
-                    me={stage.at === 'in' ? stage.username : ''}
+                    me={self}
                     admin={admin}
                     onRemove={() => {
                       setAsking({ what: 'remove', user });

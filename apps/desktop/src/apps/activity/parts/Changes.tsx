@@ -19,15 +19,14 @@ import { dateTime } from '../../../app-kit/format.ts';
 import { FailureState } from '../../../app-kit/LoadState.tsx';
 import { common } from '../../../app-kit/messages.ts';
 import { WindowSkeleton } from '../../../app-kit/WindowSkeleton.tsx';
-import { OperationsToken } from '../../../composition/tokens.ts';
 import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
-import { useService } from '../../../react/scope.tsx';
 import { useQuery } from '../../../react/use-query.ts';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 import { ScriptDialog } from './ScriptDialog.tsx';
 import { actionWord, obstacleWord, offers, stateWord } from './words.ts';
 import styles from '../activity.module.css';
+import { useOperations } from '../operations-service.ts';
 
 interface Answer {
   readonly tone: 'success' | 'danger' | 'info';
@@ -122,7 +121,7 @@ const newest = (operations: Operations, pages: number, after?: number): Question
 export const Changes = () => {
   const t = useText(messages);
   const c = useText(common);
-  const operations = useService(OperationsToken);
+  const operations = useOperations();
   const failureText = useFailureText();
   const [pages, setPages] = useState(1);
   const [shown, reload] = useQuery(

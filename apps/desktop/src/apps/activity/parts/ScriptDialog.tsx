@@ -6,15 +6,15 @@ import { useCallback, useState } from 'react';
 import { FailureState } from '../../../app-kit/LoadState.tsx';
 import { common } from '../../../app-kit/messages.ts';
 import { WindowSkeleton } from '../../../app-kit/WindowSkeleton.tsx';
-import { OperationsToken, SessionToken } from '../../../composition/tokens.ts';
+import { UserToken } from '../../../composition/tokens.ts';
 import { copyText } from '../../../platform/clipboard.ts';
 import { saveText } from '../../../platform/save-text.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useQuery } from '../../../react/use-query.ts';
-import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 import styles from '../activity.module.css';
+import { useOperations } from '../operations-service.ts';
 
 /** What somebody did as a program: the one that `boxwood journal --as-script` prints. */
 export const ScriptDialog = ({
@@ -26,12 +26,11 @@ export const ScriptDialog = ({
 }) => {
   const t = useText(messages);
   const c = useText(common);
-  const operations = useService(OperationsToken);
-  const stage = useStream(useService(SessionToken).stage$);
+  const operations = useOperations();
+  const user = useService(UserToken);
   const [acts, again] = useQuery(useCallback(() => operations.acts(entries), [operations, entries]));
   const [copied, setCopied] = useState(false);
-  const script =
-    acts.at === 'ready' ? actsScript(acts.value, userRoot(stage.at === 'in' ? stage.username : '')) : undefined;
+  const script = acts.at === 'ready' ? actsScript(acts.value, userRoot(user)) : undefined;
   return (
     <Dialog
       open

@@ -4,16 +4,15 @@ import { isFolder } from '@boxwood/domain';
 import { IconButton, IconPencil, RadioGroup, TextField } from '@boxwood/ui';
 import { FormDialog } from '../../../file-kit/FormDialog.tsx';
 import { useState } from 'react';
-import { ArchivesToken } from '../../../composition/tokens.ts';
 import { useIssueText } from '../../../file-kit/texts.ts';
 import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
 import { useAction } from '../../../react/use-outcome.ts';
-import { useService } from '../../../react/scope.tsx';
 import { useText } from '../../../react/use-text.ts';
 import styles from './dialogs.module.css';
 import { dialogWords } from './messages.ts';
 import { PickerDialog } from '../../../file-kit/picker/PickerDialog.tsx';
 import { shownName } from '../../../i18n/shown-name.ts';
+import { useArchives } from '../archives-service.ts';
 
 interface CompressDialogProps {
   readonly entry: FileEntry;
@@ -27,7 +26,7 @@ export const CompressDialog = ({ entry, folder, choosing, onClose }: CompressDia
   const t = useText(dialogWords);
   const issue = useIssueText();
   const inWords = usePathInWords();
-  const archives = useService(ArchivesToken);
+  const archives = useArchives();
   const { state, run } = useAction();
   const [name, setName] = useState(isFolder(entry) ? entry.name : splitName(entry.name).stem);
   const [suffix, setSuffix] = useState<(typeof ARCHIVE_SUFFIXES)[number]>('zip');

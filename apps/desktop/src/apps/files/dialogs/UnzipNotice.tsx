@@ -1,10 +1,9 @@
 import { Checkbox, ConfirmDialog } from '@boxwood/ui';
 import { useState } from 'react';
 import { common } from '../../../app-kit/messages.ts';
-import { ArchivesToken } from '../../../composition/tokens.ts';
-import { useService } from '../../../react/scope.tsx';
 import { useText } from '../../../react/use-text.ts';
 import { dialogWords } from './messages.ts';
+import { useArchives } from '../archives-service.ts';
 
 /** What extracting does, said once unless asked not to (DIALOG-15, ARCHIVE-08). */
 export const UnzipNotice = ({
@@ -18,7 +17,7 @@ export const UnzipNotice = ({
 }) => {
   const t = useText(dialogWords);
   const c = useText(common);
-  const archives = useService(ArchivesToken);
+  const archives = useArchives();
   const [never, setNever] = useState(false);
   return (
     <ConfirmDialog

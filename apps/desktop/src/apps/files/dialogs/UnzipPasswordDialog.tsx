@@ -2,13 +2,12 @@ import { type FileEntry, parentOf } from '@boxwood/domain';
 import { PasswordField } from '@boxwood/ui';
 import { useState } from 'react';
 import { common } from '../../../app-kit/messages.ts';
-import { ArchivesToken } from '../../../composition/tokens.ts';
 import { FormDialog } from '../../../file-kit/FormDialog.tsx';
 import { shownName } from '../../../i18n/shown-name.ts';
-import { useService } from '../../../react/scope.tsx';
 import { useAction } from '../../../react/use-outcome.ts';
 import { useText } from '../../../react/use-text.ts';
 import { dialogWords } from './messages.ts';
+import { useArchives } from '../archives-service.ts';
 
 const GIVEN = { ok: true } as const;
 const EMPTY = { ok: false, issue: 'name.empty' } as const;
@@ -23,7 +22,7 @@ export const UnzipPasswordDialog = ({
 }) => {
   const t = useText(dialogWords);
   const c = useText(common);
-  const archives = useService(ArchivesToken);
+  const archives = useArchives();
   const { state, run } = useAction();
   const [password, setPassword] = useState('');
   return (

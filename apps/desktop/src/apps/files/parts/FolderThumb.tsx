@@ -1,7 +1,7 @@
 import { type FileEntry, isFolder, PLACES } from '@boxwood/domain';
 import { FileIcon } from '@boxwood/ui';
 import { useCallback } from 'react';
-import { FilesToken, SessionToken } from '../../../composition/tokens.ts';
+import { FilesToken, UserToken } from '../../../composition/tokens.ts';
 import { iconOf } from '../../../file-kit/kinds.ts';
 import { placeOf } from '../../../file-kit/places.ts';
 import { hasThumb, Thumb } from '../../../file-kit/Thumb.tsx';
@@ -15,9 +15,9 @@ const PICTURE_PX = 30;
 
 const Filled = ({ entry, size }: { readonly entry: FileEntry; readonly size: number }) => {
   const files = useService(FilesToken);
-  const stage = useService(SessionToken).stage$.value;
+  const user = useService(UserToken);
   const { path } = entry;
-  const place = placeOf(path, stage.at === 'in' ? stage.username : '') ?? PLACES.personal;
+  const place = placeOf(path, user) ?? PLACES.personal;
   const [found] = useQuery(useCallback(() => files.pictures({ place, path }, MOST), [files, place, path]));
   const pictures = found.at === 'ready' ? found.value.filter(hasThumb) : [];
   return (

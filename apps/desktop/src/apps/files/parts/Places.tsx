@@ -11,7 +11,7 @@ import {
   type SidebarItem,
 } from '@boxwood/ui';
 import { size } from '../../../app-kit/format.ts';
-import { LauncherToken, SessionToken } from '../../../composition/tokens.ts';
+import { LauncherToken, UserToken } from '../../../composition/tokens.ts';
 import { volumeWord } from '../../../file-kit/kinds.ts';
 import { fileWords } from '../../../file-kit/messages.ts';
 import { nameAt, placeOf, type Root, rootOf } from '../../../file-kit/places.ts';
@@ -20,7 +20,6 @@ import { NEARLY_FULL, spaceOf } from '../../../file-kit/space.ts';
 import { useFavourites } from '../../../file-kit/use-favourites.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
 import { useService } from '../../../react/scope.tsx';
-import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
 import styles from '../files.module.css';
 import { messages } from '../messages.ts';
@@ -75,8 +74,7 @@ export const Places = ({
   const { roots, root, view, state, ask, transfers } = browser;
   const { list, favour } = useFavourites();
   const favourites = list ?? [];
-  const stage = useStream(useService(SessionToken).stage$);
-  const user = stage.at === 'in' ? stage.username : '';
+  const user = useService(UserToken);
   const favourite = (id: string): Location | null => {
     if (!id.startsWith(FAVOURITE)) return null;
     const path = id.slice(FAVOURITE.length);

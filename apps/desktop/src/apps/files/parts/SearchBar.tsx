@@ -1,9 +1,8 @@
 import { IconButton, IconFilter, SearchBox } from '@boxwood/ui';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { usePhone } from '../../../app-kit/use-phone.ts';
-import { SessionToken, SettingsToken } from '../../../composition/tokens.ts';
+import { SettingsToken, UserToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
-import { useStream } from '../../../react/use-stream.ts';
 import { useLeaving } from '../../../react/use-leaving.ts';
 import { useText } from '../../../react/use-text.ts';
 import styles from '../files.module.css';
@@ -34,8 +33,7 @@ export const SearchBar = ({ browser, wide }: SearchBarProps) => {
   const [text, setText] = useState(wide ?? '');
   const phone = usePhone();
   const settings = useService(SettingsToken);
-  const stage = useStream(useService(SessionToken).stage$);
-  const user = stage.at === 'in' ? stage.username : '';
+  const user = useService(UserToken);
   const [panel, setPanel] = useState(wide === '' && !phone);
   const [narrowing, setNarrowing] = useState(isWide ? { ...noNarrowing, where: 'all' } : noNarrowing);
   useEffect(() => {

@@ -6,13 +6,12 @@ import { useCallback, useState } from 'react';
 import { useIssueText } from '../../../file-kit/texts.ts';
 import { placeOf, type Root, rootOf } from '../../../file-kit/places.ts';
 import {
-  ArchivesToken,
   FileAddressesToken,
   LauncherToken,
   FilesToken,
   LinkToken,
   NotificationsToken,
-  SessionToken,
+  UserToken,
 } from '../../../composition/tokens.ts';
 import { useFavourites } from '../../../file-kit/use-favourites.ts';
 import { saveFrom } from '../../../file-kit/save-from.ts';
@@ -29,6 +28,7 @@ import { useOpen } from './use-open.ts';
 import { useReveal } from './use-reveal.ts';
 import { useSelection } from './use-selection.ts';
 import { type Transfers, useTransfers } from './use-transfers.ts';
+import { useArchives } from '../archives-service.ts';
 
 /** Everything the parts of one browser window share. */
 export interface Browser {
@@ -79,13 +79,12 @@ export const useBrowser = (
   const issue = useIssueText();
   const files = useService(FilesToken);
   const { list: favourites, favour } = useFavourites();
-  const archives = useService(ArchivesToken);
+  const archives = useArchives();
   const addresses = useService(FileAddressesToken);
   const launcher = useService(LauncherToken);
   const notifications = useService(NotificationsToken);
   const { model } = useService(LinkToken);
-  const { value: stage } = useService(SessionToken).stage$;
-  const user = stage.at === 'in' ? stage.username : '';
+  const user = useService(UserToken);
   const state = useStream(view.state$);
   const clipboard = useStream(files.clipboard$);
   const { chosen, selection, select } = useSelection(view);

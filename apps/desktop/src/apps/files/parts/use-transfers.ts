@@ -1,10 +1,11 @@
 import type { Archives, ConflictChoice, FileClipboard, FileEntry } from '@boxwood/domain';
 import { parentOf } from '@boxwood/domain';
 import { useMemo } from 'react';
-import { ArchivesToken, FilesToken, NotificationsToken } from '../../../composition/tokens.ts';
+import { FilesToken, NotificationsToken } from '../../../composition/tokens.ts';
 import { type Receive, useReceive } from '../../../file-kit/receive/use-receive.ts';
 import { useService } from '../../../react/scope.tsx';
 import type { Ask } from '../dialogs/ask.ts';
+import { useArchives } from '../archives-service.ts';
 
 /** What moves bytes, each with its questions asked first. */
 export interface Transfers {
@@ -20,7 +21,7 @@ export interface Transfers {
 /** Binds the transfers of the domain to the dialogs of one window. */
 export const useTransfers = (ask: (question: Ask | null) => void): Transfers => {
   const files = useService(FilesToken);
-  const archives: Archives = useService(ArchivesToken);
+  const archives: Archives = useArchives();
   const notifications = useService(NotificationsToken);
   const upload = useReceive(ask);
   return useMemo(() => {

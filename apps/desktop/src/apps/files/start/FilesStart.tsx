@@ -8,7 +8,14 @@ import { part } from '../../../app-kit/part.tsx';
 import { size } from '../../../app-kit/format.ts';
 import { typeAhead } from '../../../app-kit/type-ahead.ts';
 import { usePanes } from '../../../app-kit/use-phone.ts';
-import { LauncherToken, SessionToken, SettingsToken, ShellToken, SystemToken } from '../../../composition/tokens.ts';
+import {
+  LauncherToken,
+  SessionToken,
+  SettingsToken,
+  ShellToken,
+  SystemToken,
+  UserToken,
+} from '../../../composition/tokens.ts';
 import { nameAt, placeOf, type Root, rootOf, rootsFor } from '../../../file-kit/places.ts';
 import type { ReceiveQuestion } from '../../../file-kit/receive/question.ts';
 import { type Recent, recentlyOpened } from '../../../file-kit/recents.ts';
@@ -45,7 +52,7 @@ export const Start = ({ lead }: StartProps) => {
   const system = useService(SystemToken);
   const panels = useService(ShellToken);
   const stage = useStream(useService(SessionToken).stage$);
-  const user = stage.at === 'in' ? stage.username : '';
+  const user = useService(UserToken);
   const disk = useStream(settings.value$('boxDisk'));
   const [seen] = useState(() => rememberedVolumes(settings));
   const [volumes, again] = useQuery(

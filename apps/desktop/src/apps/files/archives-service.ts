@@ -1,0 +1,25 @@
+import { type Archives, BoxArchives, filesPort } from '@boxwood/domain';
+import {
+  BoxClientToken,
+  LinkToken,
+  NotificationsToken,
+  SettingsToken,
+  StoreToken,
+  UserToken,
+} from '../../composition/tokens.ts';
+import { lateService } from '../../react/late-service.ts';
+
+/** Packing and unpacking for this sign-in. */
+export const useArchives = lateService(
+  'Archives',
+  [StoreToken, BoxClientToken, SettingsToken, NotificationsToken, LinkToken, UserToken],
+  (store, box, settings, notifications, { model }, username): Archives =>
+    new BoxArchives({
+      store,
+      addTask: (task) => filesPort(box, username).addTask(task),
+      settings,
+      notifications,
+      username,
+      model,
+    }),
+);

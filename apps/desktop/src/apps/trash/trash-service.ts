@@ -1,0 +1,10 @@
+import { BoxTrash, type Trash, trashPort } from '@boxwood/domain';
+import { BoxClientToken, NotificationsToken, StoreToken } from '../../composition/tokens.ts';
+import { lateService } from '../../react/late-service.ts';
+
+/** The bins of this sign-in. */
+export const useTrash = lateService(
+  'Trash',
+  [StoreToken, BoxClientToken, NotificationsToken],
+  (store, box, notifications): Trash => new BoxTrash({ store, port: trashPort(box), notifications }),
+);
