@@ -22,6 +22,7 @@ const PACKAGES = {
   cpio: '/usr/bin/cpio',
   kmod: '/sbin/modprobe',
   udev: '/lib/systemd/systemd-udevd',
+  systemd: '/lib/systemd/systemd',
   iproute2: '/sbin/ip',
   smartmontools: '/usr/sbin/smartctl',
   mdadm: '/sbin/mdadm',

@@ -208,6 +208,8 @@ describe('boxwood in the hands of a person', () => {
     expect((await cli.run(['tasks', '--pause', 'none', '--dry-run'])).code).toBe(4);
     expect(await dry('safe', 'unlock')).toEqual(['would open /mnt/safebox']);
     expect(await dry('safe', 'lock')).toEqual(['would lock /mnt/safebox']);
+    expect(await dry('network', 'restart')).toEqual(['would restart network']);
+    expect((await cli.run(['network', 'stop'])).code).toBe(2);
     await said(['tokens', 'add', 'nightly', 'Plans']);
     const [id = ''] = (await said(['tokens'])).split(' ');
     expect(await dry('tokens', 'revoke', id)).toEqual(['would end nightly']);

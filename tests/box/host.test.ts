@@ -171,7 +171,7 @@ describe('boxwood-host', () => {
           version: 1,
           lacking: {
             ...{ power: [], date: [], mount: ['lsblk', 'blkid', 'mount'], unmount: ['lsblk', 'umount'] },
-            ...{ fan: ['fan'], led: ['light'] },
+            ...{ fan: ['fan'], led: ['light'], network: [] },
             ...{ format: ['lsblk', 'wipefs', 'mkfs.ext4'], primary: ['lsblk', 'wipefs', 'mkfs.ext4'] },
             selfTest: ['lsblk', 'smartctl'],
             ...Object.fromEntries(
@@ -207,6 +207,7 @@ const requests = (): readonly (string | Uint8Array)[] => {
     { ask: 'disks' },
     { ask: 'plan', verb: 'mount', params: { serial: 'S', number: 1, uuid: '1FF5-1A01' }, by },
     { ask: 'act', verb: 'unmount', params: { place: 'PHOTOS' }, by, plan: 'a'.repeat(64) },
+    { ask: 'act', verb: 'network', params: {}, by, plan: 'a'.repeat(64) },
     { ask: 'act', verb: 'fan', params: { on: 0 }, by, plan: 'a'.repeat(64) },
     { ask: 'act', verb: 'power', params: { action: 'powerOff' }, by, plan: 'a'.repeat(64) },
     {
@@ -329,6 +330,28 @@ describe('a box and its helper', () => {
     expect(host.acts().at(-1)).toMatchObject({ verb: 'power', user: OWNER, from: '127.0.0.1' });
     expect(await refusalOf((await signIn(box.origin, MEMBER)).system.reboot({}))).toBe('13');
     expect(host.log().filter(({ user }) => user === MEMBER)).toEqual([]);
+  });
+
+  it('SYSTEM-18: an administrator restarts the network service that runs, and no other; where none runs it is said in a word', async () => {
+    const owner = await signIn(box.origin, OWNER);
+    const systemctl = (state: string): void => {
+      const shown = ['NetworkManager', 'systemd-networkd', 'networking'].map(
+        (name) =>
+          `Id=${name}.service\nActiveState=${name === 'networking' ? state : 'inactive'}\nActiveEnterTimestampMonotonic=7\n`,
+      );
+      host.program(
+        'systemctl',
+        `if [ "$1" = show ]; then printf '%s\n' '${shown.join("' '")}'; else echo "systemctl $*" >> '${host.folder}/done'; fi`,
+      );
+    };
+    systemctl('failed');
+    expect(await refusalOf(owner.network.restart({}))).toBe('3 host.lacking');
+    const before = host.done().length;
+    systemctl('active');
+    expect(await refusalOf((await signIn(box.origin, MEMBER)).network.restart({}))).toBe('13');
+    await owner.network.restart({});
+    await expect.poll(() => host.done().slice(before)).toEqual(['systemctl restart networking.service']);
+    expect(host.acts().at(-1)).toMatchObject({ verb: 'network', user: OWNER, how: 'done' });
   });
 
   it('SYSTEM-15: a plan to restart is kept where the helper can carry it out, is next on the timetable, and holds after a restart of the box', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { openByPalette, PASSWORD, win } from './desk.ts';
-import { startBoxProcess } from '../lib/box-process.ts';
+import { MEMBER, startBoxProcess } from '../lib/box-process.ts';
 import { startHostProcess } from '../lib/host-process.ts';
 
 test('first run: the one-time link names the box and creates its owner; afterwards it is spent', async ({ page }) => {
@@ -112,6 +112,43 @@ test('SYSTEM-01 SYSTEM-02 SYSTEM-03 SYSTEM-14 SYSTEM-16 SCREEN-04 LOGIN-18: rebo
     await expect(await ask(page, 'Reboot')).toContainText(
       'It lacks boxwood-host (systemctl enable --now boxwood-host).',
     );
+  } finally {
+    await box.remove();
+    await host.remove();
+  }
+});
+
+test('SYSTEM-18: an administrator restarts the network of the box, is asked first, and hears in words where no service of it runs; nobody else is offered it', async ({
+  page,
+}) => {
+  const host = await startHostProcess();
+  const box = await startBoxProcess({ args: ['--helper', host.socket] });
+  try {
+    await enter(page, box.origin, 'annabel');
+    await openByPalette(page, 'Box Info');
+    const info = win(page, 'Box Info');
+    await info.getByRole('button', { name: 'Restart the network…' }).click();
+    const asked = page.getByRole('alertdialog', { name: 'Restart the network of the box?' });
+    const now = asked.getByRole('button', { name: 'Restart network' });
+    await now.click();
+    await expect(asked.getByRole('alert')).toHaveText('The machine of this box has no program that does this');
+    host.program(
+      'systemctl',
+      `if [ "$1" = show ]; then printf 'Id=systemd-networkd.service\\nActiveState=active\\n'; else echo "systemctl $*" >> '${host.folder}/done'; fi`,
+    );
+    await now.click();
+    await expect(asked).toHaveCount(0);
+    await expect(info.getByText('The network of the box is being restarted')).toBeVisible();
+    await expect.poll(() => host.done()).toEqual(['systemctl restart systemd-networkd.service']);
+    await page.context().clearCookies();
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await enter(page, box.origin, MEMBER);
+    await openByPalette(page, 'Box Info');
+    await expect(info.getByRole('heading', { name: 'Network' })).toBeVisible();
+    await expect(info.getByRole('button', { name: 'Restart the network…' })).toHaveCount(0);
   } finally {
     await box.remove();
     await host.remove();

@@ -9,7 +9,7 @@ import { undoFeature } from './journal/feature.ts';
 import { laterFeature } from './later.ts';
 import { monitorFeature } from './monitor/feature.ts';
 import { mountFeature } from './mounts/feature.ts';
-import { networkHandlers } from './network/handlers.ts';
+import { networkHandlers, type NetworkNeeds } from './network/handlers.ts';
 import { offerFeature } from './offers/feature.ts';
 import { albumFeature, photoFeature } from './photos/feature.ts';
 import { defineFeature, Features } from './runtime/feature.ts';
@@ -27,12 +27,12 @@ import { vaultFeature } from './vault/feature.ts';
 
 /** Areas that are nothing but answers over what others made. */
 const answerFeature = defineFeature({
-  make: (needs: ChangeServices & TokenServices) => ({
+  make: (needs: ChangeServices & TokenServices & NetworkNeeds) => ({
     value: {},
     handlers: {
       changes: changeHandlers(needs),
       tokens: tokenHandlers(needs),
-      network: networkHandlers(),
+      network: networkHandlers(needs),
     },
   }),
 });

@@ -10,6 +10,7 @@ import { addLogin } from './commands/login.ts';
 import { addFetch } from './commands/fetch.ts';
 import { addGuessed } from './commands/guessed.ts';
 import { addGet } from './commands/get.ts';
+import { addNetwork } from './commands/network.ts';
 import { addPhotos } from './commands/photos.ts';
 import { addPut } from './commands/put.ts';
 import { addShare } from './commands/share.ts';
@@ -64,6 +65,7 @@ export const createProgram = (language: Language): Command => {
   addRightCommands(program, output);
   addUsers(program, output);
   addStatus(program, output);
+  addNetwork(program, output);
   addCompletion(program);
   addGuessed(program);
   return translated(program, language);

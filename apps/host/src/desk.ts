@@ -19,11 +19,12 @@ import { primary } from './verbs/primary.ts';
 import { selfTest } from './verbs/self-test.ts';
 import { unmount } from './verbs/unmount.ts';
 import { mountNet, unmountNet } from './verbs/net.ts';
+import { network } from './verbs/network.ts';
 import { mountVolume, unmountVolume } from './verbs/volumes.ts';
 
 const PLANNERS: Readonly<Record<Verb, Planner>> = {
   ...{ power, date, mount, unmount, format, primary, selfTest, mountVolume, unmountVolume },
-  ...{ fan, led },
+  ...{ fan, led, network },
   ...{ checkArray, adoptArray },
   ...{ createArray, stopArray, startArray, deleteArray, addMember, removeMember, mountNet, unmountNet },
 };

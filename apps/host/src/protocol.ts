@@ -147,6 +147,8 @@ const MountNetAct = closed(
 /** `gone` 1: its server or what serves it does not answer any more, so nobody is asked to let go of it. `forget` 1: its password is not kept. */
 const UnmountNetAct = closed(['name', 'gone', 'forget'], struct({ name: netName, gone: flag, forget: flag }, {}));
 
+const NetworkAct = closed([], struct({}, {}));
+
 /** A fan that runs, or stands still; a light that is on, or off. */
 const SwitchAct = closed(['on'], struct({ on: flag }, {}));
 
@@ -167,6 +169,8 @@ export const VERBS = {
   power: defineVerb({ params: PowerAct, stepMs: 15_000, alone: 'machine' }),
   /** Sets the clock, its zone, and whether it follows the network. */
   date: defineVerb({ params: DateAct, stepMs: 15_000, alone: 'verb' }),
+  /** Restarts what keeps the machine on its network, and nothing else. */
+  network: defineVerb({ params: NetworkAct, stepMs: 90_000, alone: 'verb' }),
   /** Lets the fans of the machine run, or stand still: they never do while it is hot. */
   fan: defineVerb({ params: SwitchAct, stepMs: 1000, alone: 'verb' }),
   /** Switches its status light. */
@@ -208,7 +212,7 @@ export const VERBS = {
 } as const satisfies Readonly<Record<string, VerbSpec>>;
 export type Verb = keyof typeof VERBS;
 const VERB_NAMES = [
-  ...(['power', 'date', 'mount', 'unmount', 'format', 'primary', 'selfTest', 'fan', 'led'] as const),
+  ...(['power', 'date', 'mount', 'unmount', 'format', 'primary', 'selfTest', 'fan', 'led', 'network'] as const),
   ...(['createArray', 'stopArray', 'startArray', 'deleteArray', 'addMember', 'removeMember'] as const),
   ...(['checkArray', 'adoptArray'] as const),
   ...(['mountVolume', 'unmountVolume', 'mountNet', 'unmountNet'] as const),

@@ -1,14 +1,28 @@
 import { commandTree } from '@boxwood/box-sdk';
 import type { Handlers } from '@boxwood/box-sdk/server';
+import type { Faults } from '../faults.ts';
 import type { BoxContext } from '../identity/authorise.ts';
 import { notOffered } from '../not-offered.ts';
+import type { Host } from '../runtime/host.ts';
 import { listInterfaces } from './interfaces.ts';
+import { restartNetwork } from './restart.ts';
 
 type Area = (typeof commandTree)['network'];
 
-export const networkHandlers = () =>
+export interface NetworkNeeds {
+  readonly host: Pick<Host, 'plan' | 'act'>;
+  readonly faults: Pick<Faults, 'note'>;
+}
+
+export const networkHandlers = ({ host, faults }: NetworkNeeds) =>
   ({
     // Wi-Fi, addresses and the remote connection: the network settings of a later stage.
     ...notOffered(commandTree.network),
     interfaces: async () => ({ list: await listInterfaces() }),
+    restart: async (_, { caller, remote }) => {
+      await restartNetwork(host, { user: caller.user.slice(0, 128), from: remote.slice(0, 128) }, (fault) => {
+        faults.note(fault, 'network');
+      });
+      return {};
+    },
   }) satisfies Handlers<Area, BoxContext>;

@@ -24,6 +24,7 @@ const WORDS = {
   resume: 'would resume {path}',
   open: 'would open {path}',
   lock: 'would lock {path}',
+  restart: 'would restart {path}',
 } as const;
 
 /** What a command would do to one thing of the box: a file or folder by its path, anything else by its name. */

@@ -137,6 +137,9 @@ export const descriptions = {
   'the code with which somebody joins: good for seven days, for one person': '加入用的邀请码：七天有效，一人一次',
   'take somebody off the box; their files stay': '把某人移出盒子；其文件保留',
   'yes, take them off': '是的，移出',
+  'restart the network of the box, which itself goes on; for administrators':
+    '重启盒子的网络，盒子本身继续运行；仅限管理员',
+  restart: 'restart（重启）',
   'how the box is': '盒子的状态',
   'print a completion script for bash, zsh or fish': '输出 bash、zsh 或 fish 的补全脚本',
   'bash, zsh or fish': 'bash、zsh 或 fish',

@@ -60,7 +60,8 @@ export const ListInterfaces = shellCommand({
 /**
  * Restarts the network services alone. Administrator only.
  *
- * `POST /eshell` `NETREBOOT []` (B12).
+ * `POST /eshell` `NETREBOOT []` (B12). The box answers before it acts. Refusals: 3 with the word why beside it, as `host.lacking`: no service of the network runs
+ * on the machine that can be restarted.
  *
  * @example
  * ```ts
@@ -72,7 +73,7 @@ export const RestartNetwork = shellCommand({
   cmd: 'NETREBOOT',
   params: noArguments,
   result: struct({}),
-  refusals: [13],
+  refusals: [3, 13],
   access: 'admin',
   idempotent: false,
 });

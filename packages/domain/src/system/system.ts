@@ -8,6 +8,7 @@ import {
   ListTimetable,
   PowerOffBox,
   RebootBox,
+  RestartNetwork,
   SetDate,
 } from '@boxwood/box-sdk';
 import type { Client, ResultOf } from '@boxwood/command-bus';
@@ -40,6 +41,8 @@ export interface System extends Disks {
   /** SYSTEM-02; the box refuses with 13 without the admin flag. */
   reboot(): Outcome<null>;
   powerOff(): Outcome<null>;
+  /** SYSTEM-18: restarts the network service alone; the box may be out of reach for a moment. */
+  restartNetwork(): Outcome<null>;
 }
 
 /** How many processes a list shows. */
@@ -57,5 +60,6 @@ export const boxSystem = (box: Pick<Client, 'exec'>, settings: Settings): System
   time: () => answer(box, GetDeviceStatus, {}).pipe(mapRight(({ local_time }) => local_time)),
   setTime: (time, zone) => begin(answer(box, SetDate, { time, zone: zone ?? '' }).pipe(mapRight(() => null))),
   reboot: () => begin(answer(box, RebootBox, {}).pipe(mapRight(() => null))),
+  restartNetwork: () => begin(answer(box, RestartNetwork, {}).pipe(mapRight(() => null))),
   powerOff: () => begin(answer(box, PowerOffBox, {}).pipe(mapRight(() => null))),
 });

@@ -12,6 +12,7 @@ import { useQuery } from '../../react/use-query.ts';
 import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
 import styles from './box-info.module.css';
+import { RestartNetwork } from './RestartNetwork.tsx';
 
 const Interface = ({ dev, nth }: { readonly dev: NetworkInterface; readonly nth: number }) => {
   const t = useText(messages);
@@ -113,6 +114,7 @@ export const App = () => {
             </div>
           )}
         </Shown>
+        <RestartNetwork />
       </Section>
     </Page>
   );
