@@ -1,4 +1,4 @@
-import { Check, CircleDot, Heart, Play } from 'lucide-react';
+import { CircleDot, Heart, Play } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { letGo } from '../base/let-go.ts';
 import { useBroken } from '../base/use-broken.ts';
@@ -136,9 +136,7 @@ function Tile({
       )}
       {tile.favourite === true ? <Heart className={styles.heart} aria-hidden="true" /> : null}
       {touch ? (
-        <span className={styles.mark} aria-hidden="true">
-          <Check />
-        </span>
+        <span className={styles.mark} aria-hidden="true" />
       ) : (
         <button
           type="button"
@@ -153,9 +151,7 @@ function Tile({
           onDoubleClick={(event) => {
             event.stopPropagation();
           }}
-        >
-          <Check aria-hidden="true" />
-        </button>
+        />
       )}
     </div>
   );

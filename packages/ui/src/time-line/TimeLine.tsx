@@ -28,6 +28,7 @@ import { Scrubber } from './Scrubber.tsx';
 import { type Spot, spotAt, tileAcross } from './spots.ts';
 import { usePassing } from './use-passing.ts';
 import { useRowsOf } from './use-rows-of.ts';
+import { useSurroundings } from './use-surroundings.ts';
 import styles from './time-line.module.css';
 
 export interface TimeLineProps {
@@ -73,11 +74,23 @@ export function TimeLine(props: TimeLineProps) {
   const [view, setView] = useState({ top: 0, height: 0, width: 0 });
   // Who passes by sees the rhythm of what is there, and nothing is fetched for them.
   const [passing, saw, put] = usePassing();
+  const rows = useRowsOf(buckets, view.width, rowHeight);
+  const tops = useMemo(() => {
+    const measure = { width: view.width, rowHeight, gap: GAP, head: HEAD };
+    return topsOf(buckets.map(({ count }, at) => bucketHeight(count, rows[at] ?? null, measure)));
+  }, [buckets, rows, view.width, rowHeight]);
+  const between = (from: number, to: number): readonly [first: number, last: number] => [
+    Math.max(0, bucketAt(tops, from)),
+    bucketAt(tops, to),
+  ];
+  const [seenFirst, seenLast] = between(view.top, view.top + view.height);
+  const [surrounded, leapt] = useSurroundings(!rows.slice(seenFirst, seenLast + 1).includes(null));
+
   useEffect(() => {
     const node = scroller.current;
     if (node === null) return undefined;
     const look = (): void => {
-      saw(node.scrollTop, node.clientHeight);
+      if (saw(node.scrollTop, node.clientHeight)) leapt();
       setView({ top: node.scrollTop, height: node.clientHeight, width: Math.max(0, node.clientWidth - 2 * SIDE) });
     };
     look();
@@ -98,13 +111,8 @@ export function TimeLine(props: TimeLineProps) {
       node.removeEventListener('wheel', wheel);
       letGo();
     };
-  }, [onZoom, saw]);
+  }, [onZoom, saw, leapt]);
 
-  const rows = useRowsOf(buckets, view.width, rowHeight);
-  const tops = useMemo(() => {
-    const measure = { width: view.width, rowHeight, gap: GAP, head: HEAD };
-    return topsOf(buckets.map(({ count }, at) => bucketHeight(count, rows[at] ?? null, measure)));
-  }, [buckets, rows, view.width, rowHeight]);
   const height = tops.at(-1) ?? 0;
   const rhythm = useMemo(
     () =>
@@ -129,9 +137,8 @@ export function TimeLine(props: TimeLineProps) {
     drawn.current = { buckets, tops };
   }, [buckets, tops, put]);
 
-  const first = Math.max(0, bucketAt(tops, view.top - READY));
-  const last = bucketAt(tops, view.top + view.height + READY);
-  const near = [...new Set(buckets.slice(first, last + 1).map(({ group }) => group))].join('\n');
+  const [nearFirst, nearLast] = between(view.top - READY, view.top + view.height + READY);
+  const near = [...new Set(buckets.slice(nearFirst, nearLast + 1).map(({ group }) => group))].join('\n');
   useEffect(() => {
     if (near !== '' && !passing) onShow?.(near.split('\n'));
   }, [near, onShow, passing]);
@@ -248,6 +255,8 @@ export function TimeLine(props: TimeLineProps) {
     else onSelectionChange(selectOnly(key));
   };
 
+  const ready = surrounded ? READY : 0;
+  const [first, last] = between(view.top - ready, view.top + view.height + ready);
   const most = Math.max(1, height - view.height);
   const wordAt = (part: number): string => buckets[bucketAt(tops, part * most)]?.month ?? '';
   const marks = useMemo(
@@ -282,8 +291,8 @@ export function TimeLine(props: TimeLineProps) {
               rows={passing ? null : (rows[first + at] ?? null)}
               top={tops[first + at] ?? 0}
               height={(tops[first + at + 1] ?? 0) - (tops[first + at] ?? 0)}
-              from={view.top - READY}
-              to={view.top + view.height + READY}
+              from={view.top - ready}
+              to={view.top + view.height + ready}
               selection={selection}
               active={active}
               selectLabel={props.selectLabel}

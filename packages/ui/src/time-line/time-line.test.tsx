@@ -100,6 +100,21 @@ describe('a time line', () => {
     expect(onShow.mock.calls.flat(2)).not.toContain('40');
   });
 
+  it('who leaps sees what is in view first, and a moment later what surrounds it is ready', async () => {
+    render(<Line months={60} loaded={60} count={40} />);
+    const month = 44 + 10 * (191 + 4);
+    const tiles = (): readonly string[] => screen.getAllByRole('gridcell').map(({ dataset }) => dataset['key'] ?? '');
+    fireEvent.scroll(screen.getByRole('grid'), { target: { scrollTop: 10 * month } });
+    // Two rows of four and what shows of the third; nothing of the month before.
+    expect(tiles()).toEqual(Array.from({ length: 8 }, (_, at) => `10.${at}`));
+    await vi.waitFor(() => {
+      expect(tiles().slice(0, 1)).toEqual(['9.28']);
+    });
+    // A wheel is no leap: what surrounds the view stays.
+    fireEvent.scroll(screen.getByRole('grid'), { target: { scrollTop: 10 * month + 100 } });
+    expect(tiles()[0]).toBe('9.28');
+  });
+
   it('a line that becomes shorter above who has just arrived takes them along, and that is no leap of theirs', () => {
     const { container, rerender } = render(<Line months={60} loaded={0} />);
     // Three rows are expected of a month that is not fetched; there are two.

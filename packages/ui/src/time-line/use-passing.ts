@@ -6,11 +6,12 @@ const REST_MS = 120;
 /**
  * Whether somebody only passes by: leaps further than a screen, one soon after the other, as a hand does that is drawn along the years. A single
  * leap is an arrival.
- * @returns it, what has to be told of every place that is scrolled to, and of every one to which the line itself was put
+ * @returns it, what has to be told of every place that is scrolled to and says whether that was a leap, and what has to be told of every one to which the
+ * line itself was put
  */
 export const usePassing = (): readonly [
   passing: boolean,
-  saw: (top: number, screen: number) => void,
+  saw: (top: number, screen: number) => boolean,
   put: (top: number) => void,
 ] => {
   const [passing, setPassing] = useState(false);
@@ -25,16 +26,17 @@ export const usePassing = (): readonly [
   const saw = useCallback((top: number, screen: number) => {
     const far = Math.abs(top - last.current.top);
     last.current.top = top;
-    if (far <= screen) return;
+    if (far <= screen) return false;
     const now = performance.now();
     const isSoon = now - last.current.leapt < REST_MS;
     last.current.leapt = now;
-    if (!isSoon) return;
+    if (!isSoon) return true;
     setPassing(true);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       setPassing(false);
     }, REST_MS);
+    return true;
   }, []);
   const put = useCallback((top: number) => {
     last.current.top = top;
