@@ -2,6 +2,7 @@
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { type BoxProcess, PASSWORD } from '../lib/box-process.ts';
+import { quiet } from '../lib/quiet.ts';
 import { entry } from './files-desk.ts';
 import type { Tongue } from './tongue.ts';
 import { enterByHand, front, goTo, longPress } from './touch.ts';
@@ -29,6 +30,8 @@ export const handIn = (say: Tongue) => {
   /** Opens the own space; on a phone that lies on its side the first page stays beside it. */
   const openOwn = async (page: Page): Promise<Locator> => {
     await goTo(page, 'files');
+    // What comes to the first page late moves its rows from under the finger.
+    await quiet(page);
     await start(page)
       .getByRole('button', { name: say.part('Personal space') })
       .tap();

@@ -11,7 +11,7 @@ import { expect, test } from './fixtures.ts';
 import { Hand } from './hand.ts';
 import { quiet } from '../lib/quiet.ts';
 import { picture } from './photos-desk.ts';
-import { enterByHand, faultsOfHand, front, goTo, longPress, openOwnFiles } from './touch.ts';
+import { enterByHand, faultsOfHand, front, goTo, longPress, openFromMore, openOwnFiles } from './touch.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -20,17 +20,25 @@ const SIZES = [
   [320, 568],
   [844, 390],
   [820, 1180],
+  // Text of 200 %.
+  [360, 640, 32],
 ] as const;
 
 /** What is not made for a hand, on each screen there is. */
 const faultsIn = async (page: Page, what: string): Promise<readonly string[]> => {
   const faults: string[] = [];
   await quiet(page);
-  for (const [width, height] of SIZES) {
+  for (const [width, height, text = 16] of SIZES) {
+    await page.evaluate((px) => {
+      document.documentElement.style.fontSize = `${px}px`;
+    }, text);
     await page.setViewportSize({ width, height });
     await page.waitForTimeout(100);
-    faults.push(...(await faultsOfHand(page)).map((fault) => `${what}, ${width} wide: ${fault}`));
+    faults.push(...(await faultsOfHand(page)).map((fault) => `${what}, ${width} wide, text of ${text} px: ${fault}`));
   }
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+  });
   await page.setViewportSize({ width: 390, height: 844 });
   return faults;
 };
@@ -176,4 +184,15 @@ test('several pictures are handed to another app as they are, and a link as an a
   await dialog.getByRole('button', { name: 'Send link' }).tap();
   await expect(page.locator('html')).toHaveAttribute('data-sent', await link.inputValue());
   expect(await faultsOfHand(page)).toEqual([]);
+  await page.goBack();
+  await files.getByRole('button', { name: 'End the selection' }).tap();
+
+  // What only an account has.
+  await openFromMore(page, 'account');
+  const faults: string[] = [];
+  for (const one of await front(page).getByRole('navigation').getByRole('button').all()) {
+    await one.tap();
+    faults.push(...(await faultsIn(page, `account, ${await one.innerText()}`)));
+  }
+  expect(faults).toEqual([]);
 });

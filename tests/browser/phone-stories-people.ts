@@ -1,7 +1,9 @@
 /** Stories of a phone with people: who comes in, what is shared with whom, and what is nobody else's. */
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { MEMBER, OWNER, PASSWORD } from '../lib/box-process.ts';
+import { makeStick } from '../lib/small-disk.ts';
 import { bindPhone } from './bind-phone.ts';
 import { button, handIn, start, type Story } from './phone-hand.ts';
 import type { Tongue } from './tongue.ts';
@@ -102,6 +104,30 @@ export const storiesOfPeople = (say: Tongue) => {
         await button(theirs, say('Create account and join')).tap();
         await expect(start(theirs)).toBeVisible();
         await other.close();
+      },
+    ],
+    eject: [
+      'plugs a card of a camera in and lets it go',
+      'both',
+      async ({ page, box }) => {
+        const stick = makeStick(64);
+        // Mounting needs the rights to.
+        if (stick === null) return;
+        const place = join(box.dataDir, 'extdev', 'Camera');
+        mkdirSync(place, { recursive: true });
+        try {
+          stick.plug(place);
+          await goTo(page, 'more');
+          await page.locator('[data-app="device-storage"]').tap();
+          const card = front(page).getByRole('listitem').filter({ hasText: 'Camera' });
+          await expect(card).toBeVisible();
+          await button(card, say.part('Eject')).tap();
+          await expect(front(page).getByText(say.part('No device is plugged in'))).toBeVisible();
+        } finally {
+          stick.pull(place);
+          rmSync(place, { recursive: true, force: true });
+          stick.remove();
+        }
       },
     ],
     shareFolder: [

@@ -131,7 +131,7 @@ export const faultsOfHand = (page: Page): Promise<readonly string[]> =>
         faults.add(`beyond the edge: ${named(one)}`);
     }
     // The bars stay where they are: what lies upon one of their buttons takes its presses.
-    if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') === null)
+    if (document.querySelector(':is([role="dialog"], [role="alertdialog"], [role="menu"])[data-open]') === null)
       for (const one of document.querySelectorAll(BARS)) {
         const { left, top, width, height } = one.getBoundingClientRect();
         const [x, y] = [left + width / 2, top + height / 2];

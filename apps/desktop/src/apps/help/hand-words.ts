@@ -6,6 +6,7 @@ export const handWords = defineMessages('help-hand', {
     en: 'Tap Add under Files, or Upload under Photos, and choose from the phone. If the page is closed in between, the upload goes on when you are back.',
     zh: '在“文件”中点按“添加”，或在“照片”中点按“上传”，然后从手机中选择。中途关闭页面也没关系，再次打开后会继续。',
   },
+  take: { en: 'Take them out again', zh: '下载到手机' },
   takeText: {
     en: 'Hold a file until it is selected, tap others as well, then Download. One file comes as it is; several, or a folder, come as one ZIP.',
     zh: '长按文件将其选中，还可点按其他文件一并选中，然后点按“下载”。单个文件按原样下载，多个文件或文件夹会打包为一个 ZIP。',

@@ -32,7 +32,7 @@ export const App = ({ params }: AppProps<AppLinks['help']>) => {
                 data-asked={topic === params.topic ? '' : undefined}
                 ref={topic === params.topic ? (row) => row?.scrollIntoView({ block: 'center' }) : undefined}
               >
-                <dt>{t(topic)}</dt>
+                <dt>{phone && topic === 'take' ? h('take') : t(topic)}</dt>
                 <dd>{textOf(topic)}</dd>
               </div>
             ))}
