@@ -24,14 +24,15 @@ const SIZES = [
 const REST_MS = 60_000;
 const NEW = 50;
 
-const box = await startBoxProcess({
+const how = {
   program: fileURLToPath(new URL('../../apps/box/dist/main.js', import.meta.url)),
   env: { BOXWOOD_LOG: 'warn' },
-});
+};
+let box = await startBoxProcess(how);
 process.once('exit', () => {
   box.child.kill('SIGKILL');
 });
-const client = await signIn(box.origin, OWNER);
+let client = await signIn(box.origin, OWNER);
 const library = join(box.usb1, OWNER, 'Library');
 const report = createReport();
 
@@ -142,6 +143,20 @@ await delay(REST_MS);
 const rest = family();
 report.add('children a minute after the index is done', `${rest.children} processes`, null, null, '<= 0 processes');
 report.add('memory then', `${Math.round(rest.megabytes)} MB`, null, null, '<= 150 MB');
+
+// Nothing has changed while it was off, which it finds out by the times of all folders.
+await box.kill();
+box = await startBoxProcess({ ...how, dataDir: box.dataDir });
+const again = performance.now();
+client = await signIn(box.origin, OWNER);
+await until(isResting);
+report.add(
+  'a box that starts again sees that nothing has changed',
+  seconds(performance.now() - again),
+  null,
+  null,
+  '<= 0.5 s',
+);
 report.print();
 await box.remove();
 
