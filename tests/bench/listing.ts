@@ -128,8 +128,10 @@ for (const { what, name, goal } of KINDS) {
     ];
     for (const turn of run % 2 === 0 ? turns : turns.toReversed()) await turn();
     // What this process has just received of a peer, 10 MB, is cleared away while it would wait for a few kilobytes.
-    await delay(REST_MS);
-    took.first.push(await timed(() => pages.first(me, wire(name))));
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      await delay(REST_MS);
+      took.first.push(await timed(() => pages.first(me, wire(name))));
+    }
   }
   const isPictures = name === '.pictures';
   add(`${COUNT} ${what}: all, page by page`, took.all, took.peer, goal);

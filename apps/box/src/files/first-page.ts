@@ -1,7 +1,5 @@
-import { readdirSync } from 'node:fs';
-import type { Dirent } from 'node:fs';
-import { fromDisk } from '../vault/names.ts';
 import { isOwnName } from '../vault/own-names.ts';
+import { eachEntry } from './each-entry.ts';
 import { typeOf } from './file-type.ts';
 import type { FolderScan, ScanRequest } from './scan.ts';
 import { scanFolder, scanNames } from './scan.ts';
@@ -28,14 +26,6 @@ interface Named {
   readonly name: string;
   readonly isFolder: boolean;
 }
-
-/** Names as the disk has them; those that are no text are read once more. */
-const readEntries = (path: string): readonly Dirent<string | Buffer>[] => {
-  const entries = readdirSync(path, { withFileTypes: true });
-  return entries.some(({ name }) => name.includes('\uFFFD'))
-    ? readdirSync(path, { withFileTypes: true, encoding: 'buffer' })
-    : entries;
-};
 
 /** The first of many, in order, without sorting all of them. */
 class FirstOf<T> {
@@ -68,8 +58,6 @@ class FirstOf<T> {
  */
 export const firstLook = (request: ScanRequest & FirstQuery): FirstLook => {
   const { path, reserved, filter, desc, dirfirst, count } = request;
-  const entries = readEntries(path);
-  if (entries.length <= SMALL) return { ...scanFolder(request), sum: null };
   const sign = desc ? -1 : 1;
   const page = new FirstOf<Named>(
     count,
@@ -78,18 +66,24 @@ export const firstLook = (request: ScanRequest & FirstQuery): FirstLook => {
       sign * compareNatural(one.name, other.name) ||
       compareBytes(one.name, other.name),
   );
+  let size = 0;
   let sum = 0;
-  for (const entry of entries) {
-    const name = typeof entry.name === 'string' ? entry.name : fromDisk(entry.name);
-    if (isOwnName(name) || (reserved.length > 0 && reserved.includes(name.toLowerCase()))) continue;
+  // Of a small folder none is compared with another here.
+  const held: Named[] = [];
+  eachEntry(path, (name, entry) => {
+    size += 1;
+    if (isOwnName(name) || (reserved.length > 0 && reserved.includes(name.toLowerCase()))) return;
     // What its name says of a file is asked where somebody wants files of one type alone.
     const isFolder = entry.isDirectory() || entry.isSymbolicLink();
-    if (!filter.withhidden && name.startsWith('.')) continue;
-    if ((filter.folderonly && !isFolder) || (filter.regonly && isFolder)) continue;
-    if (filter.type !== undefined && filter.type !== typeOf(name, entry)) continue;
+    if (!filter.withhidden && name.startsWith('.')) return;
+    if ((filter.folderonly && !isFolder) || (filter.regonly && isFolder)) return;
+    if (filter.type !== undefined && filter.type !== typeOf(name, entry)) return;
     sum += 1;
-    page.offer({ name, isFolder });
-  }
+    if (size <= SMALL) held.push({ name, isFolder });
+    else page.offer({ name, isFolder });
+  });
+  if (size <= SMALL) return { ...scanFolder(request), sum: null };
+  for (const each of held) page.offer(each);
   return {
     ...scanNames(
       path,

@@ -1,6 +1,7 @@
-import { lstatSync, readdirSync } from 'node:fs';
-import { fromDisk, joinDisk } from '../vault/names.ts';
+import { lstatSync } from 'node:fs';
+import { joinDisk } from '../vault/names.ts';
 import { isOwnName } from '../vault/own-names.ts';
+import { eachEntry } from './each-entry.ts';
 import { isFolderType, typeOf } from './file-type.ts';
 import { compareBytes, compareText, naturalKey } from './sort-key.ts';
 
@@ -34,23 +35,18 @@ export interface FolderScan {
   readonly ino: Float64Array<ArrayBuffer>;
 }
 
-const readNames = (path: string): string[] => {
-  const names = readdirSync(path);
-  return names.some((name) => name.includes('\uFFFD'))
-    ? readdirSync(path, { encoding: 'buffer' }).map((name) => fromDisk(name))
-    : names;
-};
-
 /** When an entry was made, in epoch seconds; file systems that do not know give the time of the last change. */
 export const createdSeconds = (stat: { readonly birthtimeMs: number; readonly ctimeMs: number }): number =>
   Math.floor((stat.birthtimeMs > 0 ? stat.birthtimeMs : stat.ctimeMs) / 1000);
 
 /** Reads, examines and sorts a folder. Blocks: it belongs into a worker thread. Links are looked at, never followed. */
-export const scanFolder = ({ path, reserved }: ScanRequest): FolderScan =>
-  scanNames(
-    path,
-    readNames(path).filter((name) => !isOwnName(name) && !reserved.includes(name.toLowerCase())),
-  );
+export const scanFolder = ({ path, reserved }: ScanRequest): FolderScan => {
+  const names: string[] = [];
+  eachEntry(path, (name) => {
+    if (!isOwnName(name) && !reserved.includes(name.toLowerCase())) names.push(name);
+  });
+  return scanNames(path, names);
+};
 
 /** Examines and sorts some of what is in a folder; what is gone meanwhile is left out. */
 export const scanNames = (path: string, listed: readonly string[]): FolderScan => {
