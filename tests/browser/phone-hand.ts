@@ -31,7 +31,7 @@ export const handIn = (say: Tongue) => {
   const openOwn = async (page: Page): Promise<Locator> => {
     await goTo(page, 'files');
     // What comes to the first page late moves its rows from under the finger.
-    await quiet(page);
+    await Promise.race([quiet(page), page.waitForTimeout(3_000)]);
     await start(page)
       .getByRole('button', { name: say.part('Personal space') })
       .tap();

@@ -1,5 +1,5 @@
 /** What a phone opens, what plays on meanwhile, what it hands to other apps, and the sheets that ask for something. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { docx } from '../../apps/box/src/demo/office.ts';
 import { Random } from '../../apps/box/src/demo/random.ts';
 import { wav } from '../../apps/box/src/demo/sound.ts';
@@ -96,6 +96,17 @@ test('what is opened fits a hand: songs and their player, a paper whose text flo
   await expect(help.getByText(/right-click|drag|ctrl/i)).toHaveCount(0);
 });
 
+/** Draws a sheet down by its head, and lifts the finger. */
+const drawDown = async (page: Page, sheet: Locator, by: number): Promise<void> => {
+  // Its code comes after it.
+  await expect(sheet).toHaveAttribute('data-drawable', '');
+  const { x, y } = (await sheet.getByRole('heading').first().boundingBox()) ?? { x: 0, y: 0 };
+  const hand = new Hand(await page.context().newCDPSession(page));
+  await hand.down([x + 30, y + 10]);
+  await hand.draw([x + 40, y + 10 + by]);
+  await hand.up();
+};
+
 test('a sheet that asks for something is drawn away by its head; a little drawn it springs back', async ({
   page,
   box,
@@ -105,28 +116,17 @@ test('a sheet that asks for something is drawn away by its head; a little drawn 
   const files = await openOwnFiles(page);
   await enterByHand(files, 'Sheets');
   const dialog = page.getByRole('dialog', { name: 'New folder' });
-  const open = async (): Promise<readonly [x: number, y: number]> => {
+  const open = async (): Promise<void> => {
     await files.getByRole('button', { name: 'Add', exact: true }).tap();
     await page.getByRole('menuitem', { name: 'New folder' }).tap();
     await expect(dialog).toBeVisible();
-    // Its code comes after it.
-    await expect(dialog).toHaveAttribute('data-drawable', '');
-    const { x, y } = (await dialog.getByRole('heading').boundingBox()) ?? { x: 0, y: 0 };
-    return [x + 30, y + 10];
   };
-  const hand = new Hand(await page.context().newCDPSession(page));
-  const drawHead = async (down: number): Promise<void> => {
-    const [x, y] = head;
-    await hand.down([x, y]);
-    await hand.draw([x + 10, y + down]);
-    await hand.up();
-  };
-  const head = await open();
-  await drawHead(30);
+  await open();
+  await drawDown(page, dialog, 30);
   await page.waitForTimeout(300);
   await expect(dialog).toBeVisible();
   expect(await dialog.evaluate((one) => one.style.translate)).toBe('');
-  await drawHead(150);
+  await drawDown(page, dialog, 150);
   await expect(dialog).toHaveCount(0);
   await open();
   await page.goBack();
@@ -195,4 +195,10 @@ test('several pictures are handed to another app as they are, and a link as an a
     faults.push(...(await faultsIn(page, `account, ${await one.innerText()}`)));
   }
   expect(faults).toEqual([]);
+  // Messages come over everything else, and go as every sheet does.
+  await goTo(page, 'more');
+  await page.getByRole('button', { name: /^Messages/ }).tap();
+  const messages = page.getByRole('dialog', { name: 'Messages' });
+  await drawDown(page, messages, 200);
+  await expect(messages).toHaveCount(0);
 });

@@ -8,13 +8,15 @@ import { type BoxProcess, OWNER, PASSWORD, startBoxProcess } from '../lib/box-pr
 import { type Hand, handOf } from './finger.ts';
 import { type Person, personAt, type Sought, until } from './person.ts';
 import { entry, heard, listen, SHOTS } from './story.ts';
-import { findMiniBrowser, startWebKit } from './webkit.ts';
+import { findMiniBrowser, startWebKit, type WebKit } from './webkit.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const browser = ['Xvfb', 'xdotool'].every((name) => existsSync(`/usr/bin/${name}`)) ? findMiniBrowser() : undefined;
 
-/** Its windows are no narrower than 447 px. */
+/** A phone, a small one, a tablet, and a phone on its side: a finger here draws nothing into view. Its windows are no narrower than 447 px. */
 const PHONE = { width: 390, height: 844 };
+const TABLET = { width: 820, height: 1180 };
+const SIZES = [PHONE, { width: 390, height: 568 }, TABLET, TABLET, { width: 844, height: 390 }] as const;
 
 const button = (name: string, within?: Sought): Sought => ({
   ...{ role: 'button', name },
@@ -31,6 +33,7 @@ const numbered = (word: string, count: number): readonly string[] =>
 describe.skipIf(browser === undefined || !existsSync(DRIVER))('a phone with WebKit', () => {
   let box: BoxProcess;
   let phone: string;
+  let webkit: WebKit;
   let me: Person;
   let hand: Hand;
   const disk = (...path: readonly string[]): string => join(box.usb1, OWNER, ...path);
@@ -39,7 +42,8 @@ describe.skipIf(browser === undefined || !existsSync(DRIVER))('a phone with WebK
     box = await startBoxProcess({ family: false });
     phone = mkdtempSync(join(tmpdir(), 'boxwood-phone-'));
     for (const name of [...numbered('lake', 299), '湖边.jpg']) writeFileSync(join(phone, name), `picture ${name}`);
-    me = personAt(await startWebKit(DRIVER, browser ?? '', PHONE));
+    webkit = await startWebKit(DRIVER, browser ?? '', PHONE);
+    me = personAt(webkit);
     hand = handOf(me);
   });
   afterAll(async () => {
@@ -145,8 +149,9 @@ describe.skipIf(browser === undefined || !existsSync(DRIVER))('a phone with WebK
   ];
 
   it('goes through the first five stories by touch', async () => {
-    for (const [what, tell] of stories)
+    for (const [at, [what, tell]] of stories.entries())
       try {
+        await webkit.resize(SIZES[at % SIZES.length] ?? PHONE);
         await tell();
       } catch (fault) {
         mkdirSync(SHOTS, { recursive: true });

@@ -44,8 +44,18 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 /** A window as a computer has it, with the bar of the browser. */
 const COMPUTER = { width: 1280, height: 880 };
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A window of WebKit can be given another size, as a phone is turned. */
+export interface WebKit extends Engine {
+  readonly resize: (size: Size) => Promise<void>;
+}
+
 /** WebKitGTK, the engine of every iPhone, by WebDriver. A session is all that one driver has. */
-export const startWebKit = async (driverPath: string, binary: string, size = COMPUTER): Promise<Engine> => {
+export const startWebKit = async (driverPath: string, binary: string, size: Size = COMPUTER): Promise<WebKit> => {
   const home = mkdtempSync(join(tmpdir(), 'boxwood-webkit-'));
   // No motion, as in the other engines: what moves is pressed beside.
   mkdirSync(join(home, '.config/gtk-3.0'), { recursive: true });
@@ -92,13 +102,17 @@ export const startWebKit = async (driverPath: string, binary: string, size = COM
       capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args: ['--automation'] } } },
     })) as { readonly sessionId: string };
     const at = `/session/${sessionId}`;
-    await ask('POST', `${at}/window/rect`, { x: 0, y: 0, ...size });
+    const resize = async (to: Size): Promise<void> => {
+      await ask('POST', `${at}/window/rect`, { x: 0, y: 0, ...to });
+    };
+    await resize(size);
     const act = (type: 'pointer' | 'key', actions: readonly Json[]): Promise<unknown> =>
       ask('POST', `${at}/actions`, {
         actions: [{ type, id: type, ...(type === 'pointer' ? { parameters: { pointerType: 'mouse' } } : {}), actions }],
       });
     return {
       name: 'WebKit',
+      resize,
       go: async (url) => {
         await ask('POST', `${at}/url`, { url });
       },

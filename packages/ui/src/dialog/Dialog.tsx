@@ -1,8 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import {
-  useEffect,
-  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -16,7 +14,8 @@ import { useBack } from '../base/back.ts';
 import { cx } from '../base/cx.ts';
 import { useEscape } from '../base/use-escape.ts';
 import { IconButton } from '../button/IconButton.tsx';
-import { sheetParts, useSheets } from '../phone/sheets.ts';
+import { useSheets } from '../phone/sheets.ts';
+import { useDrawDown } from '../phone/use-draw-down.ts';
 import { DialogScopeContext, inertLock, useDialogScope } from './dialog-scope.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 import styles from './dialog.module.css';
@@ -81,16 +80,7 @@ export function Dialog({ page = false, ...props }: DialogProps) {
   const scope = page ? null : around;
   const [popup, setPopup] = useState<HTMLDivElement | null>(null);
   const { open, dismissible = true } = props;
-  const drawable = byHand && dismissible;
-  const drawnAway = useEffectEvent(() => props.onClose());
-  useEffect(() => {
-    if (!drawable || popup === null) return undefined;
-    const drawn = sheetParts.load().then(
-      ({ drawDown }) => drawDown(popup, drawnAway),
-      () => null,
-    );
-    return () => void drawn.then((end) => end?.());
-  }, [drawable, popup]);
+  useDrawDown(popup, dismissible ? props.onClose : null);
 
   const entered = useRef(false);
   useLayoutEffect(

@@ -1,9 +1,10 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { CSSProperties, ReactNode } from 'react';
+import { useState, type CSSProperties, type ReactNode } from 'react';
 import { useBack } from '../base/back.ts';
 import { cx } from '../base/cx.ts';
 import { IconButton } from '../button/IconButton.tsx';
+import { useDrawDown } from '../phone/use-draw-down.ts';
 import styles from './dialog.module.css';
 
 export interface DrawerProps {
@@ -22,7 +23,7 @@ export interface DrawerProps {
 
 const widthOf = (px: number): CSSProperties => Object.fromEntries([['--width', `${px}px`]]);
 
-/** A panel from the right edge. It does not block the page; Esc or a press elsewhere closes it. */
+/** A panel from the right edge, in a hand from below. It does not block the page; Esc or a press elsewhere closes it. */
 export function Drawer({
   open,
   onClose,
@@ -33,7 +34,9 @@ export function Drawer({
   width = 400,
   underBar = false,
 }: DrawerProps) {
+  const [popup, setPopup] = useState<HTMLDivElement | null>(null);
   useBack(open, onClose);
+  useDrawDown(popup, onClose);
   return (
     <Base.Root
       open={open}
@@ -43,7 +46,7 @@ export function Drawer({
       }}
     >
       <Base.Portal>
-        <Base.Popup className={cx(styles.drawer, underBar && styles.underBar)} style={widthOf(width)}>
+        <Base.Popup ref={setPopup} className={cx(styles.drawer, underBar && styles.underBar)} style={widthOf(width)}>
           <header className={cx(styles.header, styles.drawerHeader)}>
             <div className={styles.titles}>
               <Base.Title className={styles.title}>{title}</Base.Title>

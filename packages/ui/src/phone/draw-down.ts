@@ -20,9 +20,12 @@ export const drawDown = (sheet: HTMLElement, close: () => void): (() => void) =>
     begin = finger === undefined || second !== undefined || !stands ? null : { y: finger.clientY, at: timeStamp };
     sheet.toggleAttribute('data-drawn', begin !== null);
   };
-  const move = ({ touches }: TouchEvent): void => {
-    const [finger] = touches;
-    if (begin !== null && finger !== undefined) draw(Math.max(0, finger.clientY - begin.y));
+  const move = (event: TouchEvent): void => {
+    const [finger] = event.touches;
+    if (begin === null || finger === undefined) return;
+    // It is ours, and no throw of the browser's that the next tap would only stop.
+    event.preventDefault();
+    draw(Math.max(0, finger.clientY - begin.y));
   };
   const lift = ({ timeStamp, type }: TouchEvent): void => {
     if (begin === null) return;
@@ -35,7 +38,7 @@ export const drawDown = (sheet: HTMLElement, close: () => void): (() => void) =>
     } else draw(0);
   };
   head?.addEventListener('touchstart', touch, { passive: true });
-  head?.addEventListener('touchmove', move, { passive: true });
+  head?.addEventListener('touchmove', move, { passive: false });
   head?.addEventListener('touchend', lift);
   head?.addEventListener('touchcancel', lift);
   return () => {
