@@ -46,8 +46,8 @@ const LANES = 2;
 const BATCH = 64;
 /** Positions that are named at once. */
 const POSITIONS = 500;
-/** Pictures between two times that those who wait are told how they look: that changes no place in a time line. */
-const SHOWN = 256;
+/** How often at most those who look are told while it works: a time line that is shown is made anew each time, of everything that it shows. */
+const TELL_MS = 1500;
 /** A folder that changed less than this ago may change again without its time showing it. */
 const SETTLED_MS = 2000;
 
@@ -140,7 +140,8 @@ export class Indexer {
   async #work(): Promise<void> {
     const { tables, onChanged } = this.#deps;
     this.#busy = true;
-    let shown = 0;
+    let told = Number.NEGATIVE_INFINITY;
+    let isUntold = false;
     try {
       for (;;) {
         await this.#scan();
@@ -150,19 +151,19 @@ export class Indexer {
         const contents = files.length > 0 ? [] : tables.unseen(BATCH);
         await inLanes(files, (file) => this.#learner.read(file));
         this.#learner.write();
-        if (files.length === 0 && (await this.#namePlaces())) onChanged();
+        if (files.length === 0 && (await this.#namePlaces())) isUntold = true;
         await inLanes(contents, (content) => this.#learner.see(content));
         if (this.#isClosed()) return;
-        shown += contents.length;
-        const isAll = files.length === 0 && contents.length === 0;
-        if (files.length > 0 || shown >= SHOWN || (isAll && shown > 0)) {
-          onChanged();
-          shown = 0;
-        }
-        if (isAll) return;
+        if (files.length === 0 && contents.length === 0) return;
+        isUntold = true;
+        if (performance.now() - told < TELL_MS) continue;
+        onChanged();
+        told = performance.now();
+        isUntold = false;
       }
     } finally {
       this.#busy = false;
+      if (isUntold && !this.#isClosed()) onChanged();
       if (!this.isBusy && !this.#isClosed()) this.#deps.onRest();
     }
   }
