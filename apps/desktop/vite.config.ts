@@ -25,7 +25,7 @@ const withoutDocument = ['remark-parse', 'mdast-util-from-markdown', decoder].re
 
 /** What stands on the first page of everybody who is signed in. */
 const SHARED =
-  /\/desktop\/src\/(file-kit\/(places|addresses|receive\/(dropped|tree|use-receive))\.|shell\/(Home|Shell|use-title|Welcome|LatePanels|LineBanner|PlayingBar|messages|shell-state)\.|app-kit\/(AppContent|ErrorBoundary|WindowStates|WindowSkeleton|PersonAvatar|launcher|phone-page|product)\.|platform\/clipboard\.|react\/(use-back-steps|late-service)\.|session-services\.)|\/domain\/src\/(store\/|browser\/|files\/places\.|model\.)|\/box-sdk\/src\/(files\/(model|names|archive|limits|syllables|order)|shares\/(model|commands)|limits)\.|\/command-bus\/src\/codecs\/combined\.|\/ui\/src\/(icons\/AppIcon|menu\/(Menu|PointMenu|ContextMenuArea)|dialog\/dialog-scope|base\/(back|use-live|use-escape|use-broken|let-go|last-place|zoom-of))\.|lucide-react\/dist\/esm\/icons\/(x|ellipsis|chevron-down|chevron-right|rotate-cw|shapes|plus|upload|refresh-cw|layout-grid|copy|minus|square|layers|monitor|message-square)\./;
+  /\/desktop\/src\/(file-kit\/(places|addresses|receive\/(dropped|tree|use-receive|LateReceive))\.|shell\/(Home|Shell|use-title|Welcome|LatePanels|LineBanner|PlayingBar|messages|shell-state)\.|app-kit\/(AppContent|ErrorBoundary|WindowStates|WindowSkeleton|PersonAvatar|launcher|phone-page|product)\.|platform\/clipboard\.|react\/(use-back-steps|late-service)\.|session-services\.)|\/domain\/src\/(store\/|browser\/|files\/places\.|model\.)|\/box-sdk\/src\/(files\/(model|names|archive|limits|syllables|order)|shares\/(model|commands)|limits)\.|\/command-bus\/src\/codecs\/combined\.|\/ui\/src\/(icons\/AppIcon|menu\/(Menu|PointMenu|ContextMenuArea)|dialog\/dialog-scope|base\/(back|use-live|use-escape|use-broken|let-go|last-place|zoom-of))\.|lucide-react\/dist\/esm\/icons\/(x|ellipsis|chevron-down|chevron-right|rotate-cw|shapes|plus|upload|refresh-cw|layout-grid|copy|minus|square|layers|monitor|message-square)\./;
 
 /** What only a desktop with windows has. */
 const FRAME =
@@ -64,7 +64,7 @@ const FAILURES = /\/desktop\/src\/i18n\/(failure-words|words)\./;
 
 /** What the shell has above its windows and pages, and what asks for a name, a place, a password. */
 const PANELS =
-  /\/desktop\/src\/(shell\/Panels|file-kit\/(picker\/|receive\/ReceiveDialog|gate\/|FormDialog)|apps\/files\/(dialogs\/NewFolderDialog|start\/add-dialogs))/;
+  /\/desktop\/src\/(shell\/Panels|file-kit\/(picker\/|receive\/ReceiveDialog|gate\/|FormDialog)|apps\/files\/dialogs\/NewFolderDialog)/;
 
 /** The service worker has no part of the page. */
 const OF_THE_PAGE = /^(?!.*\/desktop\/service-worker\/)/;

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 /** One more request than its page needs is a part that came too early: these are asked for by a person, or when the page is idle. */
 const LATE = /\/(panels|over|DropMenu|PointPopup|failure-words|session|shell|frame|hand|folder)-/;
 
-for (const page of ['sign-in', 'desktop', 'phone', 'folder'] as const)
+for (const page of ['sign-in', 'desktop', 'phone', 'folder', 'photos'] as const)
   test(`the JavaScript of the ${page} page stays within ${LIMITS[page] / 1000} KB gzip and ${MOST_FILES[page]} files`, () => {
     const { gzip, files } = pageSize(desktopDist(), page);
     const largest = files.slice(0, 8).map((one) => `${one.gzip} ${one.file}`);

@@ -1,6 +1,7 @@
 import { type Location, parentOf } from '@boxwood/domain';
 import { FloatingButton, IconFolderPlus, IconImages, IconPlus, IconPhone, IconUpload, Menu } from '@boxwood/ui';
 import { type ChangeEvent, useRef, useState } from 'react';
+import { LateReceive } from '../../../file-kit/receive/LateReceive.ts';
 import type { ReceiveQuestion } from '../../../file-kit/receive/question.ts';
 import { treeOfInput } from '../../../file-kit/receive/tree.ts';
 import { useReceive } from '../../../file-kit/receive/use-receive.ts';
@@ -12,10 +13,8 @@ import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 import { startWords } from './messages.ts';
 
-/** The first page does not wait for them, nor does the menu that asks for them: they come with the panels of the shell. */
-const fetchDialogs = () => import('./add-dialogs.ts');
-const NewFolderDialog = part(async () => (await fetchDialogs()).NewFolderDialog);
-const ReceiveDialog = part(async () => (await fetchDialogs()).ReceiveDialog);
+/** The first page does not wait for what is asked, nor does the menu that asks for it: it comes with the panels of the shell. */
+const NewFolderDialog = part(async () => (await import('../dialogs/NewFolderDialog.tsx')).NewFolderDialog);
 
 interface AddHereProps {
   readonly location: Location;
@@ -93,7 +92,7 @@ export const AddHere = ({ location, question, ask }: AddHereProps) => {
           />
         ) : null}
         {question === null ? null : (
-          <ReceiveDialog
+          <LateReceive
             question={question}
             onClose={() => {
               ask(null);
