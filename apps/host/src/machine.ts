@@ -40,6 +40,8 @@ export interface Machine {
 
 /** What a program may say. More of it is not kept. */
 const MOST_SAID = 4096;
+/** So long after its end its output may still come. */
+const BACKGROUND_MS = 1000;
 
 /** @param path folders of programs, as in PATH */
 export const openMachine = (
@@ -126,6 +128,13 @@ export const openMachine = (
         child.once('error', (fault) => {
           clearTimeout(late);
           resolve({ code: null, output: '', errors: fault.message });
+        });
+        // What it left at work in the background holds its output open, and is not waited for.
+        child.once('exit', (code) => {
+          setTimeout(() => {
+            clearTimeout(late);
+            resolve({ code, ...said });
+          }, BACKGROUND_MS);
         });
         child.once('close', (code) => {
           clearTimeout(late);

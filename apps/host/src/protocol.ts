@@ -103,7 +103,10 @@ const PrimaryAct = closed(
 const arrayId = matching('UUID', /^[0-9a-f]{8}(?:-[0-9a-f]{4,12}){1,4}$/);
 const CreateArrayAct = closed(
   ['level', 'members', 'label'],
-  struct({ level: oneOf(['0', '1', '5', '6', '10', 'linear']), members: list(text(1, 128), 16), label: diskLabel }, {}),
+  struct(
+    { level: oneOf(['0', '1', '5', '6', '10', 'linear', 'btrfs']), members: list(text(1, 128), 16), label: diskLabel },
+    {},
+  ),
 );
 const ArrayAct = closed(['uuid'], struct({ uuid: arrayId }, {}));
 /** `readonly` 1: nothing is written to its members, not even that it runs. */
@@ -304,13 +307,16 @@ const Member = struct({
   ...{ name: str, serial: str, size: bytes, state: oneOf(['active', 'spare', 'faulty', 'syncing', 'left']) },
 });
 /**
- * An array: `name` is empty when it does not run. `disks` members were meant, `degraded` are lacking; `action` is what the kernel does with it (`idle`,
- * `resync`, `recover`, `check`), `progress` percent of that, `speed` bytes a second. Its own disk in the list has its `uuid` for a serial number.
+ * An array, or a btrfs that keeps everything twice (level `btrfs`, called by the device that is mounted): `name` is empty when it does not run. `disks` members were meant, `degraded` are lacking; `action` is what the kernel does with it (`idle`,
+ * `resync`, `recover`, `check`), `progress` percent of that, `speed` bytes a second; `checked` and `mismatches`: when a btrfs was last checked, in seconds since the epoch, and what that found. Its own disk in the list has its `uuid` for a serial number.
  */
-const Array = struct({
-  ...{ name: str, uuid: str, level: str, size: bytes, runs: flag, disks: int, degraded: int, action: str },
-  ...{ progress: num, speed: bytes, members: list(Member, 64) },
-});
+const Array = struct(
+  {
+    ...{ name: str, uuid: str, level: str, size: bytes, runs: flag, disks: int, degraded: int, action: str },
+    ...{ progress: num, speed: bytes, members: list(Member, 64) },
+  },
+  { checked: num, mismatches: num },
+);
 export type Array = TypeOf<typeof Array>;
 /** Every disk, every array, and the places in `extdev` whose disk was pulled. */
 const Disks = struct({

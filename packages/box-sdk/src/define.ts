@@ -10,6 +10,8 @@ type Own = Omit<CommandSpec, keyof Family | 'method' | 'reply'>;
 
 /** Milliseconds for commands that touch slow hardware (G-02). */
 export const SLOW_TIMEOUT_MS = 20_000;
+/** For what is done to a disk: it is looked at several times before and after, and may have to start first. */
+export const DISK_TIMEOUT_MS = 120_000;
 
 const declare = <const F extends Family, const S extends Own>(fixed: F, spec: S) =>
   defineCommand({ ...fixed, ...spec, method: 'POST', reply: 'error' });

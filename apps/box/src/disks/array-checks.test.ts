@@ -71,9 +71,14 @@ afterEach(() => {
 });
 
 it('on the first of each month every array that holds things more than once is checked, and what was found is remembered', async () => {
-  arrays.push(array('md1', '0'), array('md2', '5', { runs: 0 }));
+  arrays.push(array('md1', '0'), array('md2', '5', { runs: 0 }), array('sdb', 'btrfs'));
   await clock.pass(60 * DAY);
-  expect(begun).toEqual(['checkArray {"uuid":"of md0"} 2 1 1', 'checkArray {"uuid":"of md0"} 3 1 1']);
+  expect(begun).toEqual([
+    'checkArray {"uuid":"of md0"} 2 1 1',
+    'checkArray {"uuid":"of sdb"} 2 1 1',
+    'checkArray {"uuid":"of md0"} 3 1 1',
+    'checkArray {"uuid":"of sdb"} 3 1 1',
+  ]);
   kernel('md0', 'check', 0);
   checks.look();
   expect(checks.last).toEqual(new Map());

@@ -50,7 +50,7 @@ export class ArrayChecks {
     this.#deps = deps;
   }
 
-  /** Begins with each array that has nothing else to do; how it ends is seen by {@link look}. */
+  /** Begins with each array that has nothing else to do; how it ends is seen by {@link look}, of a btrfs by itself, which remembers it. */
   async run(): Promise<RunEnd> {
     const { host, say, onChange } = this.#deps;
     // A machine without a helper has no arrays that the box could check.
@@ -129,4 +129,4 @@ export class ArrayChecks {
 
 /** Whether there is anything to compare: a level that holds things more than once. */
 const isChecked = ({ runs, level }: Disks['arrays'][number]): boolean =>
-  runs === 1 && ['1', '5', '6', '10'].includes(level);
+  runs === 1 && ['1', '5', '6', '10', 'btrfs'].includes(level);

@@ -63,7 +63,9 @@ export class Arrays {
           name: parts[0]?.label ?? '',
           mntdir: await this.#mounted(parts),
           members: members.map((member) => ({ dev: `/dev/${member.name}`, state: member.state, size: member.size })),
-          ...last.get(uuid),
+          ...(array.checked === undefined
+            ? last.get(uuid)
+            : { checked: array.checked, mismatches: array.mismatches ?? 0 }),
         };
       }),
     );

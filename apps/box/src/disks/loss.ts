@@ -14,6 +14,7 @@ export const survives = ({ level, disks, members }: HostArray, without: Readonly
   const whole = members.filter(({ name, state }) => state === 'active' && !without.has(name)).length;
   switch (level.replace(/^raid/, '')) {
     case '1':
+    case 'btrfs':
       return whole >= 1;
     case '5':
     case '10':
@@ -37,9 +38,9 @@ export const split = <V extends Pick<Known, 'dev'>>(
   const unknown = disk.parts.some(({ name, held }) => held === 1 && !members.has(name));
   const isLost = ({ dev }: Pick<Known, 'dev'>): boolean => {
     const name = nameOf(dev);
-    if (parts.has(name)) return true;
     const array = arrays.find((each) => each.name !== '' && each.name === name);
     if (array !== undefined) return !survives(array, parts);
+    if (parts.has(name)) return true;
     return unknown && !elsewhere.has(name);
   };
   // Storage of the network is on no disk of this machine.

@@ -4,6 +4,7 @@ import type { Disk, Disks, Part } from '../protocol.ts';
 import { LOOK_MS, PLAN_MS } from '../protocol.ts';
 import { needed, Unsaid } from '../verbs/planner.ts';
 import { type ArrayPart, arraysOf } from './arrays.ts';
+import { mirrorsOf, withMirrors } from './mirrors.ts';
 import { isVolumeName } from './places.ts';
 import { useOf } from './use.ts';
 
@@ -158,6 +159,12 @@ export const lookAtDisks = async (machine: Machine): Promise<Disks> => {
       };
     }),
   );
+  const mounts = mountsOf(machine);
+  const mirrors = await mirrorsOf(
+    machine,
+    disks,
+    (name) => mounts.find(({ source }) => source === `/dev/${name}`)?.point,
+  );
   const gone = placesOf(machine).filter(({ source }) => !isThere(machine, source));
   const parts = disks.flatMap(({ serial, parts: all }) =>
     all
@@ -165,5 +172,8 @@ export const lookAtDisks = async (machine: Machine): Promise<Disks> => {
       .map(({ name, size, uuid }): ArrayPart => ({ name, serial, size, uuid, of: arrayOf(name) })),
   );
   const arrays = arraysOf(machine, parts, (name) => once.find(({ kname }) => kname === name)?.size ?? 0);
-  return { answer: 'disks', disks, arrays, gone: gone.map(({ place }) => place) };
+  return {
+    ...{ answer: 'disks', disks: withMirrors(machine, disks), arrays: [...arrays, ...mirrors] },
+    gone: gone.map(({ place }) => place),
+  };
 };

@@ -1,16 +1,32 @@
 /** What is done with arrays that changes nothing on them. */
 import { FREE } from '../disks/hold.ts';
-import { placesOf } from '../disks/look.ts';
+import { lookAtDisks, placesOf, volumesOf } from '../disks/look.ts';
+import { MIRROR } from '../disks/mirrors.ts';
 import { placeName } from '../disks/places.ts';
 import { STICK_TYPES } from '../disks/types.ts';
 import type { Machine } from '../machine.ts';
-import { VERBS } from '../protocol.ts';
+import { type Array, VERBS } from '../protocol.ts';
 import { called, factsOf, found, lacking, mayLack } from './arrays.ts';
-import { Barred, needed, planner } from './planner.ts';
+import { Barred, type Draft, needed, planner } from './planner.ts';
+
+/** A btrfs reads everything on all of its disks, and mends what one of them reads wrong from the other. */
+const scrub = (mirror: Array, machine: Machine): Draft => {
+  if (mirror.degraded > 0) throw new Barred('lacks a member');
+  if (mirror.action !== 'idle') throw new Barred(mirror.action);
+  const volume = volumesOf(machine).find(({ source }) => source === `/dev/${mirror.name}`);
+  if (volume === undefined || machine.box === null) throw new Barred('no volume of the box');
+  return {
+    words: `scrub ${called(mirror)}`,
+    steps: [{ program: needed(machine, 'btrfs'), args: ['scrub', 'start', `${machine.box.dataDir}/${volume.volume}`] }],
+    facts: factsOf(mirror),
+  };
+};
 
 /** Has an array compare what its members hold. One that lacks a member has nothing to compare, and one that is at work is left to it. */
 export const checkArray = planner(VERBS.checkArray.params, {
   draft: async ({ uuid }, machine) => {
+    const mirror = (await lookAtDisks(machine)).arrays.find((each) => each.uuid === uuid && each.level === MIRROR);
+    if (mirror !== undefined) return scrub(mirror, machine);
     const { array } = await found(machine, uuid);
     if (array.runs === 0) throw new Barred('not running');
     if (mayLack(array) === 0) throw new Barred('a level with nothing to compare');

@@ -3,8 +3,9 @@ import { type Erased, erasable } from '../disks/erasable.ts';
 import { ext4Of } from '../disks/ext4.ts';
 import { findDisk } from '../disks/find.ts';
 import { lookAtDisks } from '../disks/look.ts';
-import type { Machine } from '../machine.ts';
-import type { Array, Disks } from '../protocol.ts';
+import { MIRROR } from '../disks/mirrors.ts';
+import type { BoxHere, Machine } from '../machine.ts';
+import type { Array, Disks, Step } from '../protocol.ts';
 import { VERBS } from '../protocol.ts';
 import { Barred, needed, planner } from './planner.ts';
 
@@ -12,7 +13,7 @@ export const lacking = (machine: Machine): readonly string[] =>
   ['lsblk', 'wipefs', 'mkfs.ext4', 'mdadm'].filter((program) => machine.find(program) === undefined);
 
 /** How many members a level needs (DISK-10). */
-const LEAST = { '0': 2, '1': 2, '5': 3, '6': 4, '10': 4, linear: 2 } as const;
+const LEAST = { '0': 2, '1': 2, '5': 3, '6': 4, '10': 4, linear: 2, btrfs: 2 } as const;
 
 /** How many members may be lacking before what is on it is lost. */
 export const mayLack = ({ level, disks }: Array): number => {
@@ -36,6 +37,8 @@ export const found = async (
   const all = await lookAtDisks(machine);
   const array = all.arrays.find((each) => each.uuid === uuid);
   if (array === undefined) throw new Barred('no such array');
+  // It is the file system that keeps it, and none of what the kernel does with arrays is for it.
+  if (array.level === MIRROR) throw new Barred('a btrfs');
   return { array, all };
 };
 
@@ -64,7 +67,35 @@ const erasedFacts = (erased: readonly Erased[]): Readonly<Record<string, string>
     erased.flatMap(({ facts }, at) => Object.entries(facts).map(([name, value]) => [`${at} ${name}`, value])),
   );
 
-/** Makes an array of disks, and one ext4 of it. */
+/** One btrfs of several disks, which keeps everything on two of them. Whose it is can only be said where it is mounted: aside, where the box cannot reach. */
+const mirrorOf = (
+  machine: Machine,
+  { uid }: BoxHere,
+  label: string,
+  parts: readonly [string, ...string[]],
+): readonly Step[] => {
+  if (machine.keep === null) throw new Barred('no folder to keep');
+  const aside = `${machine.keep}/new`;
+  const step = (program: string, ...args: readonly string[]): Step => ({ program: needed(machine, program), args });
+  return [
+    step('mkfs.btrfs', '-q', '-f', '-d', 'raid1', '-m', 'raid1', '-L', label, ...parts),
+    step('mkdir', '-p', '-m', '0700', aside),
+    step(
+      'mount',
+      '-c',
+      '-t',
+      'btrfs',
+      '-o',
+      ['nosuid', 'nodev', 'noexec', ...parts.map((part) => `device=${part}`)].join(','),
+      parts[0],
+      aside,
+    ),
+    step('chown', `${uid}:${uid}`, aside),
+    step('umount', '-c', aside),
+  ];
+};
+
+/** Makes an array of disks, and one ext4 of it; or one btrfs of them. */
 export const createArray = planner(VERBS.createArray.params, {
   draft: async ({ level, members, label }, machine) => {
     const { box } = machine;
@@ -75,6 +106,16 @@ export const createArray = planner(VERBS.createArray.params, {
     const disks = members.map((serial) => findDisk(all.disks, serial));
     const erased = await Promise.all(disks.map((disk) => erasable(machine, disk)));
     const parts = erased.map(({ device }) => device);
+    const [first, ...others] = parts;
+    if (level === MIRROR && first !== undefined)
+      return {
+        words: `erase ${erased.map(({ words }) => words).join('; ')}, and make a btrfs of them that keeps everything twice`,
+        steps: [
+          { program: needed(machine, 'wipefs'), args: ['--all', ...parts] },
+          ...mirrorOf(machine, box, label, [first, ...others]),
+        ],
+        facts: { ...erasedFacts(erased), device: first },
+      };
     const mdadm = needed(machine, 'mdadm');
     const device = `/dev/${nextName(all)}`;
     return {

@@ -1,6 +1,6 @@
 /** Arrays of disks (B24, X49 to X54): administrator only. */
 import { list, noArguments, positional, shortList, str, struct, text } from '@boxwood/command-bus/codecs';
-import { shellCommand, SLOW_TIMEOUT_MS } from '../define.ts';
+import { shellCommand, DISK_TIMEOUT_MS } from '../define.ts';
 import { RaidArray, RaidLevel } from './model.ts';
 
 const dev = text(1, 64);
@@ -73,7 +73,7 @@ export const StopArray = shellCommand({
   refusals: [3, 11, 13, 14],
   access: 'admin',
   idempotent: false,
-  timeoutMs: SLOW_TIMEOUT_MS,
+  timeoutMs: DISK_TIMEOUT_MS,
 });
 
 /**
@@ -94,7 +94,7 @@ export const StartArray = shellCommand({
   refusals: [3, 11, 13, 14],
   access: 'admin',
   idempotent: false,
-  timeoutMs: SLOW_TIMEOUT_MS,
+  timeoutMs: DISK_TIMEOUT_MS,
 });
 
 /**
@@ -115,7 +115,7 @@ export const DeleteArray = shellCommand({
   refusals: [3, 6, 11, 13, 14],
   access: 'admin',
   idempotent: false,
-  timeoutMs: SLOW_TIMEOUT_MS,
+  timeoutMs: DISK_TIMEOUT_MS,
   secrets: ['password'],
 });
 
@@ -138,6 +138,7 @@ export const AddArrayMember = shellCommand({
   refusals: [3, 11, 13, 14, 15],
   access: 'admin',
   idempotent: false,
+  timeoutMs: DISK_TIMEOUT_MS,
 });
 
 /**
@@ -158,4 +159,5 @@ export const RemoveArrayMember = shellCommand({
   refusals: [3, 11, 13, 14],
   access: 'admin',
   idempotent: false,
+  timeoutMs: DISK_TIMEOUT_MS,
 });

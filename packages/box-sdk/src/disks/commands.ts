@@ -14,7 +14,7 @@ import {
   text,
   wirePath,
 } from '@boxwood/command-bus/codecs';
-import { shellCommand, SLOW_TIMEOUT_MS, taskCommand } from '../define.ts';
+import { DISK_TIMEOUT_MS, shellCommand, SLOW_TIMEOUT_MS, taskCommand } from '../define.ts';
 import { GoneDevice, HddInfo, SmartTest, UsageRow } from './model.ts';
 import { Partition } from './partition.ts';
 
@@ -182,7 +182,7 @@ export const MountDisk = shellCommand({
   refusals: [3, 11, 13, 14, 15],
   access: 'admin',
   idempotent: false,
-  timeoutMs: SLOW_TIMEOUT_MS,
+  timeoutMs: DISK_TIMEOUT_MS,
 });
 
 /**
@@ -203,7 +203,7 @@ export const DeactivateDisk = shellCommand({
   refusals: [3, 11, 13, 14],
   access: 'admin',
   idempotent: false,
-  timeoutMs: SLOW_TIMEOUT_MS,
+  timeoutMs: DISK_TIMEOUT_MS,
 });
 
 /**
@@ -229,7 +229,7 @@ export const SetPrimaryDisk = shellCommand({
   refusals: [3, 11, 13, 14, 15],
   access: 'admin',
   idempotent: false,
-  timeoutMs: SLOW_TIMEOUT_MS,
+  timeoutMs: FORMAT_TIMEOUT_MS,
 });
 
 /**

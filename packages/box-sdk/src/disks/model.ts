@@ -162,7 +162,7 @@ export const RaidArray = struct(
 export type RaidArray = TypeOf<typeof RaidArray>;
 
 /** Levels a new array may have. */
-export const RAID_LEVELS = ['0', '1', '5', '6', '10', 'linear'] as const;
+export const RAID_LEVELS = ['0', '1', '5', '6', '10', 'linear', 'btrfs'] as const;
 export type RaidLevel = (typeof RAID_LEVELS)[number];
 export const RaidLevel = oneOf(RAID_LEVELS);
 

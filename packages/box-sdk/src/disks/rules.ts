@@ -61,7 +61,15 @@ export const largestPrimary = (total: number): number => Math.floor(total * (1 -
 export const ext4Reserve = (total: number): number => Math.floor(total * EXT4_RESERVE);
 
 /** DISK-10, G-40: how many members a level needs. */
-export const RAID_MINIMUM: Readonly<Record<RaidLevel, number>> = { '0': 2, '1': 2, '5': 3, '6': 4, '10': 4, linear: 2 };
+export const RAID_MINIMUM: Readonly<Record<RaidLevel, number>> = {
+  '0': 2,
+  '1': 2,
+  '5': 3,
+  '6': 4,
+  '10': 4,
+  linear: 2,
+  btrfs: 2,
+};
 
 /** VALID-88: enough members, none twice, none in use. */
 export const checkRaidMembers = (

@@ -95,6 +95,7 @@ export const messages = defineMessages('disks', {
   makeNow: { en: 'Erase and make it', zh: '清空并创建' },
   level: { en: 'Kind', zh: '级别' },
   level1: { en: 'Mirror (RAID 1)', zh: '镜像（RAID 1）' },
+  levelbtrfs: { en: 'Mirror (btrfs)', zh: '镜像（btrfs）' },
   level5: { en: 'RAID 5', zh: 'RAID 5' },
   level6: { en: 'RAID 6', zh: 'RAID 6' },
   level10: { en: 'Mirrored pairs (RAID 10)', zh: '镜像组（RAID 10）' },
@@ -103,6 +104,10 @@ export const messages = defineMessages('disks', {
   gives1: {
     en: 'Every disk holds everything. All but one of them may fail.',
     zh: '每块磁盘都保存全部内容，只要有一块完好即可。',
+  },
+  givesbtrfs: {
+    en: 'Everything is on two disks, and what one of them reads wrong is mended from the other. Any one disk may fail; the box does not yet lead through its replacement.',
+    zh: '全部内容保存在两块磁盘上，一块读取有误时由另一块修复。可损坏任意一块磁盘，但盒子暂不提供更换引导。',
   },
   gives5: {
     en: 'Any one disk may fail. The room of one disk is lost.',
@@ -171,6 +176,10 @@ export const messages = defineMessages('disks', {
   checkedOdd: {
     en: 'Last check ({time}): its disks do not hold the same everywhere. Look at the health of each, and copy what matters.',
     zh: '上次校验（{time}）：各磁盘内容存在差异，请查看各磁盘的健康状况，并备份重要内容。',
+  },
+  checkedMended: {
+    en: 'Last check ({time}): a disk was read wrongly. What another one held right was mended from it; look at the health of each.',
+    zh: '上次校验（{time}）：有磁盘读取出错，已用其他磁盘上的正确内容修复，请查看各磁盘的健康状况。',
   },
   details: { en: 'Details', zh: '详情' },
   detailsOf: { en: 'Details of {name}', zh: '{name} 的详情' },

@@ -38,6 +38,12 @@ const memberWord = (state: string) => {
   }
 };
 
+/** What a check found, in words; a btrfs mends what it can. */
+const checkedWord = ({ level, mismatches = 0 }: DiskArray) => {
+  if (mismatches === 0) return 'checkedSame';
+  return level === 'btrfs' ? 'checkedMended' : 'checkedOdd';
+};
+
 /** Every array of the box, a card each: how it is, its disks, and how far it is with what it does. */
 export const ArrayCards = ({
   arrays,
@@ -90,7 +96,7 @@ const ArrayCard = ({
       ) : null}
       {array.checked === undefined || isRaidBusy(state) ? null : (
         <p className={(array.mismatches ?? 0) > 0 ? styles.wrong : styles.muted}>
-          {t((array.mismatches ?? 0) > 0 ? 'checkedOdd' : 'checkedSame', { time: when(array.checked) })}
+          {t(checkedWord(array), { time: when(array.checked) })}
         </p>
       )}
       {isRaidBusy(state) ? (
@@ -106,7 +112,7 @@ const ArrayCard = ({
           </li>
         ))}
       </ul>
-      {state === 'degraded' ? (
+      {state === 'degraded' && array.level !== 'btrfs' ? (
         <div className={styles.buttons}>
           <Button
             size="sm"

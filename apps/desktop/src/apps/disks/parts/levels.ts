@@ -4,7 +4,7 @@ import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 
 /** The kinds in the order in which a family may want them: what survives a disk comes first. */
-export const LEVELS = ['1', '5', '6', '10', '0', 'linear'] as const satisfies readonly RaidLevel[];
+export const LEVELS = ['1', 'btrfs', '5', '6', '10', '0', 'linear'] as const satisfies readonly RaidLevel[];
 
 /** What a kind of array is called. */
 export const useLevelText = (): ((level: string) => string) => {
@@ -24,6 +24,12 @@ export const roomOf = (level: RaidLevel, disks: readonly Pick<PhysicalDisk, 'cap
       return least * sizes.length;
     case '1':
       return least;
+    // Each thing is on two of them, whichever have room.
+    case 'btrfs':
+      return Math.min(
+        sizes.reduce((sum, each) => sum + each, 0) / 2,
+        sizes.reduce((sum, each) => sum + each, 0) - Math.max(...sizes),
+      );
     case '5':
       return least * (sizes.length - 1);
     case '6':

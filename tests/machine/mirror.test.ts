@@ -1,0 +1,78 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, it } from 'vitest';
+import { OWNER, PASSWORD } from '../lib/box-process.ts';
+import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
+import { openDesk } from './desk.ts';
+import { NVME } from './machine.ts';
+import { free, PATIENT, useWorld } from './world.ts';
+
+const the = useWorld();
+/** Disks with nothing on them, large enough for btrfs. */
+const NEW = ['TWIN-A', 'TWIN-B'] as const;
+
+it('a btrfs of two new disks keeps everything on both: neither is erased while it is used, and what one of them reads wrong a check finds, says and mends', async () => {
+  const { machine, owner, dataDir } = the();
+  await free(the());
+  const canary = machine.digest(NVME);
+  for (const serial of NEW) await machine.plug(serial, { mb: 300, make: [], stays: true });
+  const devOf = (serial: string): Promise<string> =>
+    machine.must(
+      `until [ -e /dev/disk/by-id/virtio-${serial} ]; do sleep 0.1; done; readlink -f /dev/disk/by-id/virtio-${serial}`,
+    );
+  const [one, two] = [await devOf(NEW[0]), await devOf(NEW[1])];
+  const { dev } = await owner.disks.createArray({ level: 'btrfs', password: PASSWORD, devs: [one, two] }, PATIENT);
+  expect(dev).toBe(one);
+  const { mntdir } = await owner.disks.mount({ dev, mntdir: '' }, PATIENT);
+  const kept = `'${dataDir}/${mntdir.replace('/mnt/', '')}/kept.bin'`;
+  const sum = await machine.must(`cp '${dataDir}/usb1/${OWNER}/song.bin' ${kept} && sync && sha256sum < ${kept}`);
+  const mirror = async () => (await owner.disks.arrays({}, PATIENT)).list.find(({ level }) => level === 'btrfs');
+  expect(await mirror()).toMatchObject({ dev, mntdir, state: 'active' });
+  expect((await mirror())?.members.map((member) => [member.dev, member.state])).toEqual([
+    [one, 'active'],
+    [two, 'active'],
+  ]);
+  // The kernel says of one of them alone that it is mounted.
+  for (const each of [one, two]) {
+    const wish = { dev: each, password: PASSWORD, type: 'ext4', confirm: ['', 'a'.repeat(64)] } as const;
+    expect(await refusalOf(owner.disks.init(wish, PATIENT))).not.toBe('done');
+  }
+  const desk = await openDesk(machine);
+  expect(await desk.plan('format', { serial: NEW[1], label: 'Boxwood' })).toBe('barred member');
+  // A mirror loses nothing with either.
+  const { list } = await owner.disks.health({ devs: [two] }, PATIENT);
+  expect(list[0]?.loss).toMatchObject({ lost: [] });
+
+  const check = async (): Promise<void> => {
+    const before = (await mirror())?.checked ?? 0;
+    // Two of them are told apart by their second.
+    await machine.must('sleep 1.1');
+    // What the timetable of the box asks its helper for once a month.
+    const wish = { uuid: (await mirror())?.uuid ?? '' };
+    const plan = await desk.plan('checkArray', wish);
+    expect(typeof plan === 'string' ? plan : await desk.act('checkArray', wish, plan.hash)).toBe('done');
+    await expect.poll(async () => (await mirror())?.checked ?? 0).toBeGreaterThan(before);
+  };
+  await check();
+  expect(await mirror()).toMatchObject({ state: 'active', mismatches: 0 });
+  // One of the disks forgets a piece of the file, behind the machine's back.
+  const image = join(inject('world').machine.folder, `${NEW[1]}.img`);
+  const bytes = readFileSync(image);
+  const piece = Buffer.from(await machine.must(`head -c 4096 ${kept} | base64 -w0`), 'base64');
+  const at = bytes.indexOf(piece);
+  expect(at).toBeGreaterThan(0);
+  writeFileSync(image, bytes.fill(0, at, at + 65_536));
+  await machine.must('echo 3 > /proc/sys/vm/drop_caches');
+  await check();
+  expect((await mirror())?.mismatches).toBeGreaterThan(0);
+  expect(readFileSync(image).indexOf(piece)).toBe(at);
+  await check();
+  expect(await mirror()).toMatchObject({ mismatches: 0 });
+  await machine.must('echo 3 > /proc/sys/vm/drop_caches');
+  expect(await machine.must(`sha256sum < ${kept}`)).toBe(sum);
+
+  await owner.disks.deactivate({ dev }, PATIENT);
+  expect(await mirror()).toBeUndefined();
+  expect(machine.digest(NVME)).toBe(canary);
+  for (const serial of NEW) await machine.pull(serial);
+});
