@@ -2,23 +2,16 @@ import { expect, it } from 'vitest';
 import { OWNER, PASSWORD } from '../lib/box-process.ts';
 import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
 import { SATA } from './machine.ts';
-import { devOf, free, PATIENT, useWorld } from './world.ts';
+import { devOf, endForeign, foreignMirror, free, PATIENT, useWorld } from './world.ts';
 
 const the = useWorld();
 const [ONE, TWO] = SATA;
-const BY_ID = '/dev/disk/by-id/ata-*SATA-[12]';
 const arrays = async () => (await the().owner.disks.arrays({}, PATIENT)).list;
 
 it('an array that another system made is shown and looked at as it is: its files are there, nothing formats it, and not a byte of its disks changes', async () => {
   const { machine, owner } = the();
   await free(the());
-  await machine.must(
-    `wipefs -q -a ${BY_ID}; udevadm settle
-     mdadm --create /dev/md77 --run --level=1 --raid-devices=2 --assume-clean --homehost=elsewhere --name=theirs ${BY_ID} || exit 1
-     mkfs.ext4 -q -L Family /dev/md77 && mkdir -p /tmp/theirs && mount /dev/md77 /tmp/theirs || exit 1
-     mkdir /tmp/theirs/Letters && echo 'Dear all' > /tmp/theirs/Letters/first.txt && umount /tmp/theirs
-     udevadm settle; mdadm --stop /dev/md77; udevadm settle; mdadm --stop --scan; true`,
-  );
+  await foreignMirror(machine);
   const before = [machine.digest(ONE), machine.digest(TWO)];
   const [foreign] = await arrays();
   expect(foreign).toMatchObject({ state: 'abnormal', mntdir: '' });
@@ -43,5 +36,5 @@ it('an array that another system made is shown and looked at as it is: its files
   await owner.disks.stopArray({ md: foreign?.uuid ?? '' }, PATIENT);
   expect([machine.digest(ONE), machine.digest(TWO)]).toEqual(before);
   await owner.files.makeFolder({ path: `/mnt/usb1/${OWNER}/Still mine` }, PATIENT);
-  await machine.must(`mdadm --stop --scan; mdadm --zero-superblock ${BY_ID} && wipefs -q -a ${BY_ID}; udevadm settle`);
+  await endForeign(machine);
 });

@@ -1,6 +1,11 @@
 /** What a machine with disks is after each act: which disks may be written to, and what must be refused. */
 import { SATA } from './machine.ts';
 
+/** Sticks that come and go. */
+export const STICKS = ['STICK-A', 'STICK-B'] as const;
+type Stick = (typeof STICKS)[number];
+const isStick = (serial: string): serial is Stick => STICKS.some((stick) => stick === serial);
+
 export interface ModelArray {
   readonly level: '0' | '1' | '5';
   readonly uuid: string;
@@ -16,19 +21,35 @@ type Held =
   | { readonly is: 'mounted'; readonly volume: string }
   | { readonly is: 'member' | 'failed' | 'left'; readonly of: ModelArray };
 
+/** A stick; its place stays until somebody forgets it, be the stick pulled or not. */
+interface HeldStick {
+  plugged: boolean;
+  place: string | null;
+}
+
 /** What somebody wants of one disk, or of several that are named by their serial numbers, or of an array. */
 export type Wish =
   | { readonly kind: 'init' | 'mount' | 'unmount'; readonly disk: string }
   | { readonly kind: 'create'; readonly level: ModelArray['level']; readonly disks: readonly string[] }
   | { readonly kind: 'mountArray' | 'unmountArray' | 'stop' | 'start' | 'delete'; readonly array: ModelArray }
   | { readonly kind: 'fail'; readonly array: ModelArray; readonly disk: string }
-  | { readonly kind: 'remove' | 'add'; readonly array: ModelArray; readonly disk: string };
+  | { readonly kind: 'remove' | 'add'; readonly array: ModelArray; readonly disk: string }
+  | { readonly kind: 'plug'; readonly stick: Stick }
+  | { readonly kind: 'pull'; readonly stick: Stick }
+  | { readonly kind: 'mountStick' | 'letGo'; readonly stick: Stick };
 
 const LEAST = { '0': 2, '1': 2, '5': 3 } as const;
 
 export class Model {
   readonly #disks = new Map<string, Held>(SATA.map((serial) => [serial, { is: 'free', formatted: true }]));
   readonly arrays = new Set<ModelArray>();
+  readonly #sticks = new Map<Stick, HeldStick>(STICKS.map((stick) => [stick, { plugged: true, place: null }]));
+
+  stick(serial: Stick): HeldStick {
+    const held = this.#sticks.get(serial) ?? { plugged: false, place: null };
+    this.#sticks.set(serial, held);
+    return held;
+  }
 
   held(serial: string): Held | undefined {
     return this.#disks.get(serial);
@@ -43,9 +64,11 @@ export class Model {
 
   /** The disks that may be written to at any moment, because something on them is in use. */
   get live(): readonly string[] {
-    return [...this.#disks].flatMap(([serial, held]) =>
+    const sticks = [...this.#sticks].flatMap(([serial, { place }]) => (place === null ? [] : [serial]));
+    const disks = [...this.#disks].flatMap(([serial, held]) =>
       held.is === 'mounted' || ('of' in held && held.is !== 'left' && held.of.runs) ? [serial] : [],
     );
+    return [...disks, ...sticks];
   }
 
   /** The volumes that are mounted. */
@@ -58,7 +81,7 @@ export class Model {
   allows(wish: Wish): boolean {
     switch (wish.kind) {
       case 'init':
-        return this.held(wish.disk)?.is === 'free';
+        return isStick(wish.disk) ? this.#idle(wish.disk) : this.held(wish.disk)?.is === 'free';
       case 'mount': {
         const held = this.held(wish.disk);
         return held?.is === 'free' && held.formatted;
@@ -87,23 +110,53 @@ export class Model {
         return this.#is(wish, 'failed') || (this.#is(wish, 'member') && this.#mayLose(wish.array));
       case 'add':
         return wish.array.level !== '0' && this.#is(wish, 'left');
+      case 'plug':
+        // What is left of it is forgotten before it comes again, as the box does it.
+        return !this.stick(wish.stick).plugged && this.stick(wish.stick).place === null;
+      case 'pull':
+        return this.stick(wish.stick).plugged;
+      case 'mountStick':
+        return this.#idle(wish.stick);
+      case 'letGo':
+        return this.stick(wish.stick).place !== null;
     }
+  }
+
+  /** Whether a stick is plugged in, and nothing of it is used. */
+  #idle(serial: Stick): boolean {
+    const { plugged, place } = this.stick(serial);
+    return plugged && place === null;
   }
 
   /** The disks that an act is about. */
   meant(wish: Wish): readonly string[] {
     if (wish.kind === 'create') return wish.disks;
+    if ('stick' in wish) return [wish.stick];
     return 'array' in wish ? this.of(wish.array) : [wish.disk];
   }
 
-  /** What is so when an act was done. @param said the volume that something was mounted as, the array that was made, or its name */
-  did(wish: Wish, said: { readonly volume: string; readonly name: string; readonly uuid: string }): void {
+  /** What is so when an act was done. @param said the volume or place that something was mounted as, the array that was made, or its name */
+  did(
+    wish: Wish,
+    said: { readonly volume: string; readonly place: string; readonly name: string; readonly uuid: string },
+  ): void {
     const set = (serials: readonly string[], held: Held): void => {
       for (const serial of serials) this.#disks.set(serial, held);
     };
     switch (wish.kind) {
+      case 'plug':
+      case 'pull':
+        this.stick(wish.stick).plugged = wish.kind === 'plug';
+        return;
+      case 'mountStick':
+        this.stick(wish.stick).place = said.place;
+        return;
+      case 'letGo':
+        this.stick(wish.stick).place = null;
+        return;
       case 'init':
       case 'unmount':
+        if (isStick(wish.disk)) return;
         set([wish.disk], { is: 'free', formatted: true });
         return;
       case 'mount':

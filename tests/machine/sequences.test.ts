@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActOf, Plan, Verb } from '../../apps/host/src/protocol.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { NVME, SATA } from './machine.ts';
-import { Model, type Wish } from './model.ts';
+import { Model, STICKS, type Wish } from './model.ts';
 import { BUILT_IN, useWorld } from './world.ts';
 
 const SEED = Number(process.env['BOXWOOD_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
@@ -26,16 +26,28 @@ beforeAll(async () => {
     `kill -STOP $(cat /run/box.pid)
      for disk in ${BUILT_IN}; do mkfs.ext4 -q -F $disk || exit 1; done; udevadm trigger --settle ${BUILT_IN}`,
   );
+  for (const stick of STICKS) {
+    await the().machine.plug(stick, { mb: 32, make: ['mkfs.vfat', '-n', stick] });
+    await isPlugged(stick, true);
+  }
   desk = await openDesk(the().machine);
   names = new Map((await desk.disks()).disks.map(({ serial, name }) => [serial, name]));
 });
-afterAll(() =>
-  the().machine.must(
+afterAll(async () => {
+  await the().machine.sh(`umount -l '${the().dataDir}'/extdev/*; rmdir '${the().dataDir}'/extdev/*`);
+  for (const stick of STICKS) await the().machine.pull(stick);
+  await the().machine.must(
     `cd ${the().dataDir} && for each in usb[2-9]*; do umount $each && rmdir $each; done 2> /dev/null
      mdadm --stop --scan; mdadm --zero-superblock ${BUILT_IN}; for disk in ${BUILT_IN}; do mkfs.ext4 -q -F $disk; done
      udevadm settle; kill -CONT $(cat /run/box.pid)`,
-  ),
-);
+  );
+});
+
+/** Resolves when the machine knows that a stick came, or went. */
+const isPlugged = (stick: string, plugged: boolean): Promise<string> =>
+  the().machine.must(
+    `until ${plugged ? '' : '! '}ls /dev/disk/by-id/usb-*${stick}* > /dev/null 2>&1; do sleep 0.1; done; udevadm settle`,
+  );
 
 /** Numbers from 0 to below a bound, the same for the same seed. */
 const numbers = (seed: number) => {
@@ -54,7 +66,9 @@ const LEVELS = ['0', '1', '5'] as const;
 const wishes = (model: Model, pick: Pick): readonly Wish[] => {
   const disks = [...SATA, MAIN];
   const some = (): readonly string[] => disks.toSorted(() => pick(3) - 1).slice(0, 2 + pick(2));
-  const single = disks.flatMap((disk) => (['init', 'mount', 'unmount'] as const).map((kind): Wish => ({ kind, disk })));
+  const single = [...disks, ...STICKS].flatMap((disk) =>
+    (['init', 'mount', 'unmount'] as const).map((kind): Wish => ({ kind, disk })),
+  );
   const made = LEVELS.map((level): Wish => ({ kind: 'create', level, disks: some() }));
   const arrays = [...model.arrays].flatMap((array): readonly Wish[] => [
     ...(['mountArray', 'unmountArray', 'stop', 'start', 'delete'] as const).map((kind) => ({ kind, array })),
@@ -63,15 +77,19 @@ const wishes = (model: Model, pick: Pick): readonly Wish[] => {
       disks.filter((disk) => kind !== 'add' || model.held(disk)?.is !== 'free').map((disk) => ({ kind, array, disk })),
     ),
   ]);
-  return [...single, ...made, ...arrays];
+  const sticks = STICKS.flatMap((stick): readonly Wish[] => [
+    ...(['plug', 'pull'] as const).map((kind) => ({ kind, stick })),
+    ...(['mountStick', 'letGo'] as const).map((kind) => ({ kind, stick })),
+  ]);
+  return [...single, ...made, ...arrays, ...sticks];
 };
 
 /** Something that is done, or that must be refused, of a kind that is as likely as any other. */
 const chosen = (model: Model, pick: Pick): Wish => {
   const allowed = pick(2) === 0;
   const all = wishes(model, pick).filter(
-    // Nobody refuses that a disk fails.
-    (wish) => model.allows(wish) === allowed && (allowed || wish.kind !== 'fail'),
+    // Nobody refuses that a disk fails, comes or goes.
+    (wish) => model.allows(wish) === allowed && (allowed || !['fail', 'plug', 'pull'].includes(wish.kind)),
   );
   const kinds = [...new Set(all.map(({ kind }) => kind))];
   const [first = 'init', ...others] = kinds;
@@ -82,8 +100,8 @@ const chosen = (model: Model, pick: Pick): Wish => {
 };
 
 const LABEL = 'Sequence';
-/** Nobody asks the helper to let a disk fail. */
-type Acted = Exclude<Wish, { readonly kind: 'fail' }>;
+/** Nobody asks the helper to let a disk fail, come or go. */
+type Acted = Exclude<Wish, { readonly kind: 'fail' } | { readonly kind: 'plug' } | { readonly kind: 'pull' }>;
 type Asked = { readonly [V in Verb]: { readonly verb: V; readonly params: ActOf<V> } }[Verb];
 
 /** Today's name of a disk, and what is on it or on an array. */
@@ -112,6 +130,12 @@ const askedOf = async (wish: Acted, model: Model): Promise<Asked> => {
     }
     case 'unmountArray':
       return { verb: 'unmountVolume', params: { volume: wish.array.volume ?? 'usb9' } };
+    case 'mountStick': {
+      const { serial, uuid } = await partOf((disk) => disk.serial === wish.stick);
+      return { verb: 'mount', params: { serial, number: 0, uuid } };
+    }
+    case 'letGo':
+      return { verb: 'unmount', params: { place: model.stick(wish.stick).place ?? 'Nowhere' } };
     case 'stop':
       return { verb: 'stopArray', params: { uuid: wish.array.uuid } };
     case 'start':
@@ -141,6 +165,11 @@ const carryOut = async (
     await machine.must(`mdadm --wait ${array}; mdadm ${array} --fail /dev/${nameOf(wish.disk)} && sleep 0.5`);
     return { how: 'done', plan: null };
   }
+  if (wish.kind === 'plug' || wish.kind === 'pull') {
+    await (wish.kind === 'plug' ? machine.plug(wish.stick) : machine.pull(wish.stick));
+    await isPlugged(wish.stick, wish.kind === 'plug');
+    return { how: 'done', plan: null };
+  }
   if (wish.kind === 'remove' && allowed) await machine.sh(`mdadm --wait /dev/${wish.array.name}`);
   const { verb, params } = await askedOf(wish, model);
   // Who may not, has no plan, and makes one up: where there is one it is called stale.
@@ -157,45 +186,49 @@ const saidOf = async (wish: Wish, plan: Plan | null): Promise<Parameters<Model['
   while (wish.kind === 'create' && !/^[0-9a-f]{8}-/.test(uuid))
     uuid = (await partOf((disk) => disk.name === name)).serial;
   if (volume !== '') await the().machine.must(`echo ${volume} > '${the().dataDir}/${volume}/mark' && sync`);
-  return { volume, name, uuid };
+  return { volume, place: plan?.facts['place'] ?? '', name, uuid };
 };
 
-it(`in ${SEQUENCES} sequences of 4 to 8 real acts no disk is written to that is not meant, and what is not allowed is refused`, async () => {
-  console.info(`Sequences of disks, BOXWOOD_SEED=${SEED}`);
-  const { machine, dataDir } = the();
-  const pick = numbers(SEED);
-  const model = new Model();
-  const canary = { digest: machine.digest(NVME), written: machine.written(NVME) };
-  const counts = { done: 0, refused: 0 };
-  // What the kernel still holds of an act is written soon after it.
-  let before: readonly string[] = [];
-  for (let sequence = 0; sequence < SEQUENCES; sequence += 1) {
-    const acts: string[] = [];
-    const more = ACTS.most - ACTS.least + 1;
-    const length = ACTS.least + Math.min(pick(more), pick(more));
-    for (let at = 0; at < length; at += 1) {
-      const wish = chosen(model, pick);
-      acts.push(shown(wish));
-      const allowed = model.allows(wish);
-      const mayBe = new Set([...model.live, ...model.meant(wish), ...before]);
-      const still = SATA.filter((serial) => !mayBe.has(serial)).map(
-        (serial) => [serial, machine.written(serial)] as const,
-      );
-      const { how, plan } = await carryOut(wish, model, allowed);
-      const about = `seed ${SEED}, sequence ${sequence}: ${acts.join(', ')}: ${how}`;
-      expect(how === 'done', about).toBe(allowed);
-      for (const [serial, written] of still) expect(machine.written(serial), `${serial}, ${about}`).toBe(written);
-      before = allowed ? model.meant(wish) : [];
-      if (allowed) model.did(wish, await saidOf(wish, plan));
-      counts[allowed ? 'done' : 'refused'] += 1;
+it(
+  `in ${SEQUENCES} sequences of 4 to 8 real acts no disk is written to that is not meant, and what is not allowed is refused`,
+  { timeout: Math.max(600_000, SEQUENCES * 40_000) },
+  async () => {
+    console.info(`Sequences of disks, BOXWOOD_SEED=${SEED}`);
+    const { machine, dataDir } = the();
+    const pick = numbers(SEED);
+    const model = new Model();
+    const canary = { digest: machine.digest(NVME), written: machine.written(NVME) };
+    const counts = { done: 0, refused: 0 };
+    // What the kernel still holds of an act is written soon after it.
+    let before: readonly string[] = [];
+    for (let sequence = 0; sequence < SEQUENCES; sequence += 1) {
+      const acts: string[] = [];
+      const more = ACTS.most - ACTS.least + 1;
+      const length = ACTS.least + Math.min(pick(more), pick(more));
+      for (let at = 0; at < length; at += 1) {
+        const wish = chosen(model, pick);
+        acts.push(shown(wish));
+        const allowed = model.allows(wish);
+        const mayBe = new Set([...model.live, ...model.meant(wish), ...before]);
+        const still = [...SATA, ...STICKS]
+          .filter((serial) => !mayBe.has(serial))
+          .map((serial) => [serial, machine.written(serial)] as const);
+        const { how, plan } = await carryOut(wish, model, allowed);
+        const about = `seed ${SEED}, sequence ${sequence}: ${acts.join(', ')}: ${how}`;
+        expect(how === 'done', about).toBe(allowed);
+        for (const [serial, written] of still) expect(machine.written(serial), `${serial}, ${about}`).toBe(written);
+        before = allowed ? model.meant(wish) : [];
+        if (allowed) model.did(wish, await saidOf(wish, plan));
+        counts[allowed ? 'done' : 'refused'] += 1;
+      }
+      // What is in use is as it was. The helper does so many acts in a minute and no more: nobody waits for the next one.
+      const marks = model.volumes.map((volume) => `[ "$(cat '${dataDir}/${volume}/mark')" = ${volume} ] && `);
+      await machine.must(`${marks.join('')}[ -d '${dataDir}/usb1' ] && date -s '+61 sec'`);
+      expect(machine.written(NVME)).toBe(canary.written);
     }
-    // What is in use is as it was. The helper does so many acts in a minute and no more: nobody waits for the next one.
-    const marks = model.volumes.map((volume) => `[ "$(cat '${dataDir}/${volume}/mark')" = ${volume} ] && `);
-    await machine.must(`${marks.join('')}[ -d '${dataDir}/usb1' ] && date -s '+61 sec'`);
-    expect(machine.written(NVME)).toBe(canary.written);
-  }
-  console.info(`${counts.done} acts done, ${counts.refused} refused`);
-  // The one that nobody means: there is a plan for it, and nobody has seen it.
-  expect(await desk.act('format', { serial: NVME, label: LABEL }, UNSEEN)).toMatch(/^stale/);
-  expect(machine.digest(NVME)).toBe(canary.digest);
-});
+    console.info(`${counts.done} acts done, ${counts.refused} refused`);
+    // The one that nobody means: there is a plan for it, and nobody has seen it.
+    expect(await desk.act('format', { serial: NVME, label: LABEL }, UNSEEN)).toMatch(/^stale/);
+    expect(machine.digest(NVME)).toBe(canary.digest);
+  },
+);

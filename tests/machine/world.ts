@@ -50,3 +50,19 @@ export const BUILT_IN = '/dev/disk/by-id/ata-*SATA-?';
 /** What a disk that is built in is called today, without asking the box, which asks every disk how it is. */
 export const devOf = (machine: TestMachine, serial: string): Promise<string> =>
   machine.must(`readlink -f /dev/disk/by-id/ata-*${serial}`);
+
+/** Two of the built-in disks, which another system makes a mirror of. */
+export const THEIRS = '/dev/disk/by-id/ata-*SATA-[12]';
+
+/** A mirror that another system made and nobody here uses, with a letter on it. */
+export const foreignMirror = (machine: TestMachine): Promise<string> =>
+  machine.must(
+    `wipefs -q -a ${THEIRS}; udevadm settle
+     mdadm --create /dev/md77 --run --level=1 --raid-devices=2 --assume-clean --homehost=elsewhere --name=theirs ${THEIRS} || exit 1
+     mkfs.ext4 -q -L Family /dev/md77 && mkdir -p /tmp/theirs && mount /dev/md77 /tmp/theirs || exit 1
+     mkdir /tmp/theirs/Letters && echo 'Dear all' > /tmp/theirs/Letters/first.txt && umount /tmp/theirs
+     udevadm settle; mdadm --stop /dev/md77; udevadm settle; mdadm --stop --scan; true`,
+  );
+/** It is no more, and its disks are free. */
+export const endForeign = (machine: TestMachine): Promise<string> =>
+  machine.must(`mdadm --stop --scan; mdadm --zero-superblock ${THEIRS} && wipefs -q -a ${THEIRS}; udevadm settle`);
