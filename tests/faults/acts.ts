@@ -567,6 +567,7 @@ export const NOTHING_TO_KEEP: Readonly<Record<string, string>> = {
   ExportRecoveryKit: 'only reads; it is no idempotent call because its answer is a secret',
   RebootBox: 'writes nothing',
   PowerOffBox: 'writes nothing',
+  RestartNetwork: 'writes nothing',
   SetLed: 'a lamp',
   SetRootJson:
     'when the machine restarts by itself: a box that forgot it goes on, and the line of facts that keeps it syncs',

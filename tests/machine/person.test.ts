@@ -40,7 +40,7 @@ const signIn = (): Promise<void> => signInByForm(page, OWNER, `http://127.0.0.1:
 /** Its window, which asks every disk how it is before it shows any. */
 const disks = (): Locator => win(page, 'Disk management');
 
-it('PROD-14: a mirror that another system made is offered to be looked at, and opens with its files, of which nothing changes', async () => {
+it('P-23: a mirror that another system made is offered to be looked at, and opens with its files, of which nothing changes', async () => {
   const { machine, owner } = the();
   await foreignMirror(machine);
   const before = SATA.slice(0, 2).map((serial) => machine.digest(serial));
