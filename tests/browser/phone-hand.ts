@@ -19,19 +19,29 @@ export interface Hand {
   readonly disk: (...path: readonly string[]) => string;
 }
 
-/** What asks for the origin is told on both; the others once, by turns, so that two languages and looks cost little more than one. */
-export type Story = readonly [what: string, where: 'both' | 'secure' | 'insecure', tell: (hand: Hand) => Promise<void>];
+/** Each is told on both origins, in two languages and looks. */
+export type Story = readonly [what: string, tell: (hand: Hand) => Promise<void>];
 
 export const button = (at: Page | Locator, name: RegExp): Locator => at.getByRole('button', { name });
 export const start = (page: Page): Locator => page.locator('[data-start="files"]');
 
 /** What a hand does in the words of one language. */
 export const handIn = (say: Tongue) => {
+  /** What is told moves with the bars when the page is drawn, and would come under the next finger. */
+  const putAway = async (page: Page): Promise<void> => {
+    const told = page.getByLabel(say('Close notification'));
+    await expect(async () => {
+      if ((await told.count()) > 0) await told.first().tap({ timeout: 1_000 });
+      await expect(told).toHaveCount(0, { timeout: 500 });
+    }).toPass();
+  };
+
   /** Opens the own space; on a phone that lies on its side the first page stays beside it. */
   const openOwn = async (page: Page): Promise<Locator> => {
     await goTo(page, 'files');
     // What comes to the first page late moves its rows from under the finger.
     await Promise.race([quiet(page), page.waitForTimeout(3_000)]);
+    await putAway(page);
     await start(page)
       .getByRole('button', { name: say.part('Personal space') })
       .tap();
@@ -74,5 +84,5 @@ export const handIn = (say: Tongue) => {
     await expect(page.locator('[data-place="files"]')).toBeVisible();
   };
 
-  return { openOwn, openFolder, select, act, signIn };
+  return { openOwn, openFolder, select, act, signIn, putAway };
 };

@@ -17,7 +17,6 @@ export const storiesOfPeople = (say: Tongue) => {
   return {
     setUp: [
       'sets the box up, signs out and in',
-      'both',
       async ({ page, box, origin }) => {
         await page.goto(`${origin}/?setup=${box.setupCode ?? ''}`);
         await page.getByLabel(say.part('Name of the box')).fill('Attic');
@@ -36,7 +35,6 @@ export const storiesOfPeople = (say: Tongue) => {
     ],
     share: [
       'shares a picture by a link and its code for a camera; a stranger at a computer has it',
-      'both',
       async (hand) => {
         const { page, box } = hand;
         await bindPhone(page, box, OWNER);
@@ -62,7 +60,6 @@ export const storiesOfPeople = (say: Tongue) => {
     ],
     safe: [
       'gives the safe a password, locks it, and opens it again',
-      'both',
       async ({ page }) => {
         await goTo(page, 'files');
         await start(page)
@@ -82,7 +79,6 @@ export const storiesOfPeople = (say: Tongue) => {
     ],
     invite: [
       'invites somebody, who joins with a phone as well',
-      'insecure',
       async ({ page, origin, look }) => {
         // On a phone that lies on its side the place stays beside what is opened.
         await goTo(page, 'more');
@@ -108,7 +104,6 @@ export const storiesOfPeople = (say: Tongue) => {
     ],
     eject: [
       'plugs a card of a camera in and lets it go',
-      'both',
       async ({ page, box }) => {
         const stick = makeStick(64);
         // Mounting needs the rights to.
@@ -132,7 +127,6 @@ export const storiesOfPeople = (say: Tongue) => {
     ],
     shareFolder: [
       'shares a folder with them',
-      'insecure',
       async (hand) => {
         const { page } = hand;
         const app = await openOwn(page);
