@@ -174,8 +174,12 @@ const carryOut = async (
   const { verb, params } = await askedOf(wish, model);
   // Who may not, has no plan, and makes one up: where there is one it is called stale.
   if (!allowed) return { how: (await desk.act(verb, params, UNSEEN)).replace(/^stale .*/, 'done'), plan: null };
-  const plan = await desk.plan(verb, params);
-  return typeof plan === 'string' ? { how: plan, plan: null } : { how: await desk.act(verb, params, plan.hash), plan };
+  // A machine that is emulated beside other work may not say in time what is on a disk: nothing is done then, and it is asked again.
+  for (let tries = 5; ; tries -= 1) {
+    const plan = await desk.plan(verb, params);
+    const how = typeof plan === 'string' ? plan : await desk.act(verb, params, plan.hash);
+    if (!how.startsWith('busy') || tries === 0) return { how, plan: typeof plan === 'string' ? null : plan };
+  }
 };
 
 const saidOf = async (wish: Wish, plan: Plan | null): Promise<Parameters<Model['did']>[1]> => {

@@ -86,3 +86,17 @@ export const mirrorsOf = (
         };
       }),
   );
+
+/** Whether a btrfs says of itself that it has more disks than are there. */
+export const lacksDisk = async (
+  machine: Machine,
+  disks: readonly Disk[],
+  part: Disk['parts'][number],
+): Promise<boolean> => {
+  const btrfs = machine.find('btrfs');
+  if (!isBtrfs(part) || btrfs === undefined) return false;
+  const asked = ['inspect-internal', 'dump-super', `/dev/${part.name}`];
+  const { output } = await machine.run(btrfs, asked, PLAN_MS / 4, 65_536);
+  const there = disks.flatMap(({ parts }) => parts).filter((each) => isBtrfs(each) && each.uuid === part.uuid);
+  return there.length < Number(/^num_devices\s+(\d+)$/m.exec(output)?.[1] ?? 1);
+};

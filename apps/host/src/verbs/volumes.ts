@@ -2,6 +2,7 @@
 import { findPart } from '../disks/find.ts';
 import { FREE_VOLUME, TAKEN_VOLUME } from '../disks/hold.ts';
 import { lookAtDisks, volumesOf } from '../disks/look.ts';
+import { lacksDisk } from '../disks/mirrors.ts';
 import { VERBS } from '../protocol.ts';
 import { Barred, needed, planner } from './planner.ts';
 
@@ -23,8 +24,10 @@ export const mountVolume = planner(VERBS.mountVolume.params, {
     const names = Array.from({ length: MOST - 1 }, (_, at) => `usb${at + 2}`);
     const volume = wanted ?? names.find((name) => !taken.has(name));
     if (volume === undefined || taken.has(volume)) throw new Barred('taken');
+    // What would be written to one half of a mirror the other one would not have when it is back.
+    const half = await lacksDisk(machine, disks, part);
     return {
-      words: `mount ${part.type} "${part.label}" of ${disk.model} ${disk.serial} as ${volume}`,
+      words: `mount ${part.type} "${part.label}" of ${disk.model} ${disk.serial} as ${volume}${half ? ', read only: a disk of it is not there' : ''}`,
       steps: [
         // An array that was only looked at until now.
         ...(machine.read(`/sys/class/block/${part.name}/ro`) === '1'
@@ -33,7 +36,7 @@ export const mountVolume = planner(VERBS.mountVolume.params, {
         {
           program: needed(machine, 'mount'),
           args: [
-            ...['-c', '-t', part.type, '-o', 'nosuid,nodev,noexec', `/dev/${part.name}`],
+            ...['-c', '-t', part.type, '-o', `nosuid,nodev,noexec${half ? ',degraded,ro' : ''}`, `/dev/${part.name}`],
             `${FREE_VOLUME}${volume}`,
           ],
         },
