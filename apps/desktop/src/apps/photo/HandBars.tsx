@@ -50,7 +50,13 @@ export const HandBars = ({ tools, position, hidden, children }: HandBarsProps) =
           )}
         </PhoneHeader>
       </div>
-      <div className={styles.below} data-theme="dark" data-away={hidden ? '' : undefined} inert={hidden}>
+      <div
+        className={styles.below}
+        data-theme="dark"
+        data-away={hidden ? '' : undefined}
+        data-known={facts?.pressed === true ? '' : undefined}
+        inert={hidden}
+      >
         {children}
         <SelectionBar
           label={t('tools')}
