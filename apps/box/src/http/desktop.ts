@@ -5,6 +5,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { drain } from '@boxwood/account';
+import { takesBrotli } from './compress.ts';
 import { createPageHeaders, part, reply } from './headers.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -90,7 +91,7 @@ const read = async ({ file, packed }: Asset, encoding: Encoding): Promise<Buffer
 
 const encodingFor = (asset: Asset, accepts: string): Encoding => {
   if (!asset.compressible) return 'identity';
-  if (accepts.includes('br')) return 'br';
+  if (takesBrotli(accepts)) return 'br';
   return accepts.includes('gzip') ? 'gzip' : 'identity';
 };
 

@@ -115,6 +115,7 @@ it('an answer that is worth it goes in Brotli to who asks for it, and is the sam
   expect([encoding, length < Buffer.byteLength(names) / 3]).toEqual(['br', true]);
   // Plain http of a house; what fits into one packet; what would hold all others up.
   expect(await answered(names, 'gzip, deflate')).toEqual([null, Buffer.byteLength(names)]);
+  expect(await answered(names, 'gzip, br;q=0')).toEqual([null, Buffer.byteLength(names)]);
   expect(await answered('{"error":0}', 'br')).toEqual([null, 11]);
   expect(await answered('x'.repeat(1024 * 1024 + 1), 'br')).toEqual([null, 1024 * 1024 + 1]);
 });

@@ -4,8 +4,8 @@ import type { Faults } from '../faults.ts';
 import type { BoxContext } from '../identity/authorise.ts';
 import { notOffered } from '../not-offered.ts';
 import type { Host } from '../runtime/host.ts';
+import { actLater } from '../runtime/host-later.ts';
 import { listInterfaces } from './interfaces.ts';
-import { restartNetwork } from './restart.ts';
 
 type Area = (typeof commandTree)['network'];
 
@@ -20,7 +20,9 @@ export const networkHandlers = ({ host, faults }: NetworkNeeds) =>
     ...notOffered(commandTree.network),
     interfaces: async () => ({ list: await listInterfaces() }),
     restart: async (_, { caller, remote }) => {
-      await restartNetwork(host, { user: caller.user.slice(0, 128), from: remote.slice(0, 128) }, (fault) => {
+      // B12: whoever asked may hear nothing for a moment afterwards.
+      const by = { user: caller.user.slice(0, 128), from: remote.slice(0, 128) };
+      await actLater(host, 'network', {}, by, (fault) => {
         faults.note(fault, 'network');
       });
       return {};

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { PowerStatus } from '@boxwood/box-sdk';
 import type { ActOf, By } from '@boxwood/host';
 import type { Host } from '../runtime/host.ts';
+import { actLater } from '../runtime/host-later.ts';
 import { hostRefusal } from '../runtime/host-refusal.ts';
 import { namesIn, SYS, valueOf } from './sys.ts';
 
@@ -21,9 +22,6 @@ export const readPower = async (): Promise<PowerStatus> => {
   return { source: 'adapter', ok: 1, voltage: 0 };
 };
 
-/** The box answers before it acts (B10): the reply must be out when the machine goes down. */
-const ANSWER_FIRST_MS = 1000;
-
 /** Restarting, switching off and the clock: the helper of the machine does it, by a plan that it makes and keeps to. */
 export class Power {
   readonly #host: Pick<Host, 'plan' | 'act'>;
@@ -35,15 +33,9 @@ export class Power {
     this.#onFault = onFault;
   }
 
-  /** @throws Refusal when there is no plan; what fails after the answer is told */
-  async later(action: ActOf<'power'>['action'], by: By): Promise<void> {
-    const plan = await this.#host.plan('power', { action }, by);
-    if ('answer' in plan) throw hostRefusal(plan);
-    setTimeout(() => {
-      this.#host.act('power', { action }, plan.hash, by).then((failed) => {
-        if (failed !== null) this.#onFault(new Error(`${action}: ${failed.why} ${failed.detail}`));
-      }, this.#onFault);
-    }, ANSWER_FIRST_MS);
+  /** B10, after the answer. @throws Refusal when there is no plan; what fails after the answer is told */
+  later(action: ActOf<'power'>['action'], by: By): Promise<void> {
+    return actLater(this.#host, 'power', { action }, by, this.#onFault);
   }
 
   /** @throws Refusal */

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { size } from '../../app-kit/format.ts';
 import { Shown } from '../../app-kit/LoadState.tsx';
 import { common } from '../../app-kit/messages.ts';
-import { LanguagesToken, LauncherToken, SessionToken } from '../../composition/tokens.ts';
+import { LanguagesToken, LauncherToken, UserToken } from '../../composition/tokens.ts';
 import { FaceImage } from '../../file-kit/pictures/FaceImage.tsx';
 import { countryIn, placeIn } from '../../file-kit/pictures/place-name.ts';
 import { usePhotos } from '../../file-kit/pictures/photos-service.ts';
@@ -307,8 +307,7 @@ const Files = ({ files, first }: { readonly files: PhotoDetails['files']; readon
   const t = useText(known);
   const inWords = usePathInWords();
   const launcher = useService(LauncherToken);
-  const stage = useStream(useService(SessionToken).stage$);
-  const user = stage.at === 'in' ? stage.username : '';
+  const user = useService(UserToken);
   const others = files.filter(({ path }) => path !== first);
   const line = (path: string) => {
     const place = placeOf(path, user);

@@ -21,7 +21,7 @@ import type { AppProps } from '../../app-kit/define-app.ts';
 import { usePhone } from '../../app-kit/use-phone.ts';
 import type { AppLinks } from '../../app-kit/links.ts';
 import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
-import { DesktopToken, FileAddressesToken, FilesToken, SessionToken } from '../../composition/tokens.ts';
+import { DesktopToken, FileAddressesToken, FilesToken, UserToken } from '../../composition/tokens.ts';
 import type { FileAddresses } from '../../composition/file-addresses.ts';
 import type { ServiceScope } from '../../composition/service-scope.ts';
 import { useAddresses } from '../../file-kit/addresses.ts';
@@ -111,7 +111,7 @@ const Viewer = ({
   const desktop = useService(DesktopToken);
   const addresses = useAddresses();
   const files = useService(FilesToken);
-  const session = useService(SessionToken);
+  const user = useService(UserToken);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const photos = given.filter(({ path }) => !gone.has(path));
   const [index, setIndex] = useState(() =>
@@ -158,10 +158,7 @@ const Viewer = ({
         setHearts((now) => new Map([...now].filter(([each]) => each !== id)));
     });
   };
-  const where = (path: string) => {
-    const stage = session.stage$.value;
-    return placeOf(path, stage.at === 'in' ? stage.username : '');
-  };
+  const where = (path: string) => placeOf(path, user);
   const remove = (): void => {
     if (photo === undefined) return;
     // The index knows what belongs to a picture: the film of a live photo, its raw file.

@@ -1,5 +1,5 @@
 import { failed } from '@boxwood/command-bus/rules';
-import { checkPrimarySize, largestPrimary } from '@boxwood/box-sdk/rules';
+import { checkPrimarySize, CONTAINER_SPACE, largestPrimary } from '@boxwood/box-sdk/rules';
 import type { PhysicalDisk } from '@boxwood/domain';
 import { Button, Slider } from '@boxwood/ui';
 import { useCallback, useState } from 'react';
@@ -20,7 +20,7 @@ import { useDiskName } from './DiskScreen.tsx';
 import { isFree } from './levels.ts';
 
 const GB = 1024 ** 3;
-const LEAST_GB = 10;
+const LEAST_GB = CONTAINER_SPACE.bytes / GB;
 
 /** The button of a disk that is used for nothing, which makes it a primary one; why not, where it is too small for that. */
 export const Primary = ({ disk, reload }: { readonly disk: PhysicalDisk; readonly reload: () => void }) => {

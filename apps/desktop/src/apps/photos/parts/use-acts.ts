@@ -1,6 +1,6 @@
 import { MAX_ZIP_PATHS, type PhotoFile } from '@boxwood/box-sdk';
 import { hasTrash, type TimelinePhoto } from '@boxwood/domain';
-import { BoxClientToken, LauncherToken, NotificationsToken, SessionToken } from '../../../composition/tokens.ts';
+import { BoxClientToken, LauncherToken, NotificationsToken, UserToken } from '../../../composition/tokens.ts';
 import { useAddresses } from '../../../file-kit/addresses.ts';
 import { usePhotos } from '../../../file-kit/pictures/photos-service.ts';
 import { useOpenPicture } from '../../../file-kit/pictures/use-open-picture.ts';
@@ -18,15 +18,12 @@ export const MOST_SENT = 20;
 /** What can be done with pictures, in the window and on the phone. */
 export const useActs = () => {
   const photos = usePhotos();
-  const session = useService(SessionToken);
+  const user = useService(UserToken);
   const launcher = useService(LauncherToken);
   const notifications = useService(NotificationsToken);
   const prepare = photoZip(useService(BoxClientToken));
   const addresses = useAddresses();
-  const place = (path: string) => {
-    const { value: stage } = session.stage$;
-    return placeOf(path, stage.at === 'in' ? stage.username : '');
-  };
+  const place = (path: string) => placeOf(path, user);
   /** One as it is, several as one archive. */
   const download = (chosen: readonly TimelinePhoto[]): void => {
     const [only, second] = chosen;

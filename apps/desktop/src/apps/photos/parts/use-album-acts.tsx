@@ -1,13 +1,12 @@
 import type { Album, Asked, TimelinePhoto } from '@boxwood/domain';
 import { IconFolder, IconImages, IconPencil, IconPlus, IconTrash, type MenuEntry } from '@boxwood/ui';
 import { type ReactNode, useCallback, useState } from 'react';
-import { SessionToken } from '../../../composition/tokens.ts';
+import { UserToken } from '../../../composition/tokens.ts';
 import { usePhotos } from '../../../file-kit/pictures/photos-service.ts';
 import type { ReceiveQuestion } from '../../../file-kit/receive/question.ts';
 import { LateReceive } from '../../../file-kit/receive/LateReceive.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useQuery } from '../../../react/use-query.ts';
-import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
 import { albumWords } from '../album-words.ts';
 import { AlbumDialog, AlbumFoldersDialog, AlbumUploadDialog, RemoveAlbumDialog } from './late.tsx';
@@ -39,8 +38,7 @@ export interface AlbumActs {
 export const useAlbumActs = (onMade: (id: string) => void, onGone: (id: string) => void): AlbumActs => {
   const t = useText(albumWords);
   const photos = usePhotos();
-  const stage = useStream(useService(SessionToken).stage$);
-  const me = stage.at === 'in' ? stage.username : '';
+  const me = useService(UserToken);
   const [albums, reload] = useQuery(
     useCallback(() => photos.albums(), [photos]),
     { about: 'photos' },
