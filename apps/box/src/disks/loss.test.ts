@@ -42,6 +42,9 @@ it('an array survives what its level says, and no more: what it lacks already co
     ['6', 4, ['active', 'active', 'faulty', 'faulty'], false],
     ['10', 4, active(4), true],
     ['10', 4, ['active', 'active', 'active', 'faulty'], false],
+    ['btrfs', 2, active(2), true],
+    ['btrfs', 3, active(3), true],
+    ['btrfs', 3, ['active', 'active', 'faulty'], false],
     ['0', 2, active(2), false],
     ['linear', 2, active(2), false],
     ['of a newer kernel', 2, active(2), false],
@@ -67,6 +70,10 @@ it('a disk takes what lies on it, and an array that cannot do without it; what n
   expect(devs(system, [mirror])).toEqual([['/dev/sda1'], ['/dev/md0']]);
   expect(devs(one, [mirror])).toEqual([[], ['/dev/sda1', '/dev/md0']]);
   expect(devs(one, [array('0', 2, ['active', 'active'])])).toEqual([['/dev/md0'], ['/dev/sda1']]);
+  // A btrfs is called by one of its own disks.
+  const both = { ...array('btrfs', 2, ['active', 'active']), name: 'sdb' };
+  expect(devs(one, [both], [{ dev: '/dev/sdb' }])).toEqual([[], ['/dev/sdb']]);
+  expect(devs(one, [{ ...both, disks: 3 }], [{ dev: '/dev/sdb' }])).toEqual([['/dev/sdb'], []]);
   expect(devs(one, [], [{ dev: '/dev/mapper/vault' }, { dev: '/dev/sda1' }])).toEqual([
     ['/dev/mapper/vault'],
     ['/dev/sda1'],

@@ -14,10 +14,11 @@ export const survives = ({ level, disks, members }: HostArray, without: Readonly
   const whole = members.filter(({ name, state }) => state === 'active' && !without.has(name)).length;
   switch (level.replace(/^raid/, '')) {
     case '1':
-    case 'btrfs':
       return whole >= 1;
+    // Of a btrfs everything is on two of them, whichever have room.
     case '5':
     case '10':
+    case 'btrfs':
       return whole >= disks - 1;
     case '6':
       return whole >= disks - 2;
