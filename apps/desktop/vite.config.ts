@@ -43,7 +43,7 @@ const LISTS = /\/ui\/src\/data-list\/(?!selection\.)|\/desktop\/src\/app-kit\/us
 
 /** What windows of apps are laid out with, and what the time line shares with lists: it waits for neither those nor what is known of files. */
 const WINDOW =
-  /\/ui\/src\/(layout\/AppLayout|navigation\/(Sidebar|Toolbar|navigation\.module)|data-list\/selection|dnd\/(use-drop-target|drags)|phone\/(FastScroller|fast-scroller\.module)|field\/SearchBox|feedback\/States|base\/use-width)\.|\/desktop\/src\/(app-kit\/LoadState|file-kit\/save-from)\.|lucide-react\/dist\/esm\/icons\/(check|folder-open|pencil|download|image|film|zoom-out)\./;
+  /\/ui\/src\/(layout\/AppLayout|navigation\/(Sidebar|Toolbar|navigation\.module)|data-list\/selection|dnd\/(use-drop-target|drags)|phone\/(FastScroller|fast-scroller\.module)|field\/SearchBox|feedback\/States|base\/(use-width|use-surroundings))\.|\/desktop\/src\/(app-kit\/LoadState|file-kit\/save-from)\.|lucide-react\/dist\/esm\/icons\/(check|folder-open|pencil|download|image|film|zoom-out)\./;
 /** What is known of pictures wherever they are shown, and the time line: each in one file. */
 const PICTURES =
   /\/desktop\/src\/file-kit\/pictures\/(photos-service|people-service|use-day-name|FaceImage|place-name)\./;

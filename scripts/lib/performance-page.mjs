@@ -12,7 +12,7 @@ const SECTIONS = {
   ],
   phone: [
     'The phone',
-    'The built desktop on a touch screen of 390 x 844 with a processor four times slower and a line of 10 Mbit/s and 80 ms, beside the page of HFS under the same conditions, in turns. Memory is without them.',
+    'The built desktop on a touch screen of 390 x 844 with a processor four times slower and a line of 10 Mbit/s and 80 ms, beside the page of HFS under the same conditions, in turns. A tap is a finger that is down for 80 ms (none in the figures of 2026-11-27 and before), and what it opens is counted from when it is lifted. Memory is without them.',
   ],
   files: [
     'Files',

@@ -6,6 +6,7 @@ import { axeOn } from './axe.ts';
 import { signInOffline, watchConsole } from './desk.ts';
 import { entry, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
+import { Hand } from './hand.ts';
 import { drawRun, enterByHand, longPress, openOwnFiles } from './touch.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -165,4 +166,29 @@ test('one button adds, the header leads back and finds, and everything is large 
   await app.getByRole('button', { name: 'Back', exact: true }).tap();
   await app.getByRole('button', { name: 'Back', exact: true }).tap();
   await expect(page.locator('[data-start="files"]')).toBeVisible();
+});
+
+test('a folder is asked for while the finger is on it, once, and begins at its beginning wherever the one before stood', async ({
+  page,
+  box,
+}) => {
+  const folders = Array.from({ length: 40 }, (_, at) => `F${String(at).padStart(2, '0')}`);
+  const inside = Array.from({ length: 40 }, (_, at) => `n${String(at).padStart(2, '0')}.txt`);
+  seed(box, 'Aim', Object.fromEntries(folders.flatMap((one) => inside.map((name) => [`${one}/${name}`, '']))));
+  const app = await openFolder(page, 'Aim');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(...(/Aim\/(F\d\d)/.exec(request.postData() ?? '')?.slice(1) ?? [])));
+  await app.getByRole('grid').evaluate((list) => {
+    list.scrollTop = 15 * 64;
+  });
+  await expect(entry(app, 'F20')).toBeInViewport();
+  const at = await entry(app, 'F20').boundingBox();
+  if (at === null) throw new Error('no folder');
+  const hand = new Hand(await page.context().newCDPSession(page));
+  await hand.down([at.x + 100, at.y + 20]);
+  await expect.poll(() => asked).toContain('F20');
+  await expect(app.getByRole('heading', { name: 'Aim' })).toBeVisible();
+  await hand.up();
+  await expect(app.getByRole('heading', { name: 'F20' })).toBeVisible();
+  await expect(entry(app, 'n00.txt')).toBeInViewport();
 });

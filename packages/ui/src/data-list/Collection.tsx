@@ -25,6 +25,7 @@ import { heirOf, moveActive, orderOf, type Selection } from './selection.ts';
 import type { TouchRunParts } from './touch-run.ts';
 import { rowsOfPage, useCollectionKeys } from './use-collection-keys.ts';
 import { useReachEnd } from './use-reach-end.ts';
+import { useSurroundings } from '../base/use-surroundings.ts';
 import styles from './data-list.module.css';
 
 /** What lists and icon grids have in common. */
@@ -102,6 +103,9 @@ interface Shell<T, Extra> extends CollectionProps<T> {
   readonly onElement?: (element: HTMLElement | null) => void;
   readonly aria: Pick<ComponentProps<'div'>, 'aria-rowcount' | 'aria-colcount'>;
 }
+
+/** So many rows above and below the view are drawn as well, a frame after those in it. */
+const AROUND = 4;
 
 const scrollToTop = (element: HTMLElement, top: number): void => {
   element.scrollTop = top;
@@ -269,6 +273,7 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
 
   const active = selection.active === null ? -1 : order.indexOf(selection.active);
   const rows = rowCount(layout);
+  const [surrounded] = useSurroundings(!nothing);
   const onRowsRendered = useReachEnd(rows, props.onReachEnd);
   const shell = {
     'aria-label': props.label,
@@ -305,7 +310,7 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
           listRef={setList}
           style={{ paddingTop: layout.top, overflow: 'auto' }}
           defaultHeight={600}
-          overscanCount={4}
+          overscanCount={surrounded ? AROUND : 0}
           rowCount={rows}
           rowHeight={layout.itemHeight}
           rowComponent={props.row}

@@ -24,8 +24,8 @@ export interface PointerParts {
 }
 
 const SLACK = 4;
-/** A finger that begins to scroll has moved by then, ms. */
-const STEADY_MS = 40;
+/** A finger that begins to scroll has moved by then. In frames: while a finger is down Chromium keeps timers back until it is lifted. */
+const STEADY_FRAMES = 2;
 /** Things inside an item that have their own press. */
 const OWN = 'button, a, input, select, textarea, [data-no-select]';
 
@@ -64,26 +64,32 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
   let band: Band | null = null;
   let touch = false;
 
-  let steady: ReturnType<typeof setTimeout> | undefined;
+  let steady = 0;
+  const whenSteady = (run: () => void, frames = STEADY_FRAMES): void => {
+    steady = requestAnimationFrame(() => {
+      if (frames > 1) whenSteady(run, frames - 1);
+      else run();
+    });
+  };
   const opens = (index: number): boolean => {
     const { order, open, selection } = live.current;
     return open !== null && order.keyAt(index) !== undefined && (!touch || selection.keys.size === 0);
   };
   /** What is pressed may be opened in a moment. */
   const aim = (event: PointerEvent): void => {
-    clearTimeout(steady);
+    cancelAnimationFrame(steady);
     const index = indexOfEvent(event);
     const isMore = event.ctrlKey || event.metaKey || event.shiftKey;
     if (event.button !== 0 || !event.isPrimary || isMore || !opens(index)) return;
     if (touch)
-      steady = setTimeout(() => {
+      whenSteady(() => {
         live.current.aim(index);
-      }, STEADY_MS);
+      });
     else live.current.aim(index);
   };
   /** It was not meant: a finger scrolls, a mouse drags. */
   const giveUp = (): void => {
-    clearTimeout(steady);
+    cancelAnimationFrame(steady);
     live.current.aim(null);
   };
 
@@ -259,7 +265,7 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
       const selecting = selection.keys.size > 0;
       if (key === undefined) change(clearSelection(selection));
       else if (open !== null && !selecting && (touchSelects || !single)) {
-        clearTimeout(steady);
+        cancelAnimationFrame(steady);
         live.current.aim(index);
         // The row that was pressed is seen first, what it leads to is a page.
         afterPaint(() => {
@@ -300,7 +306,7 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
     { signal },
   );
   signal.addEventListener('abort', () => {
-    clearTimeout(steady);
+    cancelAnimationFrame(steady);
     endBand();
   });
   return () => {

@@ -28,7 +28,7 @@ import { Scrubber } from './Scrubber.tsx';
 import { type Spot, spotAt, tileAcross } from './spots.ts';
 import { usePassing } from './use-passing.ts';
 import { useRowsOf } from './use-rows-of.ts';
-import { useSurroundings } from './use-surroundings.ts';
+import { useSurroundings } from '../base/use-surroundings.ts';
 import styles from './time-line.module.css';
 
 export interface TimeLineProps {

@@ -261,7 +261,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
         <Results browser={browser} />
         <IconGrid<FileEntry>
           {...common}
-          key="icons"
+          key={`icons ${location.path}`}
           className={styles.collection ?? ''}
           renderIcon={dense === 1 ? smallRender : iconRender}
           renderNote={noteRender}
@@ -280,7 +280,8 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
       <Results browser={browser} />
       <DataList<FileEntry>
         {...common}
-        key="list"
+        // What has come with the press takes the place of the folder before at once: it begins at its own beginning.
+        key={`list ${location.path}`}
         className={styles.collection ?? ''}
         columns={columns}
         bare={phone}
