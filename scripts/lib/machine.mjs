@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { root } from '../tools.mjs';
+import { install } from './apt.mjs';
 
 const folder = join(root, '.cache', 'machine');
 const PACKAGES = {
@@ -30,6 +31,8 @@ const PACKAGES = {
   dosfstools: '/usr/sbin/mkfs.vfat',
   'ntfs-3g': '/usr/sbin/mkfs.ntfs',
   'btrfs-progs': '/sbin/mkfs.btrfs',
+  'nfs-kernel-server': '/usr/sbin/exportfs',
+  'nfs-common': '/sbin/mount.nfs',
 };
 /** Modules that the first root needs; what comes after them is found on its own. */
 const FIRST = ['virtio_pci', '9pnet_virtio', '9p', 'overlay'];
@@ -110,8 +113,8 @@ export const ensureMachine = () => {
   }
   try {
     console.error('Making the test machine (apt-get) ...');
-    run('apt-get', ['update', '-qq']);
-    if (lacking.length > 0) run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...lacking]);
+    if (lacking.length > 0) install(lacking);
+    else run('apt-get', ['update', '-qq']);
     if (ready === null) {
       fetchKernel();
       makeFirstRoot();

@@ -1,7 +1,8 @@
 // Finds what tests use of the system besides Chromium, or installs it where this user may.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { install } from './apt.mjs';
 
 const runs = (command) => spawnSync(command, ['-V'], { stdio: 'ignore' }).error === undefined;
 
@@ -26,6 +27,9 @@ const TEST_TOOLS = {
   // Network storage is mounted for real, from servers of its own.
   rclone: () => isThere('/usr/bin/rclone'),
   fuse3: () => isThere('/usr/bin/fusermount'),
+  samba: () => isThere('/usr/sbin/smbd'),
+  'pure-ftpd': () => isThere('/usr/sbin/pure-ftpd'),
+  openssl: () => isThere('/usr/bin/openssl'),
   // Pages of text are drawn and read again, in Chinese too.
   'fonts-noto-cjk': () => spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).stdout?.trim() !== '',
 };
@@ -47,11 +51,8 @@ export const ensureSystemTools = (tools = TEST_TOOLS, use = 'tested') => {
     return;
   }
   console.error(`Installing ${missing.join(', ')} with apt-get ...`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const stdio = ['ignore', 'ignore', 'inherit'];
   try {
-    execFileSync('apt-get', ['update', '-qq'], { stdio, env });
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], { stdio, env });
+    install(missing);
   } catch {
     console.error(`apt-get could not install them; some things will not be ${use}.`);
   }

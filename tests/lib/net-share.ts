@@ -1,7 +1,16 @@
-/** Storage of the network for tests: a server of rclone, and a helper that can mount it. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+/** Storage of the network for tests: real servers, and a helper that can mount what they serve. */
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +22,14 @@ export const canMount = process.getuid?.() === 0 && existsSync('/dev/fuse') && e
 
 export const SHARE_USER = 'ann';
 export const SHARE_PASSWORD = 'fern-under-stone';
+
+/** The kinds that have a server here; of NFS the kernel is one, which only a machine of its own has. */
+export const SHARE_KINDS = ['webdav', 'smb', 'ftp'] as const;
+export type ShareKind = (typeof SHARE_KINDS)[number];
+
+const SERVERS = { webdav: '/usr/bin/rclone', smb: '/usr/sbin/smbd', ftp: '/usr/sbin/pure-ftpd' } as const;
+/** Whether a server of this kind can be started and what it serves be mounted. */
+export const canServe = (kind: ShareKind): boolean => canMount && existsSync(SERVERS[kind]);
 
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -33,43 +50,106 @@ const connects = (port: number): Promise<boolean> =>
     line.once('error', () => resolve(false));
   });
 
-/** A server of WebDAV with one folder, `films`, in which `one.txt` lies. */
+/** More folders than the box has threads for files. */
+export const UNREAD = 8;
+
+/** A server with a folder `films`, in which `one.txt` lies, and one of empty folders, `unread`. */
 export interface NetShare {
   readonly folder: string;
   readonly port: number;
-  /** Sends it a signal; one that was killed can be started again at the same port. */
+  /** What is mounted of it, as the form asks for it. */
+  readonly share: string;
+  /** Sends it a signal, and whoever answers for it; one that was killed can be started again at the same port. */
   signal(signal: NodeJS.Signals): void;
   start(): Promise<void>;
   remove(): void;
 }
 
-export const startNetShare = async (): Promise<NetShare> => {
+interface Serving {
+  readonly folder: string;
+  /** What the server keeps for itself. */
+  readonly state: string;
+  readonly port: number;
+}
+
+/** The name of the share of SMB. */
+const SMB_SHARE = 'family';
+
+/** Users of SMB are users of the system: the name over there is given to the one who runs this. */
+const smb = ({ folder, state, port }: Serving): readonly string[] => {
+  const config = join(state, 'smb.conf');
+  const own = ['private dir', 'lock directory', 'state directory', 'cache directory', 'pid directory', 'ncalrpc dir'];
+  writeFileSync(join(state, 'users'), `root = ${SHARE_USER}\n`);
+  writeFileSync(
+    config,
+    [
+      '[global]',
+      ...own.map((name) => `${name} = ${state}`),
+      ...[`smb ports = ${port}`, 'interfaces = 127.0.0.1', 'bind interfaces only = yes', 'server role = standalone'],
+      ...[`passdb backend = tdbsam:${join(state, 'passwords')}`, `username map = ${join(state, 'users')}`],
+      ...[`log file = ${join(state, 'log')}`, 'load printers = no', 'disable spoolss = yes', 'map to guest = never'],
+      ...[`[${SMB_SHARE}]`, `path = ${folder}`, 'read only = no', ''],
+    ].join('\n'),
+  );
+  const twice = `${SHARE_PASSWORD}\n${SHARE_PASSWORD}\n`;
+  execFileSync('smbpasswd', ['-c', config, '-s', '-a', 'root'], { input: twice, stdio: ['pipe', 'ignore', 'inherit'] });
+  return ['--foreground', '--no-process-group', `--configfile=${config}`];
+};
+
+/** Users of FTP are of its own, and are nobody here. */
+const ftp = ({ folder, state, port }: Serving): readonly string[] => {
+  const [plain, users] = [join(state, 'users'), join(state, 'users.pdb')];
+  execFileSync('chown', ['-R', 'nobody', folder]);
+  chmodSync(folder, 0o755);
+  // Its own `pure-pw useradd` makes a hash that takes two seconds for each who signs in.
+  const hash = execFileSync('openssl', ['passwd', '-6', '-stdin'], { input: SHARE_PASSWORD, encoding: 'utf8' }).trim();
+  const [uid, gid] = ['-u', '-g'].map((flag) => execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }).trim());
+  writeFileSync(plain, `${[SHARE_USER, hash, uid, gid, '', `${folder}/./`].join(':')}${':'.repeat(12)}\n`);
+  execFileSync('pure-pw', ['mkdb', users, '-f', plain]);
+  return ['-S', `127.0.0.1,${port}`, '-l', `puredb:${users}`, '-A', '-E', '-H', '-g', join(state, 'pid')];
+};
+
+const webdav = ({ folder, port }: Serving): readonly string[] => [
+  ...['serve', 'webdav', folder, '--addr', `127.0.0.1:${port}`, '--config', '/dev/null'],
+  ...['--user', SHARE_USER, '--pass', SHARE_PASSWORD],
+];
+
+const ARGUMENTS = { webdav, smb, ftp } as const satisfies Record<ShareKind, (serving: Serving) => readonly string[]>;
+
+export const startNetShare = async (kind: ShareKind = 'webdav'): Promise<NetShare> => {
   const folder = mkdtempSync(join(tmpdir(), 'boxwood-share-'));
+  const state = mkdtempSync(join(tmpdir(), 'boxwood-server-'));
+  for (let at = 0; at < UNREAD; at += 1) mkdirSync(join(folder, 'unread', String(at)), { recursive: true });
   mkdirSync(join(folder, 'films'));
   writeFileSync(join(folder, 'films', 'one.txt'), 'from afar');
   const port = await freePort();
+  const args = ARGUMENTS[kind]({ folder, state, port });
   let child: ChildProcess | null = null;
+  const signal = (name: NodeJS.Signals): void => {
+    try {
+      // Some have a process for each who is connected.
+      if (child?.pid !== undefined) process.kill(-child.pid, name);
+    } catch {
+      // It has ended.
+    }
+  };
   const start = async (): Promise<void> => {
-    child = spawn(
-      'rclone',
-      [
-        ...['serve', 'webdav', folder, '--addr', `127.0.0.1:${port}`, '--config', '/dev/null'],
-        ...['--user', SHARE_USER, '--pass', SHARE_PASSWORD],
-      ],
-      { stdio: 'ignore', env: { PATH: process.env['PATH'], HOME: tmpdir() } },
-    );
+    // A run that is killed leaves no server behind.
+    child = spawn('setpriv', ['--pdeathsig', 'KILL', SERVERS[kind], ...args], {
+      ...{ stdio: 'ignore', detached: true },
+      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: tmpdir() },
+    });
     while (!(await connects(port))) {
-      if (child.exitCode !== null) throw new Error('rclone serves nothing');
+      if (child.exitCode !== null) throw new Error(`${SERVERS[kind]} serves nothing`);
       await delay(20);
     }
   };
   await start();
   return {
-    ...{ folder, port, start },
-    signal: (signal) => void child?.kill(signal),
+    ...{ folder, port, start, signal, share: kind === 'smb' ? SMB_SHARE : '' },
     remove: () => {
-      child?.kill('SIGKILL');
-      rmSync(folder, { recursive: true, force: true });
+      signal('SIGKILL');
+      for (const each of [folder, state]) rmSync(each, { recursive: true, force: true });
     },
   };
 };

@@ -92,7 +92,7 @@ export class Lister {
 
   /** One entry in its short form; undefined when nothing is there. */
   async item(location: Location, name = location.name): Promise<ShortItem | undefined> {
-    const stat = await this.#vault.lstat(location);
+    const stat = await location.volume.whileThere(location.below, () => this.#vault.lstat(location));
     if (stat === undefined) return undefined;
     const type = typeOf(name, stat);
     const m = Math.floor(stat.mtimeMs / 1000);
@@ -152,9 +152,9 @@ export class Lister {
   async #open(location: Location, query: PageQuery, signal: AbortSignal): Promise<Listing | undefined> {
     const isFirst = query.column === 'name' && query.after === null && query.count > 0;
     try {
-      return isFirst
-        ? await this.#snapshots.first(location, query, signal)
-        : await this.#snapshots.open(location, signal);
+      return await location.volume.whileThere(location.below, () =>
+        isFirst ? this.#snapshots.first(location, query, signal) : this.#snapshots.open(location, signal),
+      );
     } catch (failure) {
       const refusal = refusalOf(failure);
       if (!(refusal instanceof Refusal) || refusal.code !== GEN.path || refusal.info !== 'ENOENT') throw refusal;

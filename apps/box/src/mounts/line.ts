@@ -87,6 +87,8 @@ export const speaks = ({ kind, addr, port, protocol }: Server, ip: string, waitM
 export class Line {
   readonly #server: Server;
   readonly #clock: Clock;
+  /** How often in a row it said nothing. */
+  #silences = 0;
   #asking: Promise<boolean> | null = null;
   #said: { readonly at: number; readonly there: boolean } | null = null;
   #found: { readonly at: number; readonly ip: string | null } | null = null;
@@ -94,6 +96,10 @@ export class Line {
   constructor(server: Server, clock: Clock) {
     this.#server = server;
     this.#clock = clock;
+  }
+
+  get silences(): number {
+    return this.#silences;
   }
 
   /** Whether it answers now, or has a moment ago. */
@@ -111,6 +117,7 @@ export class Line {
     const ip = await this.#find();
     const there = ip !== null && (await speaks(this.#server, ip, ANSWER_MS));
     this.#said = { at: this.#clock.now(), there };
+    this.#silences = there ? 0 : this.#silences + 1;
     return there;
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { GEN } from '@boxwood/command-bus';
 import { decode, parseJson } from '@boxwood/command-bus/codecs';
 import { NetMountChange, type NetMount } from '@boxwood/box-sdk';
@@ -30,6 +31,12 @@ const MOST = 32;
 /** What serves a mount has ended, or hangs, when it does not say within this what stands at its root. */
 const SERVED_MS = 5000;
 
+/** A place that somebody has gone to is looked at so often, for so long. */
+const WATCH_MS = 500;
+const USED_MS = 5000;
+/** A server that said nothing so often in a row holds whoever is on the way to it: they are let go of. */
+const SILENCES = 2;
+
 /** For whom the box mounts again what was mounted. */
 const ITSELF: By = { user: '', from: '' };
 
@@ -42,6 +49,9 @@ interface Entry {
   why: string | null;
   /** Whether its server answered when it was asked last. */
   there: boolean;
+  /** Until when somebody may be on the way to it, and whether that is being looked at. */
+  used: number;
+  watched: boolean;
 }
 
 export interface NetMountDeps {
@@ -73,7 +83,14 @@ export class NetMounts {
       const read = parsed._tag === 'Left' ? parsed : decode(NetMountChange, parsed.right);
       if (read._tag === 'Right') this.#entries.set(id, this.#entryOf(id, read.right));
     }
-    deps.volume.answers = (name) => this.#named(name)?.line.answers() ?? Promise.resolve(true);
+    deps.volume.answers = (name) => {
+      const entry = this.#named(name);
+      if (entry === undefined) return Promise.resolve(true);
+      entry.used = deps.clock.now() + USED_MS;
+      // The helper may be at something else; the next who goes there has it looked at again.
+      this.#watch(entry).catch(() => undefined);
+      return entry.line.answers();
+    };
   }
 
   /** X57. */
@@ -148,6 +165,27 @@ export class NetMounts {
     return 'done';
   }
 
+  /**
+   * Looks at a server while somebody may be on the way to it. Each of them has a file thread, of which there are few: one that would wait for a server
+   * that is gone until the kernel or who serves the mount gives up is let go of, by unmounting. {@link look} mounts it again.
+   */
+  async #watch(entry: Entry): Promise<void> {
+    if (entry.watched) return;
+    entry.watched = true;
+    const { clock, log } = this.#deps;
+    const { mntdir } = entry.mount;
+    try {
+      while (clock.now() < entry.used && this.#entries.get(entry.id) === entry && this.#isMounted(mntdir)) {
+        await delay(WATCH_MS, undefined, { ref: false });
+        if ((await this.#isThere(entry)) || entry.line.silences < SILENCES) continue;
+        log.warn({ mntdir }, 'the server of a network place says nothing; whoever waits for it is let go of');
+        await this.#alone(() => this.#unmount(entry, false, ITSELF, true));
+      }
+    } finally {
+      entry.watched = false;
+    }
+  }
+
   /** Asks its server. Whoever finds that it came or went tells all, so that its return is told although it was seen away by a list alone. */
   async #isThere(entry: Entry): Promise<boolean> {
     const there = await entry.line.answers();
@@ -220,7 +258,15 @@ export class NetMounts {
 
   #entryOf(id: string, mount: NetMountChange): Entry {
     const without = { ...mount, password: '' };
-    return { id, mount: without, line: new Line(without, this.#deps.clock), why: null, there: true };
+    return {
+      id,
+      mount: without,
+      line: new Line(without, this.#deps.clock),
+      why: null,
+      there: true,
+      used: 0,
+      watched: false,
+    };
   }
 
   #named(name: string): Entry | undefined {

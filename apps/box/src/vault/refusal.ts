@@ -42,10 +42,16 @@ const codeOfErrno = (errno: string): number => {
   }
 };
 
+/** What the kernel says of a mount whose server, or whoever asks it, is gone; and what the box says of it. */
+const GONE: ReadonlySet<string> = new Set(['ENOTCONN', 'ECONNABORTED', 'ESTALE']);
+const SILENT = 'EHOSTDOWN';
+
 /** Turns a failed system call into the refusal a person sees. Anything that is not a system error is returned as it is. */
 export const refusalOf = (failure: unknown): unknown => {
-  const errno = errnoOf(failure);
-  return errno === undefined || failure instanceof Refusal ? failure : new Refusal(codeOfErrno(errno), errno);
+  const said = errnoOf(failure);
+  if (said === undefined || failure instanceof Refusal) return failure;
+  const errno = GONE.has(said) ? SILENT : said;
+  return new Refusal(codeOfErrno(errno), errno);
 };
 
 /** Runs `work` and turns system errors into refusals on the way out. */

@@ -1,4 +1,5 @@
 import type { Stats } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Folder } from './folder.ts';
 import { parseWirePath } from './wire-path.ts';
 
@@ -39,6 +40,9 @@ export const markOf = ({ dev, ino }: Pick<Stats, 'dev' | 'ino'>): string => `${d
 
 /** A mount, or null for what has been one and is not there: its bare folder is no place for anybody's files. */
 type Held = Pick<Mount, 'mark' | 'readonly'> | null;
+
+/** So often it is asked whether a server is still there, while somebody waits for it. */
+const LOOK_MS = 500;
 
 /** A volume of the box. The object stays when its disk goes and comes back, so that whoever holds a location goes on. */
 export class Volume {
@@ -104,6 +108,26 @@ export class Volume {
     if (this.#heldAt(below) === null) return undefined;
     if (this.kind === 'network' && !(await this.answers(this.#nameOf(below)))) return undefined;
     return Folder.glance(this.root, below);
+  }
+
+  /**
+   * Runs what may be on its way to a server when that falls silent: whoever asked is told so, and what was on its way is waited for by nobody.
+   * @throws EHOSTDOWN
+   */
+  async whileThere<A>(below: readonly string[], work: () => Promise<A>): Promise<A> {
+    if (this.kind !== 'network') return work();
+    const over = new AbortController();
+    const silent = async (): Promise<never> => {
+      for (;;) {
+        await delay(LOOK_MS, undefined, { signal: over.signal });
+        if (!(await this.answers(this.#nameOf(below)))) throw noDevice(this.kind);
+      }
+    };
+    try {
+      return await Promise.race([work(), silent()]);
+    } finally {
+      over.abort();
+    }
   }
 
   /** For {@link VolumeSet} alone. @returns what was held there before */

@@ -36,18 +36,24 @@ const outside = (machine: Machine, ends: 'waits' | 'stays', program: string, arg
 
 /** A server that is there answers within this; it may have to wake its disks. */
 const PATIENCE = ['--contimeout', '3s', '--timeout', '5s', '--retries', '1', '--low-level-retries', '1'];
+/** Whoever says a wrong password is made to wait by some servers (six seconds by Pure-FTPd): that is no silence. */
+const TRIED = [...PATIENCE, '--timeout', '12s'];
 
-const rcloneSteps = (machine: Machine, { box, keep }: Here, { name, share }: NetAct): readonly Step[] => {
+/** A line to SMB on which nothing was said for as long as `--timeout` is dead for `rclone`, and whoever comes next is told that of it: so it is given up before. */
+const IDLE = ['--smb-idle-timeout', '3s'];
+
+const rcloneSteps = (machine: Machine, { box, keep }: Here, { name, kind, share }: NetAct): readonly Step[] => {
   const program = needed(machine, 'rclone');
   needed(machine, 'fusermount');
   const remote = `net:${share.replace(/^\/+/, '')}`;
   const config = ['--config', configOf(keep, name)];
   return [
     // What it says when it cannot is better than what it says when it mounts.
-    outside(machine, 'waits', program, ['lsf', '--max-depth', '1', remote, ...config, ...PATIENCE]),
+    outside(machine, 'waits', program, ['lsf', '--max-depth', '1', remote, ...config, ...TRIED]),
     outside(machine, 'stays', program, [
       ...['mount', remote, join(asideOf(keep), name), ...config, ...PATIENCE, '--daemon', '--daemon-wait', '15s'],
       ...['--allow-other', '--default-permissions', '--uid', String(box.uid), '--gid', String(box.uid)],
+      ...(kind === 'smb' ? IDLE : []),
       ...['--umask', '0077', '--dir-cache-time', '5s', '--attr-timeout', '1s', '--poll-interval', '0'],
       // What is written lies here until the server has it, also when it is away or the machine is switched off meanwhile.
       ...['--vfs-cache-mode', 'writes', '--vfs-write-back', '1s', '--cache-dir', join(cacheOf(keep), name)],
