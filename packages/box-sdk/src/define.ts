@@ -10,6 +10,8 @@ type Own = Omit<CommandSpec, keyof Family | 'method' | 'reply'>;
 
 /** Milliseconds for commands that touch slow hardware (G-02). */
 export const SLOW_TIMEOUT_MS = 20_000;
+/** For what is done to up to 500 things in one call: the box answers when each of them is on its disk, and does not stop when nobody listens any more. */
+export const MANY_TIMEOUT_MS = 120_000;
 /** For what is done to a disk: it is looked at several times before and after, and may have to start first. */
 export const DISK_TIMEOUT_MS = 120_000;
 

@@ -11,7 +11,7 @@ import {
   transformed,
   wirePath,
 } from '@boxwood/command-bus/codecs';
-import { indexCommand, shellCommand, toolCommand } from '../define.ts';
+import { indexCommand, MANY_TIMEOUT_MS, shellCommand, toolCommand } from '../define.ts';
 import {
   DirectListQuery,
   FailedPath,
@@ -126,6 +126,7 @@ export const RenameFiles = shellCommand({
   refusals: [3, 4, 5, 15],
   access: 'user',
   idempotent: false,
+  timeoutMs: MANY_TIMEOUT_MS,
   paths: { renames: 'write' },
   partial: true,
 });

@@ -1,5 +1,5 @@
 import { bytes, intBetween, intText, list, positional, shortList, struct } from '@boxwood/command-bus/codecs';
-import { shellCommand } from '../define.ts';
+import { MANY_TIMEOUT_MS, shellCommand } from '../define.ts';
 import { AskedTask, JournalEntry, JournalItem, JournalStep } from './model.ts';
 
 /** One entry by its id, or nothing: the newest. */
@@ -24,7 +24,7 @@ export const UndoChange = shellCommand({
   refusals: [3, 11, 13, 15],
   access: 'user',
   idempotent: false,
-  timeoutMs: 30_000,
+  timeoutMs: MANY_TIMEOUT_MS,
 });
 
 /**
@@ -45,7 +45,7 @@ export const RedoChange = shellCommand({
   refusals: [3, 11, 13, 15],
   access: 'user',
   idempotent: false,
-  timeoutMs: 30_000,
+  timeoutMs: MANY_TIMEOUT_MS,
 });
 
 /**

@@ -12,7 +12,7 @@ import {
   text,
   wirePath,
 } from '@boxwood/command-bus/codecs';
-import { shellCommand } from '../define.ts';
+import { MANY_TIMEOUT_MS, shellCommand } from '../define.ts';
 import { FailedPath, MAX_PATHS } from '../files/model.ts';
 import { FailedItem, TrashItem } from './model.ts';
 
@@ -35,6 +35,7 @@ export const TrashFiles = shellCommand({
   refusals: [3, 5, 15, 16],
   access: 'user',
   idempotent: false,
+  timeoutMs: MANY_TIMEOUT_MS,
   paths: { paths: 'write' },
   partial: true,
 });
@@ -85,6 +86,7 @@ export const RestoreTrash = shellCommand({
   refusals: [3, 11, 15, 16],
   access: 'user',
   idempotent: false,
+  timeoutMs: MANY_TIMEOUT_MS,
   partial: true,
 });
 
@@ -106,7 +108,7 @@ export const DeleteTrash = shellCommand({
   refusals: [3, 15],
   access: 'user',
   idempotent: false,
-  timeoutMs: 30_000,
+  timeoutMs: MANY_TIMEOUT_MS,
   partial: true,
 });
 
@@ -128,5 +130,5 @@ export const EmptyTrash = shellCommand({
   refusals: [3],
   access: 'user',
   idempotent: false,
-  timeoutMs: 30_000,
+  timeoutMs: MANY_TIMEOUT_MS,
 });

@@ -358,8 +358,8 @@ describe('files', () => {
     expect(told().slice(1)).toEqual(['success files.removed', 'warning files.partly', 'warning files.partly']);
   });
 
-  it('G-67: more than 500 paths go in several calls; a failure after a success counts as failed', () => {
-    const { files, box, results, keep } = fresh();
+  it('G-67: more than 500 paths go in several calls; a failure beside a success counts as failed', () => {
+    const { files, box, notifications, results, keep } = fresh();
     const many = Array.from({ length: 1100 }, (_, index) => entry(`/mnt/usb1/ann/${index}`));
     box.failures = [];
     files.remove(many, 1).subscribe(keep);
@@ -377,6 +377,16 @@ describe('files', () => {
     box.failures = [offline];
     files.remove(many.slice(0, 2), 1).subscribe(keep);
     expect(results.at(-1)).toEqual({ _tag: 'Left', left: offline });
+    // A call that failed first is not forgotten by one that worked, and what that one did can be taken back.
+    box.failures = [offline];
+    box.journal = [change(7, many[500]?.path ?? '')];
+    files.remove(many.slice(0, 700), 1).subscribe(keep);
+    expect(results.at(-1)).toEqual({ _tag: 'Right', right: { ok: 200, failed: 500 } });
+    expect(notifications.list$.value.at(-1)).toMatchObject({
+      word: 'files.partly',
+      values: { ok: 200, failed: 500 },
+      undo: true,
+    });
   });
 
   it('FILES-71, VALID-11, VALID-12, ERR-118: a new folder is checked, made, and its failure has advice', () => {

@@ -318,8 +318,8 @@ export class BoxFiles implements Files {
           }
           const { ok, failed } = result.right;
           this.#done('trash', paths, null, result.right, paths.map(parentOf));
-          if (failed > 0) this.#say('warning', 'files.partly', { ok, done: ok, failed });
-          return ok > 0 && failed === 0 ? { level: 'success', word: 'files.trashed', values: { count: ok } } : null;
+          if (failed === 0) return ok > 0 ? { level: 'success', word: 'files.trashed', values: { count: ok } } : null;
+          return { level: 'warning', word: 'files.partly', values: { ok, done: ok, failed } };
         },
       ),
     );

@@ -3,7 +3,7 @@ import { MAX_PATHS, type NewTask } from '@boxwood/box-sdk';
 import { checkTargetFree } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
 import type { Verdict } from '@boxwood/command-bus/rules';
-import { concatMap, from, map, type Observable, of, reduce, switchMap, toArray } from 'rxjs';
+import { concatMap, from, map, type Observable, of, switchMap, toArray } from 'rxjs';
 import { type Answer, type Failure, isUnheard, refusedBy, type Result } from '../outcome.ts';
 import type { BoxEvent } from '../events/event.ts';
 import type { Tally } from './files.ts';
@@ -12,7 +12,7 @@ import type { FilesPort } from './port.ts';
 /** What can be done with files. */
 export type Action = Extract<BoxEvent, { type: 'FilesActed' }>['data']['action'];
 
-/** Sends many paths in calls of at most 500 and adds their counts up (G-67). A call that fails after one that worked counts as failed items. */
+/** Sends many paths in calls of at most 500 and adds their counts up (G-67). Paths of a call that fails count as failed, unless every call fails. */
 export const inParts = (
   paths: readonly string[],
   call: (part: readonly string[]) => Answer<{ readonly failed: number }>,
@@ -20,17 +20,19 @@ export const inParts = (
   const parts = Array.from({ length: Math.ceil(paths.length / MAX_PATHS) }, (_, at) =>
     paths.slice(at * MAX_PATHS, (at + 1) * MAX_PATHS),
   );
-  const none: Result<Tally> = right({ ok: 0, failed: 0 });
   return from(parts).pipe(
-    concatMap((part) => call(part).pipe(map((result) => ({ part, result })))),
-    reduce((sum: Result<Tally>, { part, result }): Result<Tally> => {
-      const before = sum._tag === 'Right' ? sum.right : { ok: 0, failed: 0 };
-      if (result._tag === 'Right') {
-        const { failed } = result.right;
-        return right({ ok: before.ok + part.length - failed, failed: before.failed + failed });
-      }
-      return before.ok === 0 ? result : right({ ok: before.ok, failed: before.failed + part.length });
-    }, none),
+    concatMap(call),
+    toArray(),
+    map((results): Result<Tally> => {
+      const refused = results.filter((result) => result._tag === 'Left');
+      const last = refused.at(-1);
+      if (last !== undefined && refused.length === results.length) return last;
+      const failures = results.map((result, at) =>
+        result._tag === 'Right' ? result.right.failed : (parts[at]?.length ?? 0),
+      );
+      const failed = failures.reduce((sum, one) => sum + one, 0);
+      return right({ ok: paths.length - failed, failed });
+    }),
   );
 };
 
