@@ -95,6 +95,8 @@ export class Indexer {
     this.#deps.tables.tryAgain();
     for (const { mountDir } of this.#deps.vault.volumes.filter(({ kind }) => kind === 'data'))
       for (const top of [...this.#deps.people(), PUBLIC_FOLDER]) this.#note(`${mountDir}/${top}`, 'below');
+    // All of it is known: nothing more is waited for.
+    this.#begin().catch(this.#deps.onFault);
   }
 
   /** In this folder something came, went or was written. */
