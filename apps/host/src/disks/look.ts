@@ -2,6 +2,7 @@ import { decode, either, isRecord, list, num, parseJson, refine, str, struct } f
 import type { Machine } from '../machine.ts';
 import type { Disk, Disks, Part } from '../protocol.ts';
 import { LOOK_MS, PLAN_MS } from '../protocol.ts';
+import { shared } from '../shared.ts';
 import { needed, Unsaid } from '../verbs/planner.ts';
 import { type ArrayPart, arraysOf } from './arrays.ts';
 import { mirrorsOf, withMirrors } from './mirrors.ts';
@@ -114,8 +115,8 @@ const isArray = ({ kname }: Block): boolean => kname.startsWith('md');
 
 const isDisk = ({ type, size }: Block): boolean => size > 0 && (type === 'disk' || /^(raid|linear)/.test(type));
 
-/** Every disk of this machine and what it is used for. @throws Lacking, Unsaid */
-export const lookAtDisks = async (machine: Machine): Promise<Disks> => {
+/** Every disk of this machine and what it is used for. Whoever asks at the same time shares what is asked of the disks. @throws Lacking, Unsaid */
+export const lookAtDisks = shared(async (machine: Machine): Promise<Disks> => {
   const udevadm = machine.find('udevadm');
   if (udevadm !== undefined) await machine.run(udevadm, ['settle', '--timeout=2'], PROBE_MS);
   const { code, output, errors } = await machine.run(
@@ -176,4 +177,4 @@ export const lookAtDisks = async (machine: Machine): Promise<Disks> => {
     ...{ answer: 'disks', disks: withMirrors(machine, disks), arrays: [...arrays, ...mirrors] },
     gone: gone.map(({ place }) => place),
   };
-};
+});

@@ -1,0 +1,32 @@
+/**
+ * One answer for all who ask while another one is being found. An answer that was begun before somebody asked may be older than what they ask about, so
+ * they wait for the next one, together.
+ */
+export const shared = <K extends object, A>(ask: (of: K) => Promise<A>): ((of: K) => Promise<A>) => {
+  const running = new WeakMap<K, Promise<A>>();
+  const waiting = new WeakMap<K, Promise<A>>();
+  const begin = (of: K): Promise<A> => {
+    const asked = ask(of).finally(() => {
+      if (running.get(of) === asked) running.delete(of);
+    });
+    running.set(of, asked);
+    return asked;
+  };
+  return (of) => {
+    const before = running.get(of);
+    if (before === undefined) return begin(of);
+    const others = waiting.get(of);
+    if (others !== undefined) return others;
+    const next = before
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .then(() => {
+        waiting.delete(of);
+        return begin(of);
+      });
+    waiting.set(of, next);
+    return next;
+  };
+};
