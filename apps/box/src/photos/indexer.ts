@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Hashes, Version } from '../files/hashes.ts';
 import { besideModule, Thread } from '../files/thread.ts';
+import { inLanes } from '../runtime/lanes.ts';
 import type { Folder, Location, Vault } from '../vault/index.ts';
 import { callerFor, errnoOf } from '../vault/index.ts';
 import { PUBLIC_FOLDER } from '../vault/places.ts';
@@ -151,10 +152,10 @@ export class Indexer {
         const files = tables.unread(BATCH);
         // What all pictures are comes before how the first of them looks.
         const contents = files.length > 0 ? [] : tables.unseen(BATCH);
-        await inLanes(files, (file) => this.#learner.read(file));
+        await inLanes(files, LANES, (file) => this.#learner.read(file));
         this.#learner.write();
         if (files.length === 0 && (await this.#namePlaces())) isUntold = true;
-        await inLanes(contents, (content) => this.#learner.see(content));
+        await inLanes(contents, LANES, (content) => this.#learner.see(content));
         if (this.#isClosed()) return;
         if (files.length === 0 && contents.length === 0) return;
         isUntold = true;
@@ -273,15 +274,6 @@ export class Indexer {
     return key.slice(volume.mountDir.length + 1).split('/')[0];
   }
 }
-
-/** Some at a time, each after the one before it in its lane. */
-const inLanes = async <T>(all: readonly T[], work: (each: T) => Promise<void>): Promise<void> => {
-  const next = all.values();
-  const lane = async (): Promise<void> => {
-    for (const each of next) await work(each);
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
-};
 
 const nameOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1);
 
