@@ -25,11 +25,14 @@ const withoutDocument = ['remark-parse', 'mdast-util-from-markdown', decoder].re
 
 /** What stands on the first page of everybody who is signed in. */
 const SHARED =
-  /\/desktop\/src\/(file-kit\/(places|addresses|receive\/(dropped|tree|use-receive|LateReceive))\.|shell\/(Home|Shell|use-title|Welcome|LatePanels|LineBanner|PlayingBar|messages|shell-state)\.|app-kit\/(AppContent|ErrorBoundary|WindowStates|WindowSkeleton|PersonAvatar|launcher|phone-page|product)\.|platform\/clipboard\.|react\/(use-back-steps|late-service)\.|session-services\.)|\/domain\/src\/(store\/|browser\/|files\/places\.|model\.)|\/box-sdk\/src\/(files\/(model|names|archive|limits|syllables|order)|shares\/(model|commands)|limits)\.|\/command-bus\/src\/codecs\/combined\.|\/ui\/src\/(icons\/AppIcon|menu\/(Menu|PointMenu|ContextMenuArea)|dialog\/dialog-scope|base\/(back|use-live|use-escape|use-broken|let-go|last-place|zoom-of))\.|lucide-react\/dist\/esm\/icons\/(x|ellipsis|chevron-down|chevron-right|rotate-cw|shapes|plus|upload|refresh-cw|layout-grid|copy|minus|square|layers|monitor|message-square)\./;
+  /\/desktop\/src\/(file-kit\/(places|addresses|receive\/(dropped|tree|use-receive|LateReceive))\.|shell\/(Home|Shell|use-title|Welcome|LatePanels|LineBanner|PlayingBar|messages|shell-state)\.|app-kit\/(AppContent|ErrorBoundary|WindowStates|WindowSkeleton|PersonAvatar|launcher|phone-page|product)\.|platform\/clipboard\.|react\/(use-back-steps|late-service)\.|session-services\.)|\/domain\/src\/(store\/|browser\/|files\/places\.|model\.)|\/box-sdk\/src\/(files\/(model|names|archive|limits|syllables|order)|shares\/(model|commands)|limits)\.|\/command-bus\/src\/codecs\/combined\.|\/ui\/src\/(icons\/icons\.module|menu\/(Menu|PointMenu|ContextMenuArea)|dialog\/dialog-scope|base\/(back|use-live|use-escape|use-broken|let-go|last-place|zoom-of))\.|lucide-react\/dist\/esm\/icons\/(x|ellipsis|chevron-down|chevron-right|rotate-cw|shapes|plus|upload|refresh-cw|layout-grid|copy|minus|square|layers|monitor|message-square|users|folder|images|search|trash|pin-off)\./;
 
 /** What only a desktop with windows has. */
 const FRAME =
   /\/desktop\/src\/shell\/(DesktopFrame|ShellWindow|Surface|TopBar|WindowBar|DesktopIcons|Wallpaper|desktop-apps)\./;
+
+/** What a desktop has at once, and a phone with More or the first app that needs it: icons of apps, what is known of people. */
+const DESK = /\/ui\/src\/icons\/AppIcon\.|\/desktop\/src\/app-kit\/profile-service\./;
 
 /** The services of a sign-in, and how one begins. */
 const SESSION = /\/desktop\/src\/composition\/(session-services|ports\/session-ports)\./;
@@ -53,7 +56,10 @@ const PHOTOS =
 /** The first page of a phone. */
 const HAND = /\/desktop\/src\/(shell\/phone\/PhoneShell|apps\/files\/start\/FilesStart)\./;
 /** A folder, with the little that is the page of a phone alone: a file more costs more than its two kilobytes. */
-const FOLDER = /\/desktop\/src\/apps\/files\/(parts\/(FilesWindow|PhoneFrame|SearchBar|Footer|use-sorting)|index)\./;
+const FOLDER = /\/desktop\/src\/apps\/files\/(parts\/(FilesWindow|PhoneFrame)|index)\./;
+
+/** What can be done in a folder: with the window of a desktop, late on a phone. */
+const TOOLS = /\/desktop\/src\/apps\/files\/parts\/(HandTools|action-menu|use-sorting|SearchBar)\./;
 
 /** What everything that opens over a page is made of: sheets, dialogs, menus. */
 const OVER = /\/ui\/src\/dialog\/(Dialog|ConfirmDialog|use-return-focus)\.|@base-ui\/react\/use-button\//;
@@ -102,9 +108,11 @@ export default defineConfig({
             { name: 'window', test: WINDOW, priority: 0.92 },
             { name: 'file-kit', test: FILE_KIT, priority: 0.9 },
             { name: 'lists', test: LISTS, priority: 0.8 },
-            { name: 'frame', test: FRAME, priority: 0.7 },
             { name: 'hand', test: HAND, priority: 0.6 },
             { name: 'folder', test: FOLDER, priority: 0.5 },
+            { name: 'desk', test: DESK, priority: 0.498 },
+            { name: 'frame', test: FRAME, priority: 0.495 },
+            { name: 'tools', test: TOOLS, priority: 0.492 },
             { name: 'pictures', test: PICTURES, priority: 0.49 },
             { name: 'time-line', test: PHOTOS, priority: 0.48 },
             { name: 'failure-words', test: FAILURES, priority: 0.45 },

@@ -45,8 +45,8 @@ export const PAGES = {
 export const LIMITS: Readonly<Record<keyof typeof PAGES, number>> = {
   'sign-in': 120_000,
   desktop: 220_000,
-  phone: 229_000,
-  folder: 270_000,
+  phone: 222_000,
+  folder: 259_000,
   photos: 258_000,
 };
 
@@ -56,7 +56,7 @@ export const MOST_FILES: Readonly<Record<keyof typeof PAGES, number>> = {
   desktop: 7,
   phone: 7,
   folder: 10,
-  photos: 9,
+  photos: 10,
 };
 
 export interface PageSize {

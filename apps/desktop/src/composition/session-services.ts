@@ -2,7 +2,6 @@ import { ACC, GEN } from '@boxwood/box-sdk';
 import type { Client } from '@boxwood/command-bus';
 import { createClient, fetchTransport, xhrTransport } from '@boxwood/command-bus';
 import {
-  accountProfile,
   actsPort,
   BoxActs,
   BoxChanges,
@@ -15,7 +14,7 @@ import {
   BoxNotifications,
   BoxOffers,
   BoxSafeGate,
-  boxSystem,
+  boxDisks,
   BoxTasks,
   BoxUploads,
   broadcastChannel,
@@ -62,6 +61,7 @@ import {
   ClockToken,
   BackStepsToken,
   DesktopToken,
+  DisksToken,
   FavouritesToken,
   FileAddressesToken,
   FilesToken,
@@ -75,7 +75,6 @@ import {
   NotificationsToken,
   OffersToken,
   PlayingToken,
-  ProfileToken,
   RecallToken,
   RecorderToken,
   SafeGatesToken,
@@ -84,7 +83,6 @@ import {
   SettingsToken,
   ShellToken,
   StoreToken,
-  SystemToken,
   TasksToken,
   UploadsToken,
   UserToken,
@@ -283,8 +281,7 @@ export const bindSession: BindSession = (scope, { username, link }) => {
       safe: new BoxSafeGate({ area: 'safe', port: safePort(box, 'safe', username), settings, clock }),
       private: new BoxSafeGate({ area: 'private', port: safePort(box, 'private', username), settings, clock }),
     }))
-    .bind(SystemToken, [RecallToken, SettingsToken], boxSystem)
-    .bind(ProfileToken, [AccountClientToken], accountProfile);
+    .bind(DisksToken, [RecallToken, SettingsToken], boxDisks);
   // These watch from the start, not from their first use.
   scope.get(ActsToken);
   scope.get(JournalToken);

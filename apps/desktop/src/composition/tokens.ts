@@ -7,6 +7,7 @@ import type {
   Boxes,
   Clock,
   Desktop,
+  Disks,
   EventStore,
   Favourites,
   Files,
@@ -17,7 +18,6 @@ import type {
   Notifications,
   Offers,
   GatedArea,
-  Profile,
   Recorder,
   SafeGate,
   Session,
@@ -25,7 +25,6 @@ import type {
   Setup,
   State,
   StateStream,
-  System,
   Tasks,
   Uploads,
 } from '@boxwood/domain';
@@ -93,6 +92,5 @@ export const TasksToken = token<Tasks>('Tasks');
 export const MessagesToken = token<Messages>('Messages');
 export const ChangesToken = token<Changes>('Changes');
 export const JournalToken = token<Journal>('Journal');
-export const SystemToken = token<System>('System');
-export const ProfileToken = token<Profile>('Profile');
+export const DisksToken = token<Disks>('Disks');
 export const SafeGatesToken = token<Readonly<Record<GatedArea, SafeGate>>>('SafeGates');

@@ -3,14 +3,8 @@ import { TIMERS } from '@boxwood/domain';
 import { useEffect, useState } from 'react';
 import { partsOf } from '../app-kit/launcher.ts';
 import { common } from '../app-kit/messages.ts';
-import {
-  DesktopToken,
-  OffersToken,
-  RouterToken,
-  SessionToken,
-  ShellToken,
-  SystemToken,
-} from '../composition/tokens.ts';
+import { useSystem } from '../app-kit/system-service.ts';
+import { DesktopToken, OffersToken, RouterToken, SessionToken, ShellToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 import { useAction } from '../react/use-outcome.ts';
 import { useStream } from '../react/use-stream.ts';
@@ -25,7 +19,7 @@ export const PowerDialog = ({ kind }: { readonly kind: 'reboot' | 'shutdown' }) 
   const p = useText(panelWords);
   const c = useText(common);
   const panels = useService(ShellToken);
-  const system = useService(SystemToken);
+  const system = useSystem();
   const desktop = useService(DesktopToken);
   const session = useService(SessionToken);
   const router = useService(RouterToken);

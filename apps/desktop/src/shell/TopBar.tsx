@@ -18,13 +18,13 @@ import type { SessionStage } from '@boxwood/domain';
 import { useState } from 'react';
 import { PersonAvatar } from '../app-kit/PersonAvatar.tsx';
 import { PRODUCT_VERSION } from '../app-kit/product.ts';
+import { useProfile } from '../app-kit/profile-service.ts';
 import {
   AppearanceToken,
   LanguagesToken,
   LauncherToken,
   MessagesToken,
   RouterToken,
-  ProfileToken,
   SessionToken,
   SettingsToken,
   ShellToken,
@@ -148,7 +148,7 @@ const UserMenu = ({ username }: { readonly username: string }) => {
   const panels = useService(ShellToken);
   const settings = useService(SettingsToken);
   const avatar = useStream(settings.value$('avatar'));
-  const profile = useService(ProfileToken);
+  const profile = useProfile();
   const lan = useStream(useService(SessionToken).lanMode$);
   const [alias, setAlias] = useState('');
   // Asked for each time: the person may have taken another name meanwhile, here or elsewhere.

@@ -1,7 +1,7 @@
 import { type DeviceNews, deviceNews, type DiskList, PLACES } from '@boxwood/domain';
 import type { Toasts } from '@boxwood/ui';
 import { useCallback, useEffect, useRef } from 'react';
-import { LauncherToken, NotificationsToken, SessionToken, SystemToken } from '../composition/tokens.ts';
+import { LauncherToken, NotificationsToken, SessionToken, DisksToken } from '../composition/tokens.ts';
 import { deviceWords } from '../file-kit/device/messages.ts';
 import { notEjected } from '../file-kit/device/use-device.ts';
 import { nameOf } from '../file-kit/places.ts';
@@ -25,7 +25,7 @@ const AILING = 'ailing';
 /** Tells whoever is signed in of a device that came, was let go of or was pulled, whoever did it, and of an array for as long as it lacks a disk, or a disk for as long as it says that it fails. */
 export const useDeviceNews = (toasts: Toasts): void => {
   const d = useText(deviceWords);
-  const system = useService(SystemToken);
+  const system = useService(DisksToken);
   const launcher = useService(LauncherToken);
   const notifications = useService(NotificationsToken);
   const session = useService(SessionToken);

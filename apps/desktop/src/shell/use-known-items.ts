@@ -3,7 +3,8 @@ import type { BoxUser, Question } from '@boxwood/domain';
 import { useCallback } from 'react';
 import { of } from 'rxjs';
 import { HELP_TOPICS, helpWords } from '../app-kit/help-words.ts';
-import { LanguagesToken, LauncherToken, ProfileToken, SessionToken } from '../composition/tokens.ts';
+import { useProfile } from '../app-kit/profile-service.ts';
+import { LanguagesToken, LauncherToken, SessionToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 import { useQuery } from '../react/use-query.ts';
 import { useStream } from '../react/use-stream.ts';
@@ -24,7 +25,7 @@ export const useKnownItems = (isTyped: boolean): KnownItems => {
   const languages = useService(LanguagesToken);
   const other = languages.text(helpWords, useStream(languages.language$) === 'en' ? 'zh-CN' : 'en');
   const launcher = useService(LauncherToken);
-  const profile = useService(ProfileToken);
+  const profile = useProfile();
   const session = useService(SessionToken);
   const isAlone = useStream(session.lanMode$);
   const stage = useStream(session.stage$);

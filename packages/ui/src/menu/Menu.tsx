@@ -1,4 +1,4 @@
-import { cloneElement, useState, useSyncExternalStore } from 'react';
+import { cloneElement, useEffect, useState, useSyncExternalStore } from 'react';
 import { afterPaint } from '../base/after-paint.ts';
 import { menuParts } from './menu-parts.ts';
 import type { Asked, MenuProps } from './menu-props.ts';
@@ -13,9 +13,12 @@ export function Menu(props: MenuProps) {
 }
 
 /** On a phone: the entries in a sheet. */
-function BelowMenu({ trigger, entries, header, onOpenChange }: MenuProps) {
+function BelowMenu({ trigger, entries, header, onOpenChange, begun = false }: MenuProps) {
   const sheets = useSyncExternalStore(sheetParts.whenHere, sheetParts.here);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(begun);
+  useEffect(() => {
+    if (begun) void sheetParts.load();
+  }, [begun]);
   const name = trigger.props['aria-label'] ?? trigger.props.label ?? trigger.props.children;
   const show = (next: boolean): void => {
     setOpen(next);

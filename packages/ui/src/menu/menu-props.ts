@@ -22,6 +22,8 @@ export interface MenuProps {
   /** Shown above the entries (who is signed in, for example). Not focusable. */
   readonly header?: ReactNode;
   readonly onOpenChange?: (open: boolean) => void;
+  /** In a hand: its button was pressed before the menu itself was here, so it begins open. */
+  readonly begun?: boolean;
   /** Where it is drawn instead of over the page: inside an element that may fill the screen, for outside of it nothing is seen then. */
   readonly container?: HTMLElement;
 }

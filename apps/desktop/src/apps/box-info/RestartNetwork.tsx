@@ -1,7 +1,8 @@
 import { Button, ConfirmDialog } from '@boxwood/ui';
 import { useState } from 'react';
 import { common } from '../../app-kit/messages.ts';
-import { SessionToken, SystemToken } from '../../composition/tokens.ts';
+import { useSystem } from '../../app-kit/system-service.ts';
+import { SessionToken } from '../../composition/tokens.ts';
 import { useService } from '../../react/scope.tsx';
 import { useAction } from '../../react/use-outcome.ts';
 import { useStream } from '../../react/use-stream.ts';
@@ -13,7 +14,7 @@ import styles from './box-info.module.css';
 export const RestartNetwork = () => {
   const t = useText(messages);
   const c = useText(common);
-  const system = useService(SystemToken);
+  const system = useSystem();
   const admin = useStream(useService(SessionToken).admin$);
   const failureText = useFailureText();
   const { state, run, reset } = useAction();

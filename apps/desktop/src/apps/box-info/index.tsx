@@ -3,11 +3,10 @@ import { Badge, Card, Facts, Page, ProgressBar, Section } from '@boxwood/ui';
 import { useCallback } from 'react';
 import { duration, size } from '../../app-kit/format.ts';
 import { Shown } from '../../app-kit/LoadState.tsx';
+import { useSystem } from '../../app-kit/system-service.ts';
 import { volumeWord } from '../../file-kit/kinds.ts';
 import { fileWords } from '../../file-kit/messages.ts';
 import { NEARLY_FULL, spaceOf } from '../../file-kit/space.ts';
-import { SystemToken } from '../../composition/tokens.ts';
-import { useService } from '../../react/scope.tsx';
 import { useQuery } from '../../react/use-query.ts';
 import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
@@ -56,7 +55,7 @@ const REFRESH_MS = 60_000;
 /** Box Info (P-27): what the box is, its addresses, its volumes. */
 export const App = () => {
   const t = useText(messages);
-  const system = useService(SystemToken);
+  const system = useSystem();
   const [product, reloadProduct] = useQuery(useCallback(() => system.product(), [system]));
   const [interfaces, reloadInterfaces] = useQuery(useCallback(() => system.interfaces(), [system]));
   const [volumes, reloadVolumes] = useQuery(

@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { ListScreen } from '../../app-kit/list-screen/ListScreen.tsx';
 import { Shown } from '../../app-kit/LoadState.tsx';
 import { StorageActions, StorageCard, StorageCards, StorageNote } from '../../app-kit/storage-cards/StorageCards.tsx';
-import { LauncherToken, SystemToken } from '../../composition/tokens.ts';
+import { LauncherToken, DisksToken } from '../../composition/tokens.ts';
 import { deviceWords } from '../../file-kit/device/messages.ts';
 import { useDevice } from '../../file-kit/device/use-device.ts';
 import { type Root, rootsFor } from '../../file-kit/places.ts';
@@ -34,9 +34,9 @@ const REFRESH_MS = 60_000;
 /** Device storage (P-11): what is plugged into the box, how full it is, and letting it go. */
 export const App = () => {
   const t = useText(messages);
-  const system = useService(SystemToken);
+  const disks = useService(DisksToken);
   const [loaded, reload] = useQuery(
-    useCallback(() => system.volumes(), [system]),
+    useCallback(() => disks.volumes(), [disks]),
     { about: 'disks', every: REFRESH_MS },
   );
   const devicesOf = (volumes: readonly Partition[]): readonly Root[] =>

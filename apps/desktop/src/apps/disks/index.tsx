@@ -5,7 +5,7 @@ import { type PhysicalDisk, PLACES } from '@boxwood/domain';
 import { Badge, Button, IconEject, IconFolderOpen } from '@boxwood/ui';
 import { useCallback, useState } from 'react';
 import { size } from '../../app-kit/format.ts';
-import { LauncherToken, SystemToken } from '../../composition/tokens.ts';
+import { LauncherToken, DisksToken } from '../../composition/tokens.ts';
 import { deviceWords } from '../../file-kit/device/messages.ts';
 import { notEjected } from '../../file-kit/device/use-device.ts';
 import { nameAt } from '../../file-kit/places.ts';
@@ -150,7 +150,7 @@ const Init = ({ disk, reload }: { readonly disk: PhysicalDisk; readonly reload: 
 const PartRow = ({ part, onEjected }: { readonly part: DiskPart; readonly onEjected: () => void }) => {
   const t = useText(messages);
   const d = useText(deviceWords);
-  const system = useService(SystemToken);
+  const system = useService(DisksToken);
   const launcher = useService(LauncherToken);
   const failureText = useFailureText();
   const { state, run } = useAction();

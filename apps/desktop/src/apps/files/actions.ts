@@ -340,3 +340,7 @@ export const canDo = (id: ActionId, situation: Situation): Action | null => {
   if (!offeredIn(situation.place, 'item').includes(id) || !hasModel(id, situation.model)) return null;
   return { id, reason: reasonOf(id, situation) };
 };
+
+/** What brings something into a folder, as far as it may be done there. */
+export const waysIn = ({ situation }: { readonly situation: Situation }): readonly Action[] =>
+  actionsFor(situation, 'toolbar').filter(({ id }) => id === 'newFolder' || WAYS_IN.has(id));

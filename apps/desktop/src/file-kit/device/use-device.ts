@@ -1,7 +1,7 @@
 import { isContainerDrive, usageOf } from '@boxwood/box-sdk/rules';
 import type { Failure, Partition } from '@boxwood/domain';
 import { size } from '../../app-kit/format.ts';
-import { LauncherToken, SystemToken } from '../../composition/tokens.ts';
+import { LauncherToken, DisksToken } from '../../composition/tokens.ts';
 import { afterFocusReturn } from '../../react/after-focus-return.ts';
 import { useService } from '../../react/scope.tsx';
 import { useAction } from '../../react/use-outcome.ts';
@@ -38,7 +38,7 @@ export const notEjected = (failure: Failure, textOf: ReturnType<typeof useFailur
 export const useDevice = (partition: Partition): Device => {
   const t = useText(deviceWords);
   const failureText = useFailureText();
-  const system = useService(SystemToken);
+  const system = useService(DisksToken);
   const launcher = useService(LauncherToken);
   const { state, run } = useAction();
   const { total, free, used, percent } = usageOf(partition);

@@ -2,7 +2,8 @@ import { Switch } from '@boxwood/ui';
 import { useCallback, useState } from 'react';
 import { Shown } from '../../app-kit/LoadState.tsx';
 import { PersonAvatar } from '../../app-kit/PersonAvatar.tsx';
-import { ProfileToken, SessionToken } from '../../composition/tokens.ts';
+import { useProfile } from '../../app-kit/profile-service.ts';
+import { SessionToken } from '../../composition/tokens.ts';
 import { useService } from '../../react/scope.tsx';
 import { useQuery } from '../../react/use-query.ts';
 import { useStream } from '../../react/use-stream.ts';
@@ -43,7 +44,7 @@ export const People = (props: PeopleProps) => {
 
 const Roster = (props: PeopleProps) => {
   const t = useText(messages);
-  const profile = useService(ProfileToken);
+  const profile = useProfile();
   const stage = useStream(useService(SessionToken).stage$);
   const [me, boxName] = stage.at === 'in' ? [stage.username, stage.link.boxName] : ['', ''];
   const [users, reload] = useQuery(useCallback(() => profile.users(boxName), [profile, boxName]));

@@ -18,7 +18,8 @@ import { dateTime } from '../../app-kit/format.ts';
 import { Shown } from '../../app-kit/LoadState.tsx';
 import { common } from '../../app-kit/messages.ts';
 import { usePhone } from '../../app-kit/use-phone.ts';
-import { LauncherToken, ProfileToken, SessionToken } from '../../composition/tokens.ts';
+import { useProfile } from '../../app-kit/profile-service.ts';
+import { LauncherToken, SessionToken } from '../../composition/tokens.ts';
 import { useIssueText } from '../texts.ts';
 import { usePathInWords } from '../use-path-in-words.ts';
 import { copyText } from '../../platform/clipboard.ts';
@@ -64,7 +65,7 @@ const PhoneGate = (props: ShareDialogProps) => {
   const c = useText(common);
   const issue = useIssueText();
   const launcher = useService(LauncherToken);
-  const profile = useService(ProfileToken);
+  const profile = useProfile();
   const [me, again] = useQuery(useCallback(() => profile.me(), [profile]));
   if (me.at !== 'ready')
     return (

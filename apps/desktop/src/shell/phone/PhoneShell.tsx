@@ -17,7 +17,9 @@ import type { DesktopWindow, SessionStage } from '@boxwood/domain';
 import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import { AppContent } from '../../app-kit/AppContent.tsx';
 import { AppStart } from '../../app-kit/AppStart.tsx';
+import { ErrorBoundary } from '../../app-kit/ErrorBoundary.tsx';
 import { common } from '../../app-kit/messages.ts';
+import { part } from '../../app-kit/part.tsx';
 import { PhonePageContext } from '../../app-kit/phone-page.ts';
 import { Notice } from '../../app-kit/WindowStates.tsx';
 import { BackStepsToken, DesktopToken, LauncherToken, MessagesToken, SessionToken } from '../../composition/tokens.ts';
@@ -33,10 +35,12 @@ import { PlayingBar } from '../PlayingBar.tsx';
 import { useTitle } from '../use-title.ts';
 import { Welcome } from '../Welcome.tsx';
 import { InstallOffer } from './InstallOffer.tsx';
-import { More } from './More.tsx';
 import { phoneWords } from './messages.ts';
 import { APP_OF, FILLS, PLACE_IDS, type PhonePlace } from './place.ts';
 import styles from './phone-shell.module.css';
+
+const fetchMore = () => import('./More.tsx');
+const More = part(async () => (await fetchMore()).More);
 
 const PLACE = 'boxwood_place';
 const remembered = (): PhonePlace => PLACE_IDS.find((id) => id === tabMemory.read(PLACE)) ?? 'files';
@@ -58,6 +62,7 @@ export const PhoneShell = ({ stage }: { readonly stage: Extract<SessionStage, { 
     await launcher.find('files')?.load();
     await whenLookedAt();
     await loadSheets();
+    await fetchMore();
     await whenCalm();
   }, [launcher]);
   return (
@@ -147,7 +152,9 @@ const Pages = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at:
         ))}
         <section className={styles.start} aria-label={t(page)} data-start={page}>
           {page === 'more' ? (
-            <More stage={stage} />
+            <ErrorBoundary>
+              <More stage={stage} />
+            </ErrorBoundary>
           ) : (
             <AppStart key={page} app={launcher.find(APP_OF[page])} lead={page === 'files' ? <Lead /> : null} />
           )}

@@ -6,15 +6,10 @@ import { dateTime } from '../../../app-kit/format.ts';
 import { Shown } from '../../../app-kit/LoadState.tsx';
 import { common } from '../../../app-kit/messages.ts';
 import { PersonAvatar } from '../../../app-kit/PersonAvatar.tsx';
+import { useProfile } from '../../../app-kit/profile-service.ts';
 import { copyText } from '../../../platform/clipboard.ts';
 import { inviteAddress } from '../../../routes/hand-over.ts';
-import {
-  NotificationsToken,
-  ProfileToken,
-  SessionToken,
-  SettingsToken,
-  UserToken,
-} from '../../../composition/tokens.ts';
+import { NotificationsToken, SessionToken, SettingsToken, UserToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useAction } from '../../../react/use-outcome.ts';
 import { useQuery } from '../../../react/use-query.ts';
@@ -79,7 +74,7 @@ const TransferDialog = ({
   readonly onClose: () => void;
 }) => {
   const t = useText(messages);
-  const profile = useService(ProfileToken);
+  const profile = useProfile();
   const [code, setCode] = useState('');
   const address = me.mobile === '' ? me.mail : me.mobile;
   return (
@@ -110,7 +105,7 @@ const TransferDialog = ({
 const Invitation = ({ boxName }: { readonly boxName: string }) => {
   const t = useText(messages);
   const c = useText(common);
-  const profile = useService(ProfileToken);
+  const profile = useProfile();
   const failureText = useFailureText();
   const action = useAction();
   const [invite, setInvite] = useState<{ readonly code: string; readonly until: number } | null>(null);
@@ -160,7 +155,7 @@ const Invitation = ({ boxName }: { readonly boxName: string }) => {
 const BoxName = ({ boxName }: { readonly boxName: string }) => {
   const t = useText(messages);
   const c = useText(common);
-  const profile = useService(ProfileToken);
+  const profile = useProfile();
   const settings = useService(SettingsToken);
   const notifications = useService(NotificationsToken);
   const action = useAction();
@@ -200,7 +195,7 @@ const BoxName = ({ boxName }: { readonly boxName: string }) => {
 /** Page 2: who uses this box; its administrator removes people, hands over the role and invites (ACCOUNT-07 to ACCOUNT-10). */
 export const People = () => {
   const t = useText(messages);
-  const profile = useService(ProfileToken);
+  const profile = useProfile();
   const session = useService(SessionToken);
   const self = useService(UserToken);
   const stage = useStream(session.stage$);

@@ -5,7 +5,8 @@ import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Shown } from '../../../app-kit/LoadState.tsx';
 import { PersonAvatar } from '../../../app-kit/PersonAvatar.tsx';
 import { upload } from '../../../app-kit/upload-file.ts';
-import { NotificationsToken, ProfileToken, SessionToken, SettingsToken } from '../../../composition/tokens.ts';
+import { useProfile } from '../../../app-kit/profile-service.ts';
+import { NotificationsToken, SessionToken, SettingsToken } from '../../../composition/tokens.ts';
 import { FileReadingToken } from '../../../file-kit/file-reading.ts';
 import { ImageSelector } from '../../../file-kit/ImageSelector.tsx';
 import { useService } from '../../../react/scope.tsx';
@@ -36,7 +37,7 @@ const Line = ({
 
 const Picture = ({ me, onChanged }: { readonly me: UserProfile; readonly onChanged: () => void }) => {
   const t = useText(messages);
-  const profile = useService(ProfileToken);
+  const profile = useProfile();
   const settings = useService(SettingsToken);
   const failureText = useFailureText();
   const action = useAction();
@@ -118,7 +119,7 @@ const Picture = ({ me, onChanged }: { readonly me: UserProfile; readonly onChang
 /** Page 1: picture, names, addresses, points and password of the signed-in person (ACCOUNT-02). */
 export const Personal = () => {
   const t = useText(messages);
-  const profile = useService(ProfileToken);
+  const profile = useProfile();
   const notifications = useService(NotificationsToken);
   const session = useService(SessionToken);
   const [me, reload] = useQuery(useCallback(() => profile.me(), [profile]));

@@ -3,8 +3,7 @@ import type { UserProfile } from '@boxwood/domain';
 import { PasswordField, RadioGroup, TextField } from '@boxwood/ui';
 import { useState } from 'react';
 import { common } from '../../../app-kit/messages.ts';
-import { ProfileToken } from '../../../composition/tokens.ts';
-import { useService } from '../../../react/scope.tsx';
+import { useProfile } from '../../../app-kit/profile-service.ts';
 import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
@@ -19,7 +18,7 @@ interface Ends {
 export const NicknameDialog = ({ current, ...ends }: Ends & { readonly current: string }) => {
   const t = useText(messages);
   const c = useText(common);
-  const profile = useService(ProfileToken);
+  const profile = useProfile();
   const [name, setName] = useState(current);
   const good = isNickname(name);
   return (
@@ -47,7 +46,7 @@ export const NicknameDialog = ({ current, ...ends }: Ends & { readonly current: 
 export const AddressDialog = ({ kind, ...ends }: Ends & { readonly kind: 'mail' | 'mobile' }) => {
   const t = useText(messages);
   const c = useText(common);
-  const profile = useService(ProfileToken);
+  const profile = useProfile();
   const [address, setAddress] = useState('');
   const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
@@ -96,7 +95,7 @@ export const AddressDialog = ({ kind, ...ends }: Ends & { readonly kind: 'mail' 
 export const PasswordDialog = ({ me, ...ends }: Ends & { readonly me: UserProfile }) => {
   const t = useText(messages);
   const c = useText(common);
-  const profile = useService(ProfileToken);
+  const profile = useProfile();
   const addresses = [me.mobile, me.mail].filter((address) => address !== '');
   const [address, setAddress] = useState(addresses[0] ?? '');
   const [code, setCode] = useState('');

@@ -2,8 +2,7 @@ import { type ProcessRow, TIMERS } from '@boxwood/domain';
 import { useCallback, useState } from 'react';
 import { size } from '../../../app-kit/format.ts';
 import { Shown } from '../../../app-kit/LoadState.tsx';
-import { SystemToken } from '../../../composition/tokens.ts';
-import { useService } from '../../../react/scope.tsx';
+import { useSystem } from '../../../app-kit/system-service.ts';
 import { useQuery } from '../../../react/use-query.ts';
 import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
@@ -13,7 +12,7 @@ import styles from '../device-status.module.css';
 /** The processes that use most (X21), asked every 5 s while this tab shows. */
 export const Processes = () => {
   const t = useText(messages);
-  const system = useService(SystemToken);
+  const system = useSystem();
   const [order, setOrder] = useState<'cpu' | 'mem'>('cpu');
   const [processes, reload] = useQuery(
     useCallback(() => system.processes(order), [system, order]),

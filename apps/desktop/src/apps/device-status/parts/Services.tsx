@@ -3,8 +3,7 @@ import { Badge } from '@boxwood/ui';
 import { useCallback } from 'react';
 import { size } from '../../../app-kit/format.ts';
 import { Shown } from '../../../app-kit/LoadState.tsx';
-import { SystemToken } from '../../../composition/tokens.ts';
-import { useService } from '../../../react/scope.tsx';
+import { useSystem } from '../../../app-kit/system-service.ts';
 import { useQuery } from '../../../react/use-query.ts';
 import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
@@ -14,7 +13,7 @@ import styles from '../device-status.module.css';
 /** The services of the box (X22), asked every 5 s while this tab shows. */
 export const Services = () => {
   const t = useText(messages);
-  const system = useService(SystemToken);
+  const system = useSystem();
   const [services, reload] = useQuery(
     useCallback(() => system.services(), [system]),
     { every: TIMERS.status },

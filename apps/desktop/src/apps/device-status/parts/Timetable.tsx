@@ -4,8 +4,7 @@ import { Badge } from '@boxwood/ui';
 import { useCallback } from 'react';
 import { dateTime } from '../../../app-kit/format.ts';
 import { Shown } from '../../../app-kit/LoadState.tsx';
-import { SystemToken } from '../../../composition/tokens.ts';
-import { useService } from '../../../react/scope.tsx';
+import { useSystem } from '../../../app-kit/system-service.ts';
 import { useQuery } from '../../../react/use-query.ts';
 import { useText } from '../../../react/use-text.ts';
 import { messages, scheduledWords } from '../messages.ts';
@@ -22,7 +21,7 @@ const rarity = ({ every }: TimetableRow): number => (every === 0 ? Number.MAX_SA
 export const Timetable = () => {
   const t = useText(messages);
   const words = useText(scheduledWords);
-  const system = useService(SystemToken);
+  const system = useSystem();
   const [timetable, reload] = useQuery(
     useCallback(() => system.timetable(), [system]),
     { every: TIMERS.status },

@@ -18,9 +18,9 @@ import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
 import { actionsFor } from '../actions.ts';
 import styles from '../files.module.css';
+import { menus } from '../fetch-tools.ts';
 import { FilesLookToken } from '../look.ts';
 import { messages } from '../messages.ts';
-import { menuOf } from './action-menu.tsx';
 import { FolderThumb } from './FolderThumb.tsx';
 import { carriedBy, carry, mayDrop } from './drag.ts';
 import { Results } from './Results.tsx';
@@ -226,7 +226,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
       entries: (now) => {
         const chosen = state.entries.filter(({ path }) => now.keys.has(path));
         const surface = chosen.length === 0 ? 'blank' : 'item';
-        return menuOf(actionsFor(situationOf(chosen), surface), browser, t);
+        return menus.here()?.menuOf(actionsFor(situationOf(chosen), surface), browser, t) ?? [];
       },
     },
     drag,

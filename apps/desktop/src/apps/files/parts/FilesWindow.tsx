@@ -14,7 +14,7 @@ import { ErrorBoundary } from '../../../app-kit/ErrorBoundary.tsx';
 import { part } from '../../../app-kit/part.tsx';
 import { usePhone } from '../../../app-kit/use-phone.ts';
 import { WindowSkeleton } from '../../../app-kit/WindowSkeleton.tsx';
-import { DesktopToken, FilesToken, SettingsToken, SystemToken } from '../../../composition/tokens.ts';
+import { DesktopToken, FilesToken, SettingsToken, DisksToken } from '../../../composition/tokens.ts';
 import { rootsFor } from '../../../file-kit/places.ts';
 import { chooseFiles } from '../../../file-kit/receive/choose-files.ts';
 import { type Tree, treeOfInput } from '../../../file-kit/receive/tree.ts';
@@ -25,8 +25,9 @@ import { useQuery } from '../../../react/use-query.ts';
 import { useBackSteps } from '../../../react/use-back-steps.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useFailureText, useText } from '../../../react/use-text.ts';
-import { whenIdle } from '../../../platform/idle.ts';
+import { whenCalm } from '../../../platform/idle.ts';
 import { fetchDeskFrame, fetchPhoneFrame } from '../fetch.ts';
+import { menus, tools } from '../fetch-tools.ts';
 import { questions } from '../fetch-questions.ts';
 import { title } from '../title.ts';
 import styles from '../files.module.css';
@@ -65,7 +66,7 @@ const DeskFrame = part(
 /** One browser window. */
 export const FilesWindow = ({ window, user, start, reveal, remembers = false, searching }: FilesWindowProps) => {
   const files = useService(FilesToken);
-  const system = useService(SystemToken);
+  const disks = useService(DisksToken);
   const settings = useService(SettingsToken);
   const phone = usePhone();
   const view = useClosable(() => files.view(start, phone));
@@ -74,7 +75,7 @@ export const FilesWindow = ({ window, user, start, reveal, remembers = false, se
   }, [view, phone]);
   const [seen] = useState(() => rememberedVolumes(settings));
   const [volumes, askVolumes] = useQuery(
-    useCallback(() => system.volumes(), [system]),
+    useCallback(() => disks.volumes(), [disks]),
     { about: 'disks', every: VOLUMES_MS },
   );
   const roots = useMemo(() => rootsFor(user, volumes.at === 'ready' ? volumes.value : seen), [user, volumes, seen]);
@@ -115,14 +116,11 @@ export const FilesWindow = ({ window, user, start, reveal, remembers = false, se
   const content = <Content browser={browser} focus={!toSearch} />;
   const asked = browser.question !== null;
   // A list is read before anything is asked about it; what asks is there when the network is gone.
-  useEffect(
-    () =>
-      whenIdle(() => {
-        // Whoever needs it asks again, and hears of a failure there.
-        void Promise.allSettled([questions.load()]);
-      }),
-    [],
-  );
+  useEffect(() => {
+    // Whoever needs it asks again, and hears of a failure there.
+    if (!phone) void Promise.allSettled([menus.load()]);
+    void whenCalm().then(() => Promise.allSettled([menus.load(), ...(phone ? [tools.load()] : []), questions.load()]));
+  }, [phone]);
   const beside = (
     <>
       <input ref={fileInput} type="file" multiple hidden data-choose="files" onChange={chosen} />

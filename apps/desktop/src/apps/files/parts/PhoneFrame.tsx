@@ -9,48 +9,30 @@ import {
   IconMoreVertical,
   IconPlus,
   IconSearch,
-  Menu,
-  type MenuEntry,
   PhoneHeader,
   PullToRefresh,
-  selectionAct,
-  SelectionBar,
 } from '@boxwood/ui';
-import { type KeyboardEventHandler, type ReactNode, type RefObject, useState } from 'react';
+import { type KeyboardEventHandler, type ReactNode, type RefObject, useState, useSyncExternalStore } from 'react';
 import { size } from '../../../app-kit/format.ts';
 import { useWhen } from '../../../app-kit/use-when.ts';
-import { DesktopToken, SettingsToken } from '../../../composition/tokens.ts';
+import { DesktopToken } from '../../../composition/tokens.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
 import { useBackSteps } from '../../../react/use-back-steps.ts';
 import { useService } from '../../../react/scope.tsx';
-import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
-import { type ActionId, actionsFor, WAYS_IN } from '../actions.ts';
+import { waysIn } from '../actions.ts';
+import { tools } from '../fetch-tools.ts';
 import { fetchGate } from '../fetch-questions.ts';
 import filesStyles from '../files.module.css';
 import { messages } from '../messages.ts';
-import { actionIcons, actionWord, menuOf } from './action-menu.tsx';
 import styles from './phone-frame.module.css';
 import { useRootName } from './root-name.ts';
-import { SearchBar } from './SearchBar.tsx';
 import type { Browser } from './use-browser.ts';
-import { useSorting } from './use-sorting.ts';
 import { nameAt } from '../../../file-kit/places.ts';
 
 const Gated = part(async () => (await fetchGate()).Gated);
-
-/** What stands in the bar while something is selected; the rest is under "more". */
-const FRONT: readonly ActionId[] = ['shareHttp', 'moveTo', 'download', 'delete'];
-
-/** What is about the folder, not about what is selected in it, and what a hand has no windows for. */
-const OF_THE_FOLDER: ReadonlySet<ActionId> = new Set([
-  'selectAll',
-  'refresh',
-  'newFolder',
-  'paste',
-  'openWindow',
-  ...WAYS_IN,
-]);
+const Selected = part(async () => (await tools.load()).Selected);
+const SearchBar = part(async () => (await tools.load()).SearchBar);
 
 interface PhoneFrameProps {
   readonly browser: Browser;
@@ -203,37 +185,35 @@ const FolderHead = ({ browser, window, finding, onFind }: FolderHeadProps) => {
   );
 };
 
+/** What a button that is pressed before its menu has come asks for. */
+const useTools = () => {
+  const here = useSyncExternalStore(tools.whenHere, tools.here);
+  const [begun, setBegun] = useState(false);
+  const begin = (): void => {
+    setBegun(true);
+    // Where it does not arrive, the next press asks again.
+    tools.load().catch(() => {
+      setBegun(false);
+    });
+  };
+  const end = (): void => {
+    setBegun(false);
+  };
+  return { here, begun, begin, end };
+};
+
 const ViewMenu = ({ browser }: Bound) => {
   const t = useText(messages);
-  const settings = useService(SettingsToken);
-  const { view } = useStream(settings.value$('boxViews'));
-  const sorting = useSorting(browser);
-  const here = actionsFor(browser.situationOf([]), 'blank').filter(
-    ({ id }) => id !== 'newFolder' && id !== 'open' && !WAYS_IN.has(id),
-  );
-  const entries: readonly MenuEntry[] = [
-    ...menuOf(here, browser, t),
-    { kind: 'separator', id: 'line-view' },
-    {
-      kind: 'choice',
-      id: 'view',
-      label: t('view'),
-      value: view,
-      options: [
-        { value: 'list', label: t('list') },
-        { value: 'icon', label: t('icons') },
-      ],
-      onChange: (value) => {
-        settings.set('boxViews', { ...settings.get('boxViews'), view: value === 'icon' ? 'icon' : 'list' });
-      },
-    },
-    ...sorting,
-  ];
+  const { here, begun, begin, end } = useTools();
+  if (here !== null) return <here.ViewMenu browser={browser} begun={begun} onEnd={end} />;
   return (
-    <Menu
-      align="end"
-      entries={entries}
-      trigger={<IconButton size="lg" label={t('more')} tooltip={false} icon={<IconMoreVertical />} />}
+    <IconButton
+      size="lg"
+      label={t('more')}
+      tooltip={false}
+      icon={<IconMoreVertical />}
+      aria-haspopup="menu"
+      onClick={begin}
     />
   );
 };
@@ -256,49 +236,15 @@ const SelectionHead = ({ browser }: Bound) => {
   );
 };
 
-/** What can be done with the selection, under the thumb. */
-const Selected = ({ browser }: Bound) => {
-  const t = useText(messages);
-  const actions = actionsFor(browser.situation, 'item');
-  const front = FRONT.flatMap((id) => actions.find((action) => action.id === id) ?? []);
-  // There is no room for what cannot be done.
-  const rest = actions.filter(({ id, reason }) => reason === null && !FRONT.includes(id) && !OF_THE_FOLDER.has(id));
-  return (
-    <SelectionBar
-      label={t('toolbar')}
-      acts={front.map(({ id, reason }) => ({
-        id,
-        label: id === 'shareHttp' ? t('share') : id === 'moveTo' ? t('move') : actionWord(id, t),
-        icon: actionIcons[id],
-        disabledReason: reason === null ? undefined : browser.because(reason),
-        onPress: () => {
-          browser.perform(id);
-        },
-      }))}
-    >
-      <Menu
-        align="end"
-        entries={menuOf(rest, browser, t)}
-        trigger={
-          <Button variant="quiet" className={selectionAct} icon={<IconMoreVertical />}>
-            {t('moreShort')}
-          </Button>
-        }
-      />
-    </SelectionBar>
-  );
-};
-
 /** One button for everything that brings something in. */
 const Add = ({ browser }: Bound) => {
   const t = useText(messages);
-  const actions = actionsFor(browser.situation, 'toolbar').filter(({ id }) => id === 'newFolder' || WAYS_IN.has(id));
-  if (actions.length === 0) return null;
+  const { here, begun, begin, end } = useTools();
+  if (waysIn(browser).length === 0) return null;
+  if (here !== null) return <here.Add browser={browser} begun={begun} onEnd={end} />;
   return (
-    <Menu
-      align="end"
-      entries={menuOf(actions, browser, t)}
-      trigger={<FloatingButton icon={<IconPlus />}>{t('add')}</FloatingButton>}
-    />
+    <FloatingButton icon={<IconPlus />} aria-haspopup="menu" onClick={begin}>
+      {t('add')}
+    </FloatingButton>
   );
 };

@@ -13,7 +13,7 @@ import {
   SessionToken,
   SettingsToken,
   ShellToken,
-  SystemToken,
+  DisksToken,
   UserToken,
 } from '../../../composition/tokens.ts';
 import { nameAt, placeOf, type Root, rootOf, rootsFor } from '../../../file-kit/places.ts';
@@ -49,14 +49,14 @@ export const Start = ({ lead }: StartProps) => {
   const m = useText(messages);
   const launcher = useService(LauncherToken);
   const settings = useService(SettingsToken);
-  const system = useService(SystemToken);
+  const disks = useService(DisksToken);
   const panels = useService(ShellToken);
   const stage = useStream(useService(SessionToken).stage$);
   const user = useService(UserToken);
   const disk = useStream(settings.value$('boxDisk'));
   const [seen] = useState(() => rememberedVolumes(settings));
   const [volumes, again] = useQuery(
-    useCallback(() => system.volumes(), [system]),
+    useCallback(() => disks.volumes(), [disks]),
     { about: 'disks', every: VOLUMES_MS },
   );
   const roots = useMemo(() => rootsFor(user, volumes.at === 'ready' ? volumes.value : seen), [user, volumes, seen]);

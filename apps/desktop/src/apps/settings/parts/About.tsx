@@ -2,7 +2,9 @@ import { Card, Facts, Page, Section } from '@boxwood/ui';
 import { useCallback } from 'react';
 import { Shown } from '../../../app-kit/LoadState.tsx';
 import { PRODUCT_VERSION } from '../../../app-kit/product.ts';
-import { ProfileToken, SessionToken, SystemToken } from '../../../composition/tokens.ts';
+import { useSystem } from '../../../app-kit/system-service.ts';
+import { useProfile } from '../../../app-kit/profile-service.ts';
+import { SessionToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useQuery } from '../../../react/use-query.ts';
 import { useStream } from '../../../react/use-stream.ts';
@@ -11,14 +13,14 @@ import { messages } from '../messages.ts';
 import styles from '../settings.module.css';
 
 const FirmwareName = ({ model, version }: { readonly model: string; readonly version: string }) => {
-  const profile = useService(ProfileToken);
+  const profile = useProfile();
   const [info] = useQuery(useCallback(() => profile.version(model, version), [profile, model, version]));
   return info.at === 'ready' ? info.value.VersionName : '';
 };
 
 export const About = () => {
   const t = useText(messages);
-  const system = useService(SystemToken);
+  const system = useSystem();
   const lanMode = useStream(useService(SessionToken).lanMode$);
   const [product, reload] = useQuery(useCallback(() => system.product(), [system]));
   return (

@@ -15,7 +15,8 @@ import {
 import { type SubmitEvent, useRef, useState } from 'react';
 import { OfflineNotice } from '../../../app-kit/OfflineNotice.tsx';
 import { upload } from '../../../app-kit/upload-file.ts';
-import { ProfileToken, SessionToken } from '../../../composition/tokens.ts';
+import { useProfile } from '../../../app-kit/profile-service.ts';
+import { SessionToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useAction } from '../../../react/use-outcome.ts';
 import { useStream } from '../../../react/use-stream.ts';
@@ -25,7 +26,7 @@ import styles from '../settings.module.css';
 
 const Form = () => {
   const t = useText(messages);
-  const profile = useService(ProfileToken);
+  const profile = useProfile();
   const failureText = useFailureText();
   const action = useAction();
   const [kind, setKind] = useState<AdviceType>('bug');

@@ -5,7 +5,8 @@ import { dateTime, duration } from '../../../app-kit/format.ts';
 import { partsOf } from '../../../app-kit/launcher.ts';
 import { Shown } from '../../../app-kit/LoadState.tsx';
 import { common } from '../../../app-kit/messages.ts';
-import { ClockToken, NotificationsToken, OffersToken, SessionToken, SystemToken } from '../../../composition/tokens.ts';
+import { useSystem } from '../../../app-kit/system-service.ts';
+import { ClockToken, NotificationsToken, OffersToken, SessionToken } from '../../../composition/tokens.ts';
 import { useAction } from '../../../react/use-outcome.ts';
 import { useQuery } from '../../../react/use-query.ts';
 import { useService } from '../../../react/scope.tsx';
@@ -32,7 +33,7 @@ export const Time = () => {
   const t = useText(timeWords);
   const c = useText(common);
   const failureText = useFailureText();
-  const system = useService(SystemToken);
+  const system = useSystem();
   const clock = useService(ClockToken);
   const notifications = useService(NotificationsToken);
   const admin = useStream(useService(SessionToken).admin$);

@@ -2,7 +2,8 @@ import { Card, Page, Section } from '@boxwood/ui';
 import { useCallback } from 'react';
 import { Shown } from '../../../app-kit/LoadState.tsx';
 import { PRODUCT_VERSION } from '../../../app-kit/product.ts';
-import { ProfileToken, SessionToken } from '../../../composition/tokens.ts';
+import { useProfile } from '../../../app-kit/profile-service.ts';
+import { SessionToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useQuery } from '../../../react/use-query.ts';
 import { useStream } from '../../../react/use-stream.ts';
@@ -12,7 +13,7 @@ import styles from '../settings.module.css';
 
 const Notes = ({ model, version }: { readonly model: string; readonly version: string }) => {
   const t = useText(messages);
-  const profile = useService(ProfileToken);
+  const profile = useProfile();
   const [info, reload] = useQuery(useCallback(() => profile.version(model, version), [profile, model, version]));
   return (
     <Shown of={info} reload={reload}>

@@ -1,0 +1,137 @@
+import {
+  Button,
+  FloatingButton,
+  IconButton,
+  IconMoreVertical,
+  IconPlus,
+  Menu,
+  type MenuEntry,
+  selectionAct,
+  SelectionBar,
+} from '@boxwood/ui';
+import { SettingsToken } from '../../../composition/tokens.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useStream } from '../../../react/use-stream.ts';
+import { useText } from '../../../react/use-text.ts';
+import { type ActionId, actionsFor, WAYS_IN, waysIn } from '../actions.ts';
+import { messages } from '../messages.ts';
+import { actionIcons, actionWord, menuOf } from './action-menu.tsx';
+import type { Browser } from './use-browser.ts';
+import { useSorting } from './use-sorting.ts';
+
+export { SearchBar } from './SearchBar.tsx';
+
+/*
+ * What a folder in one hand offers beside itself. It comes when the list stands, or with the first press on one of these.
+ */
+
+/** What stands in the bar while something is selected; the rest is under "more". */
+const FRONT: readonly ActionId[] = ['shareHttp', 'moveTo', 'download', 'delete'];
+
+/** What is about the folder, not about what is selected in it, and what a hand has no windows for. */
+const OF_THE_FOLDER: ReadonlySet<ActionId> = new Set([
+  'selectAll',
+  'refresh',
+  'newFolder',
+  'paste',
+  'openWindow',
+  ...WAYS_IN,
+]);
+
+type Bound = { readonly browser: Browser };
+
+interface LateMenuProps extends Bound {
+  /** It was pressed before its code was there. */
+  readonly begun: boolean;
+  /** It was opened, and is closed again. */
+  readonly onEnd: () => void;
+}
+
+/** What can be done with the view. */
+export const ViewMenu = ({ browser, begun, onEnd }: LateMenuProps) => {
+  const t = useText(messages);
+  const settings = useService(SettingsToken);
+  const { view } = useStream(settings.value$('boxViews'));
+  const sorting = useSorting(browser);
+  const here = actionsFor(browser.situationOf([]), 'blank').filter(
+    ({ id }) => id !== 'newFolder' && id !== 'open' && !WAYS_IN.has(id),
+  );
+  const entries: readonly MenuEntry[] = [
+    ...menuOf(here, browser, t),
+    { kind: 'separator', id: 'line-view' },
+    {
+      kind: 'choice',
+      id: 'view',
+      label: t('view'),
+      value: view,
+      options: [
+        { value: 'list', label: t('list') },
+        { value: 'icon', label: t('icons') },
+      ],
+      onChange: (value) => {
+        settings.set('boxViews', { ...settings.get('boxViews'), view: value === 'icon' ? 'icon' : 'list' });
+      },
+    },
+    ...sorting,
+  ];
+  return (
+    <Menu
+      align="end"
+      begun={begun}
+      onOpenChange={(open) => {
+        if (!open) onEnd();
+      }}
+      entries={entries}
+      trigger={<IconButton size="lg" label={t('more')} tooltip={false} icon={<IconMoreVertical />} />}
+    />
+  );
+};
+
+/** What can be done with the selection, under the thumb. */
+export const Selected = ({ browser }: Bound) => {
+  const t = useText(messages);
+  const actions = actionsFor(browser.situation, 'item');
+  const front = FRONT.flatMap((id) => actions.find((action) => action.id === id) ?? []);
+  // There is no room for what cannot be done.
+  const rest = actions.filter(({ id, reason }) => reason === null && !FRONT.includes(id) && !OF_THE_FOLDER.has(id));
+  return (
+    <SelectionBar
+      label={t('toolbar')}
+      acts={front.map(({ id, reason }) => ({
+        id,
+        label: id === 'shareHttp' ? t('share') : id === 'moveTo' ? t('move') : actionWord(id, t),
+        icon: actionIcons[id],
+        disabledReason: reason === null ? undefined : browser.because(reason),
+        onPress: () => {
+          browser.perform(id);
+        },
+      }))}
+    >
+      <Menu
+        align="end"
+        entries={menuOf(rest, browser, t)}
+        trigger={
+          <Button variant="quiet" className={selectionAct} icon={<IconMoreVertical />}>
+            {t('moreShort')}
+          </Button>
+        }
+      />
+    </SelectionBar>
+  );
+};
+
+/** One button for everything that brings something in. */
+export const Add = ({ browser, begun, onEnd }: LateMenuProps) => {
+  const t = useText(messages);
+  return (
+    <Menu
+      align="end"
+      begun={begun}
+      onOpenChange={(open) => {
+        if (!open) onEnd();
+      }}
+      entries={menuOf(waysIn(browser), browser, t)}
+      trigger={<FloatingButton icon={<IconPlus />}>{t('add')}</FloatingButton>}
+    />
+  );
+};
