@@ -121,6 +121,13 @@ test('one button adds, the header leads back and finds, and everything is large 
   await page.getByRole('menuitem', { name: 'Upload files' }).tap();
   await (await chooser).setFiles({ name: 'up.txt', mimeType: 'text/plain', buffer: Buffer.from('up') });
   await expect.poll(() => existsSync(join(root, 'up.txt'))).toBe(true);
+  const camera = page.waitForEvent('filechooser');
+  await app.getByRole('button', { name: 'Add' }).tap();
+  await page.getByRole('menuitem', { name: 'Take a photo' }).tap();
+  const seen = await camera;
+  expect(await seen.element().getAttribute('capture')).toBe('environment');
+  await seen.setFiles({ name: 'taken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('taken') });
+  await expect.poll(() => existsSync(join(root, 'taken.jpg'))).toBe(true);
   const panel = page.getByRole('region', { name: 'Uploads', exact: true });
   const close = await panel.getByRole('button', { name: 'Close uploads' }).boundingBox();
   expect(Math.min(close?.width ?? 0, close?.height ?? 0)).toBeGreaterThanOrEqual(44);
@@ -191,4 +198,22 @@ test('a folder is asked for while the finger is on it, once, and begins at its b
   await hand.up();
   await expect(app.getByRole('heading', { name: 'F20' })).toBeVisible();
   await expect(entry(app, 'n00.txt')).toBeInViewport();
+});
+
+test('a button that is pressed before its menu has come opens it when it has', async ({ page, box }) => {
+  seed(box, 'Early', { 'a.txt': 'a' });
+  const held: (() => void)[] = [];
+  await page.route(/assets\/tools-/, async (route) => {
+    await new Promise<void>((go) => held.push(go));
+    await route.continue();
+  });
+  const app = await openFolder(page, 'Early');
+  await app.getByRole('button', { name: 'Add' }).tap();
+  await expect.poll(() => held.length).toBe(1);
+  held.pop()?.();
+  await page.getByRole('menuitem', { name: 'New folder' }).tap();
+  await expect(page.getByRole('dialog', { name: 'New folder' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('menu')).toHaveCount(0);
 });

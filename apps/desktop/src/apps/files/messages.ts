@@ -130,6 +130,7 @@ export const messages = defineMessages('files', {
   openWindow: { en: 'Open in a new window', zh: '在新窗口中打开' },
   openFolder: { en: 'Show in its folder', zh: '打开所在文件夹' },
   newFolder: { en: 'New folder', zh: '新建文件夹' },
+  takePhoto: { en: 'Take a photo', zh: '拍照' },
   uploadFiles: { en: 'Upload files', zh: '上传文件' },
   fromWeb: { en: 'From a web address…', zh: '从网址下载…' },
   uploadFolder: { en: 'Upload a folder', zh: '上传文件夹' },

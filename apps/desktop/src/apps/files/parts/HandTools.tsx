@@ -3,13 +3,16 @@ import {
   FloatingButton,
   IconButton,
   IconMoreVertical,
+  IconPhone,
   IconPlus,
   Menu,
   type MenuEntry,
   selectionAct,
   SelectionBar,
 } from '@boxwood/ui';
+import { type ChangeEvent, useRef } from 'react';
 import { SettingsToken } from '../../../composition/tokens.ts';
+import { treeOfInput } from '../../../file-kit/receive/tree.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
@@ -120,18 +123,43 @@ export const Selected = ({ browser }: Bound) => {
   );
 };
 
-/** One button for everything that brings something in. */
+/** One button for everything that brings something in, first what the camera sees now. */
 export const Add = ({ browser, begun, onEnd }: LateMenuProps) => {
   const t = useText(messages);
+  const camera = useRef<HTMLInputElement>(null);
+  const ways = waysIn(browser);
+  const upload = ways.find(({ id }) => id === 'uploadFiles');
+  const photo: readonly MenuEntry[] =
+    upload === undefined
+      ? []
+      : [
+          {
+            kind: 'action',
+            id: 'camera',
+            label: t('takePhoto'),
+            icon: <IconPhone />,
+            ...(upload.reason === null ? {} : { disabledReason: browser.because(upload.reason) }),
+            onSelect: () => camera.current?.click(),
+          },
+        ];
+  const taken = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>): void => {
+    if (input.files !== null && input.files.length > 0)
+      browser.transfers.upload(browser.state.location, treeOfInput(input.files));
+    // The same one can be chosen again.
+    input.value = '';
+  };
   return (
-    <Menu
-      align="end"
-      begun={begun}
-      onOpenChange={(open) => {
-        if (!open) onEnd();
-      }}
-      entries={menuOf(waysIn(browser), browser, t)}
-      trigger={<FloatingButton icon={<IconPlus />}>{t('add')}</FloatingButton>}
-    />
+    <>
+      <Menu
+        align="end"
+        begun={begun}
+        onOpenChange={(open) => {
+          if (!open) onEnd();
+        }}
+        entries={[...photo, ...menuOf(ways, browser, t)]}
+        trigger={<FloatingButton icon={<IconPlus />}>{t('add')}</FloatingButton>}
+      />
+      <input ref={camera} type="file" accept="image/*" capture="environment" hidden onChange={taken} />
+    </>
   );
 };

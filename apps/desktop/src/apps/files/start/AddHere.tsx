@@ -45,7 +45,7 @@ export const AddHere = ({ location, question, ask }: AddHereProps) => {
           {
             kind: 'action',
             id: 'camera',
-            label: t('takePhoto'),
+            label: m('takePhoto'),
             icon: <IconPhone />,
             onSelect: () => camera.current?.click(),
           },

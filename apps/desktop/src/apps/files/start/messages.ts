@@ -13,7 +13,6 @@ export const startWords = defineMessages('files-start', {
   bin: { en: 'what was deleted', zh: '已删除的内容' },
   refreshing: { en: 'Looking again', zh: '正在刷新' },
   add: { en: 'Add', zh: '添加' },
-  takePhoto: { en: 'Take a photo', zh: '拍照' },
   uploadPhotos: { en: 'Upload photos and films', zh: '上传照片和视频' },
   uploadFiles: { en: 'Upload files', zh: '上传文件' },
 });
