@@ -6,8 +6,8 @@ import { axeOn } from './axe.ts';
 import { signInOffline, watchConsole } from './desk.ts';
 import { entry, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
-import { Hand } from './hand.ts';
-import { drawRun, enterByHand, longPress, openOwnFiles } from './touch.ts';
+import { Hand, rest } from './hand.ts';
+import { draw, drawRun, enterByHand, longPress, openOwnFiles } from './touch.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -216,4 +216,39 @@ test('a button that is pressed before its menu has come opens it when it has', a
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('menu')).toHaveCount(0);
+});
+
+test('what is told does not move while the list moves, nor when the places go and come back: the next tap meets what it was meant for', async ({
+  page,
+  box,
+}) => {
+  seed(
+    box,
+    'Told',
+    Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`n${String(at).padStart(2, '0')}.txt`, ''])),
+  );
+  const app = await openFolder(page, 'Told');
+  await longPress(page, entry(app, 'n01.txt'));
+  await app.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Delete' }).tap();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await rest(page);
+  const places = page.locator('main > nav');
+  const stands = await places.evaluate((bar) => bar.getBoundingClientRect().top);
+  const tops = await undo.evaluateHandle((button) => {
+    const seen = new Set<number>();
+    const look = (): void => {
+      seen.add(Math.round(button.getBoundingClientRect().top));
+      requestAnimationFrame(look);
+    };
+    look();
+    return seen;
+  });
+  await draw(page, { x: 150, y: 560 }, { x: 150, y: 160 });
+  await expect.poll(() => places.evaluate((bar) => bar.getBoundingClientRect().top)).toBeGreaterThan(stands + 40);
+  await draw(page, { x: 150, y: 160 }, { x: 150, y: 400 });
+  await expect.poll(() => places.evaluate((bar) => bar.getBoundingClientRect().top)).toBe(stands);
+  await rest(page);
+  await expect(undo).toBeVisible();
+  expect(await tops.evaluate((seen) => [...seen])).toHaveLength(1);
 });

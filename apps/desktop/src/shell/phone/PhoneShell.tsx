@@ -52,6 +52,18 @@ const icons: Readonly<Record<PhonePlace, ReactNode>> = {
   more: <IconTiles />,
 };
 
+/**
+ * How much stands below the pages, px, also while the places are out of the way of somebody who scrolls: what is told stays above where they come back,
+ * or it would go down and up with them under a finger.
+ */
+const floorBelow = (area: HTMLElement): number => {
+  const bottom = innerHeight - area.getBoundingClientRect().bottom;
+  const places = area.parentElement?.querySelector(':scope > nav');
+  const isShown = places instanceof HTMLElement && places.offsetHeight > 0;
+  const drawnOut = isShown ? Number.parseFloat(getComputedStyle(places).marginBottom) : 0;
+  return Math.round(bottom - Math.min(0, drawnOut));
+};
+
 /** The page of a phone: four places under the thumb, and what was opened over them, each a step of the browser's Back. */
 export const PhoneShell = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at: 'in' }> }) => {
   const steps = useService(BackStepsToken);
@@ -125,8 +137,12 @@ const Pages = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at:
   useEffect(() => {
     if (area === null) return undefined;
     const { style } = document.documentElement;
+    let floor = -1;
     const watching = new ResizeObserver(() => {
-      style.setProperty('--bw-floor', `${innerHeight - area.getBoundingClientRect().bottom}px`);
+      const now = floorBelow(area);
+      if (now === floor) return;
+      floor = now;
+      style.setProperty('--bw-floor', `${floor}px`);
     });
     watching.observe(area);
     return () => {
