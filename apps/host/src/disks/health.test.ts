@@ -100,8 +100,10 @@ describe('what a disk says of itself', () => {
       ...{ id: 4, name: 'Media_Errors', value: 0, worst: 0, thresh: 0, raw: '2', ok: 1 },
     });
     expect(bad(nvme(100, 3))).toEqual([]);
-    expect(readHealth(nvme(10, 104, 5)).health).toBe('FAILED');
-    expect(bad(nvme(10, 104, 5))).toEqual(['Critical_Warning', 'Available_Spare', 'Percentage_Used']);
+    // It is at its threshold, and not below it.
+    expect(bad(nvme(10, 3))).toEqual([]);
+    expect(readHealth(nvme(9, 104, 5)).health).toBe('FAILED');
+    expect(bad(nvme(9, 104, 5))).toEqual(['Critical_Warning', 'Available_Spare', 'Percentage_Used']);
   });
 
   it('a stick or a card that says nothing is not called healthy, and neither is rubbish', () => {

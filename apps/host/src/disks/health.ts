@@ -73,7 +73,8 @@ const nvmeAttributes = (log: NonNullable<Smartctl['nvme_smart_health_information
           {
             ...{ id: 2, name: 'Available_Spare', value: available_spare, worst: available_spare },
             ...{ thresh: available_spare_threshold, raw: `${available_spare} %` },
-            ok: flagOf(available_spare > available_spare_threshold),
+            // What has no threshold only counts, and what is at it is not below it.
+            ok: flagOf(available_spare >= available_spare_threshold),
           },
         ]),
     ...(percentage_used === undefined
