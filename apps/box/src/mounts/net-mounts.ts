@@ -223,24 +223,25 @@ export class NetMounts {
       ...(password === undefined ? {} : { password }),
     };
     const plan = await host.plan('mountNet', act, by);
-    if ('answer' in plan) throw notMounted(plan);
+    if ('answer' in plan) throw notMounted(plan, kind);
     if (!(await line.answers())) throw new Refusal(GEN.failed, 'mounts.silent');
     const failed = await host.act('mountNet', act, plan.hash, by);
-    if (failed !== null) throw notMounted(failed);
+    if (failed !== null) throw notMounted(failed, kind);
     log.info({ kind, mntdir }, 'mounted network storage');
     await look();
     onChange();
   }
 
-  async #unmount({ mount: { mntdir }, line }: Entry, forget: boolean, by: By, isGone = false): Promise<void> {
+  async #unmount({ mount: { kind, mntdir }, line }: Entry, forget: boolean, by: By, isGone = false): Promise<void> {
     const { host, look, onChange, volume } = this.#deps;
     const gone = isGone || !(await line.answers());
     if (!forget && !this.#isMounted(mntdir)) return;
     const act = { name: mntdir, gone: gone ? 1 : 0, forget: forget ? 1 : 0 } as const;
     const plan = await host.plan('unmountNet', act, by);
-    if ('answer' in plan) throw notMounted(plan);
+    if ('answer' in plan) throw notMounted(plan, kind);
     const failed = await host.act('unmountNet', act, plan.hash, by);
-    if (failed !== null) throw failed.why === 'failed' ? new Refusal(GEN.failed, 'mounts.inUse') : notMounted(failed);
+    if (failed !== null)
+      throw failed.why === 'failed' ? new Refusal(GEN.failed, 'mounts.inUse') : notMounted(failed, kind);
     // What was its place is an empty folder; anything in it stays.
     if (forget) await rmdir(join(volume.root, mntdir)).catch(() => undefined);
     await look();

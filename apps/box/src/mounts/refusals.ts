@@ -1,4 +1,5 @@
 import { GEN } from '@boxwood/command-bus';
+import type { MountKind } from '@boxwood/box-sdk';
 import { Refusal } from '@boxwood/box-sdk/server';
 import type { HostRefusal } from '../runtime/host.ts';
 import { hostRefusal } from '../runtime/host-refusal.ts';
@@ -12,7 +13,7 @@ const SHARE = /not found|no such|\b404\b|\b550\b|bad network name|NETWORK_NAME/i
 export const saidOf = (detail: string): string => detail.replace(BEFORE, '').trim().slice(0, 300);
 
 /** What was not mounted, in the numbers of X58: 6 the server knows no such user or password, 15 there is no such share, 3 what it said. */
-export const notMounted = (refusal: HostRefusal): Refusal => {
+export const notMounted = (refusal: HostRefusal, kind: MountKind): Refusal => {
   const { why, detail } = refusal;
   switch (why) {
     case 'barred':
@@ -20,7 +21,8 @@ export const notMounted = (refusal: HostRefusal): Refusal => {
     case 'lacking':
       return new Refusal(GEN.failed, detail === 'mount.nfs' ? 'mounts.nfs' : 'mounts.rclone');
     case 'failed':
-      if (PASSWORD.test(detail)) return new Refusal(GEN.wrongSecret);
+      // Of NFS nobody says a password: what is not exported to this box is denied to it.
+      if (PASSWORD.test(detail)) return new Refusal(kind === 'nfs' ? GEN.path : GEN.wrongSecret);
       return SHARE.test(detail) ? new Refusal(GEN.path) : new Refusal(GEN.failed, saidOf(detail));
     case 'absent':
     case 'silent':

@@ -64,8 +64,8 @@ const rcloneSteps = (machine: Machine, { box, keep }: Here, { name, kind, share 
 
 const nfsSteps = (machine: Machine, { keep }: Here, { name, addr, port, share }: NetAct): readonly Step[] => {
   needed(machine, 'mount.nfs');
-  // A server that went is waited for by nobody.
-  const options = `soft,timeo=15,retrans=1,port=${port},nosuid,nodev,noexec`;
+  // A server that went is waited for by nobody. Nothing of the box locks there, for which version 3 would need a service of its own.
+  const options = `nolock,soft,timeo=15,retrans=1,port=${port},nosuid,nodev,noexec`;
   const from = `${addr.includes(':') ? `[${addr}]` : addr}:/${share.replace(/^\/+/, '')}`;
   return [
     outside(machine, 'waits', needed(machine, 'mount'), ['-t', 'nfs', '-o', options, from, join(asideOf(keep), name)]),

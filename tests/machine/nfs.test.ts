@@ -1,0 +1,54 @@
+/** Storage of the network by NFS: the server is the kernel of this machine in a network of its own, whose cable is pulled. The other kinds: `tests/box/net-mounts`. */
+import { expect, it } from 'vitest';
+import { OWNER } from '../lib/box-process.ts';
+import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
+import type { NetMountChange } from '@boxwood/box-sdk';
+import { PATIENT, useWorld } from './world.ts';
+
+const the = useWorld();
+const SERVER = '10.9.0.2';
+const there = '/mnt/netdev/nas';
+/** More folders than the box has threads for files. */
+const UNREAD = [0, 1, 2, 3, 4, 5];
+
+const wish = (mntpoint: string): NetMountChange => ({
+  kind: 'nfs',
+  ...{ addr: SERVER, port: 2049, user: '', password: '', mntpoint, mntdir: 'nas', remark: '' },
+});
+const answer = (path = there) => refusalOf(the().owner.files.list({ path, count: 100, hasbaseinfo: 0 }, PATIENT));
+const cable = (state: 'up' | 'down') => the().machine.must(`ip link set nas-line ${state}`);
+
+it('MOUNT-01: NFS is mounted by the kernel, read and written; a server whose cable is pulled is told of in words, holds no file thread, and comes back by itself', async () => {
+  const { machine, owner, dataDir } = the();
+  // Version 4 begins at the folder with number 0; what is not there is asked for once more by version 3, which needs `rpcbind`.
+  await machine.must(
+    `modprobe -a nfsd nfs nfsv4 veth || exit 1
+     mkdir -p /run/nas/films /var/lib/nfs/sm /var/lib/nfs/v4recovery && mount -t tmpfs memory /run/nas && mkdir -p /run/nas/films ${UNREAD.map((at) => `/run/nas/unread/${at}`).join(' ')} && echo 'from afar' > /run/nas/films/one.txt
+     ip netns add nas && ip link add nas-line type veth peer name eth0 netns nas && ip address add 10.9.0.1/24 dev nas-line && ip link set nas-line up || exit 1
+     ip netns exec nas sh -c 'ip link set lo up && ip address add ${SERVER}/24 dev eth0 && ip link set eth0 up && rpcbind && mount -t nfsd nfsd /proc/fs/nfsd &&
+       exportfs -o rw,no_root_squash,insecure,no_subtree_check,fsid=0 10.9.0.1:/run/nas && rpc.nfsd --grace-time 10 --lease-time 10 2 && rpc.mountd'`,
+  );
+  expect(await refusalOf(owner.mounts.add({ mount: wish('nowhere') }, PATIENT))).toBe('15');
+  await owner.mounts.add({ mount: wish('') }, PATIENT);
+  expect((await owner.mounts.list({}, PATIENT)).list.map(({ status }) => status)).toEqual(['mounted']);
+  expect(await machine.must(`cat '${dataDir}/netdev/nas/films/one.txt'`)).toBe('from afar');
+  const song = `'${dataDir}/usb1/${OWNER}/song.bin'`;
+  await owner.files.makeFolder({ path: `${there}/films/new` }, PATIENT);
+  const sum = await machine.must(`cp ${song} '${dataDir}/netdev/nas/films/new' && sha256sum < ${song}`);
+  expect(await machine.must('sha256sum < /run/nas/films/new/song.bin')).toBe(sum);
+
+  expect(await answer()).toBe('done');
+  await cable('down');
+  const asked = await Promise.all(UNREAD.map((at) => answer(`${there}/unread/${at}`)));
+  expect(new Set(asked)).toEqual(new Set(['3 EHOSTDOWN']));
+  expect(await answer(`/mnt/usb1/${OWNER}`)).toBe('done');
+  expect((await owner.mounts.list({}, PATIENT)).list.map(({ why }) => why)).toEqual(['mounts.silent']);
+  await cable('up');
+  await expect.poll(() => answer()).toBe('done');
+  const [{ id } = { id: '' }] = (await owner.mounts.list({}, PATIENT)).list;
+  await owner.mounts.remove({ id }, PATIENT);
+  expect(await machine.must('grep -c nfs4 /proc/mounts || true')).toBe('0');
+  await machine.must(
+    'ip netns exec nas rpc.nfsd 0; pkill -x rpc.mountd; pkill -x rpcbind; ip netns del nas; umount /run/nas',
+  );
+});
