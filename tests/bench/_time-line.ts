@@ -1,6 +1,6 @@
 /** The time line of a library in the browser: its first screen, its months, and what a hand sees while it goes through the years. */
 import type { Browser, Page } from '@playwright/test';
-import { OWNER, signInByForm, win } from '../browser/desk.ts';
+import { openByPalette, OWNER, signInByForm, win } from '../browser/desk.ts';
 import { quiet } from '../lib/quiet.ts';
 import { framesWhile, person } from './_browser.ts';
 import { type createReport, median, spread } from './_report.ts';
@@ -208,5 +208,29 @@ export const measureTimeLine = async (
     ...([null, null, '<= 0 of', `${coming} of ${seen.length} looks met days on their way`] as const),
   );
   report.add('elements of the page, at most', `${most} elements`, null, null, '<= 2500 elements');
+  await page.context().close();
+};
+
+/**
+ * Adds how long new pictures take from the folder into a time line that is open.
+ * @param put puts them into a folder of the library, newer than all others; returns the name of one
+ */
+export const measureArrival = async (
+  browser: Browser,
+  origin: string,
+  report: ReturnType<typeof createReport>,
+  put: () => string,
+): Promise<void> => {
+  const page = await (await person(browser, origin)).newPage();
+  await signInByForm(page, OWNER, origin);
+  await openByPalette(page, 'Photos');
+  const photos = win(page, 'Photos');
+  await photos.getByRole('gridcell').first().waitFor();
+  await quiet(page);
+  const begun = performance.now();
+  const name = put();
+  await photos.getByRole('gridcell', { name, exact: true }).waitFor();
+  const took = `${((performance.now() - begun) / 1000).toFixed(1)} s`;
+  report.add('they are seen in a time line that is open', took, null, null, '<= 3 s');
   await page.context().close();
 };

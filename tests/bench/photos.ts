@@ -11,7 +11,7 @@ import { signIn } from '../lib/client.ts';
 import { launch } from './_browser.ts';
 import { drawPhotos } from './_photos.ts';
 import { createReport, quantile } from './_report.ts';
-import { measureTimeLine } from './_time-line.ts';
+import { measureArrival, measureTimeLine } from './_time-line.ts';
 
 const COUNT = Number(process.env['BENCH_PHOTOS'] ?? 20_000);
 const YEARS = 20;
@@ -40,11 +40,13 @@ const report = createReport();
 const browser = await launch();
 const drawn = await drawPhotos(await browser.newPage(), SIZES);
 const bytes = drawn.reduce((sum, { length }) => sum + length, 0) / drawn.length;
-const put = (folder: string, at: number): void => {
-  const path = join(folder, `${at}.jpg`);
+const dayOf = (at: number): number => Date.UTC(2004 + Math.floor((at * YEARS) / COUNT), at % 12, 1 + (at % 28)) / 1000;
+const put = (folder: string, at: number, taken = dayOf(at)): string => {
+  const name = `${at}.jpg`;
+  const path = join(folder, name);
   writeFileSync(path, Buffer.concat([drawn[at % drawn.length] ?? Buffer.alloc(0), Buffer.from(`#${at}`)]));
-  const taken = Date.UTC(2004 + Math.floor((at * YEARS) / COUNT), at % 12, 1 + (at % 28)) / 1000;
   utimesSync(path, taken, taken);
+  return name;
 };
 
 const nameOf = (pid: number): string => {
@@ -135,6 +137,11 @@ for (let at = 0; at < NEW; at += 1) put(join(library, '2004'), COUNT + at);
 const came = await until(async () => (await total()) >= COUNT + NEW);
 report.add(`${NEW} new pictures are in the time line`, seconds(came), null, null, '<= 2 s');
 
+await until(isResting);
+await measureArrival(browser, box.origin, report, () => {
+  const fresh = Array.from({ length: NEW }, (_, at) => COUNT + NEW + at);
+  return fresh.map((at) => put(join(library, '2004'), at, Date.now() / 1000)).at(-1) ?? '';
+});
 await until(isResting);
 await measureTimeLine(browser, box.origin, report, COUNT);
 await browser.close();
