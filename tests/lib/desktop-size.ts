@@ -45,8 +45,8 @@ export const PAGES = {
 export const LIMITS: Readonly<Record<keyof typeof PAGES, number>> = {
   'sign-in': 120_000,
   desktop: 220_000,
-  phone: 222_000,
-  folder: 259_000,
+  phone: 221_500,
+  folder: 257_000,
   photos: 258_000,
 };
 

@@ -4,7 +4,6 @@ import { left, right } from '@boxwood/command-bus';
 import { andThen, fromTask, type Question, type Result } from '@boxwood/domain';
 import { combineLatest, filter, map, type Observable, take } from 'rxjs';
 import type { FileAddresses } from '../composition/file-addresses.ts';
-import { token } from '../composition/service-scope.ts';
 
 /** A file in memory; `tag` names the version that was read. */
 export interface FileBytes {
@@ -23,8 +22,6 @@ export interface FileReading {
   /** Which version of the file is on the box now. */
   tag(path: string): Question<string>;
 }
-
-export const FileReadingToken = token<FileReading>('FileReading');
 
 class TooLarge extends Error {}
 

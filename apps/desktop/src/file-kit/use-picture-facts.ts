@@ -5,10 +5,9 @@ import type { Fact } from '@boxwood/ui';
 import { useCallback } from 'react';
 import { of } from 'rxjs';
 import { useQuery } from '../react/use-query.ts';
-import { useService } from '../react/scope.tsx';
 import { useText } from '../react/use-text.ts';
 import { EXIF_BYTES, type ExifFacts, exifOf } from './exif.ts';
-import { FileReadingToken } from './file-reading.ts';
+import { useFileReading } from './use-file-reading.ts';
 import { fileWords } from './messages.ts';
 import { pictureSize } from './picture-size.ts';
 
@@ -28,7 +27,7 @@ const factsIn = (bytes: Uint8Array): PictureFacts => {
 
 /** What the beginning of a picture says of it; of what is none nothing is read. */
 export const useExif = (entry: Pick<FileEntry, 'name' | 'type' | 'path'> & Partial<FileEntry>): PictureFacts => {
-  const reading = useService(FileReadingToken);
+  const reading = useFileReading();
   const { path } = entry;
   const isPicture = openingOf({ name: entry.name, type: entry.type, size: entry.size ?? 0 }) === 'photo';
   const [known] = useQuery(

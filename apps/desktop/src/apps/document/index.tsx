@@ -23,15 +23,13 @@ import { ErrorBoundary } from '../../app-kit/ErrorBoundary.tsx';
 import { FailureState } from '../../app-kit/LoadState.tsx';
 import type { AppLinks } from '../../app-kit/links.ts';
 import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
-import { FileAddressesToken } from '../../composition/tokens.ts';
-import type { ServiceScope } from '../../composition/service-scope.ts';
 import { useAddresses } from '../../file-kit/addresses.ts';
-import { type FileBytes, fileReading, FileReadingToken } from '../../file-kit/file-reading.ts';
+import type { FileBytes } from '../../file-kit/file-reading.ts';
+import { useFileReading } from '../../file-kit/use-file-reading.ts';
 import { type Encoding, ENCODINGS, isBinary, openText, UTF8 } from '../../file-kit/text-encoding.ts';
 import { saveFrom } from '../../file-kit/save-from.ts';
 import { loadChunk } from '../../platform/lazy.ts';
 import { useQuery } from '../../react/use-query.ts';
-import { useService } from '../../react/scope.tsx';
 import { useText } from '../../react/use-text.ts';
 import styles from './document.module.css';
 import { Editor } from './Editor.tsx';
@@ -44,10 +42,6 @@ import { TextDocument } from './TextDocument.tsx';
 import { useDraft } from './use-draft.ts';
 import { nameAt } from '../../file-kit/places.ts';
 
-export const bind = (session: ServiceScope): void => {
-  if (!session.has(FileReadingToken)) session.bind(FileReadingToken, [FileAddressesToken], fileReading);
-};
-
 /** A document in its window: read into memory up to 10 MB, shown without running anything of it (PREVIEW-02, PREVIEW-07). */
 export const App = ({ window, params: { path } }: AppProps<AppLinks['document']>) => (
   <Reader key={path} window={window} path={path} />
@@ -58,7 +52,7 @@ const isWritten = (name: string): boolean => ['text', 'markdown'].includes(shown
 
 const Reader = ({ window, path }: Pick<DocumentProps, 'window' | 'path'>) => {
   const t = useText(messages);
-  const reading = useService(FileReadingToken);
+  const reading = useFileReading();
   const name = nameAt(path);
   const [file, reload] = useQuery(useCallback(() => reading.read(path, PREVIEW_LIMIT), [reading, path]));
   if (shownAs(extensionOf(name)) === 'unsupported')

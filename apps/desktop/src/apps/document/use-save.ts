@@ -3,7 +3,7 @@ import { begin } from '@boxwood/domain';
 import { right } from '@boxwood/command-bus';
 import { concat, filter, map, of, switchMap, take, tap } from 'rxjs';
 import { UploadsToken, UserToken } from '../../composition/tokens.ts';
-import { FileReadingToken } from '../../file-kit/file-reading.ts';
+import { useFileReading } from '../../file-kit/use-file-reading.ts';
 import { placeOf, nameAt } from '../../file-kit/places.ts';
 import { useService } from '../../react/scope.tsx';
 
@@ -14,7 +14,7 @@ export type Saved = { readonly at: 'saved'; readonly tag: string } | { readonly 
 export const useSave = (path: string) => {
   const user = useService(UserToken);
   const uploads = useService(UploadsToken);
-  const reading = useService(FileReadingToken);
+  const reading = useFileReading();
   const name = nameAt(path);
 
   const upload = (bytes: Uint8Array<ArrayBuffer>): Outcome<Saved> => {

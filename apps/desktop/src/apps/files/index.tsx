@@ -3,19 +3,15 @@ import { PLACES } from '@boxwood/domain';
 import { userRoot } from '@boxwood/box-sdk/rules';
 import type { AppProps } from '../../app-kit/define-app.ts';
 import type { AppLinks, Nothing } from '../../app-kit/links.ts';
-import { BoxClientToken, FileAddressesToken, SettingsToken, UserToken } from '../../composition/tokens.ts';
+import { SettingsToken, UserToken } from '../../composition/tokens.ts';
 import type { ServiceScope } from '../../composition/service-scope.ts';
-import { fileReading, FileReadingToken } from '../../file-kit/file-reading.ts';
 import { placeOf, rootsFor } from '../../file-kit/places.ts';
 import { useService } from '../../react/scope.tsx';
 import { FilesLook, FilesLookToken } from './look.ts';
 import { FilesWindow } from './parts/FilesWindow.tsx';
-import { boxFileFacts, FileFactsToken } from './services.ts';
 
 export const bind = (session: ServiceScope): void => {
-  if (session.has(FileFactsToken)) return;
-  session.bind(FileFactsToken, [BoxClientToken], boxFileFacts);
-  if (!session.has(FileReadingToken)) session.bind(FileReadingToken, [FileAddressesToken], fileReading);
+  if (session.has(FilesLookToken)) return;
   session.bind(FilesLookToken, [SettingsToken, UserToken], (settings, user) => new FilesLook(settings, user));
 };
 

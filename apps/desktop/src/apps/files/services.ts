@@ -2,7 +2,8 @@ import { ChecksumFile, MeasureEntries, MeasureFolder, PrepareZip } from '@boxwoo
 import { type Client, type Either, isRight, type ResultOf, right } from '@boxwood/command-bus';
 import { answer, type Failure, mapRight, offered, type Question, type Result } from '@boxwood/domain';
 import { concatMap, from, map, reduce, takeWhile } from 'rxjs';
-import { token } from '../../composition/service-scope.ts';
+import { BoxClientToken } from '../../composition/tokens.ts';
+import { lateService } from '../../react/late-service.ts';
 
 export type FolderSize = ResultOf<typeof MeasureFolder>;
 export type ZipOffer = ResultOf<typeof PrepareZip>;
@@ -25,10 +26,8 @@ export interface FileFacts {
   prepareZip(paths: readonly string[]): Question<ZipOffer>;
 }
 
-export const FileFactsToken = token<FileFacts>('FileFacts');
-
 /** {@link FileFacts} over a client of the box. */
-export const boxFileFacts = (box: Pick<Client, 'exec'>): FileFacts => ({
+const boxFileFacts = (box: Pick<Client, 'exec'>): FileFacts => ({
   measure: (path) => answer(box, MeasureFolder, { path }),
   measureAll: (paths) =>
     from(paths).pipe(
@@ -47,3 +46,6 @@ export const boxFileFacts = (box: Pick<Client, 'exec'>): FileFacts => ({
       map((sum) => offered(sum)),
     ),
 });
+
+/** It comes with the first dialog that asks for one of them. */
+export const useFileFacts = lateService('FileFacts', [BoxClientToken], boxFileFacts);

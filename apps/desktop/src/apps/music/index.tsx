@@ -17,7 +17,7 @@ import { usePhone } from '../../app-kit/use-phone.ts';
 import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
 import { DesktopToken, FileAddressesToken, PlayingToken, SettingsToken } from '../../composition/tokens.ts';
 import type { ServiceScope } from '../../composition/service-scope.ts';
-import { fileReading, FileReadingToken } from '../../file-kit/file-reading.ts';
+import { fileReading } from '../../file-kit/file-reading.ts';
 import { useSiblings } from '../../file-kit/siblings.ts';
 import { clock } from '../../media-kit/clock-words.ts';
 import { mediaKey } from '../../media-kit/media-acts.ts';
@@ -34,11 +34,10 @@ import styles from './music.module.css';
 import { nameAt } from '../../file-kit/places.ts';
 
 export const bind = (session: ServiceScope): void => {
-  if (!session.has(FileReadingToken)) session.bind(FileReadingToken, [FileAddressesToken], fileReading);
   session.bind(
     PlaybackToken,
-    [FileAddressesToken, FileReadingToken, SettingsToken],
-    (addresses, reading, settings) => new Playback(addresses, reading, settings, Math.random),
+    [FileAddressesToken, SettingsToken],
+    (addresses, settings) => new Playback(addresses, fileReading(addresses), settings, Math.random),
   );
   session.get(PlayingToken).set(session.get(PlaybackToken));
 };

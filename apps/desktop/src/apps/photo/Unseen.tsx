@@ -2,8 +2,7 @@ import { PREVIEW_LIMIT } from '@boxwood/box-sdk/rules';
 import { EmptyState, IconImage } from '@boxwood/ui';
 import { useCallback, useEffect, useState } from 'react';
 import { FailureState } from '../../app-kit/LoadState.tsx';
-import { FileReadingToken } from '../../file-kit/file-reading.ts';
-import { useService } from '../../react/scope.tsx';
+import { useFileReading } from '../../file-kit/use-file-reading.ts';
 import { useQuery } from '../../react/use-query.ts';
 import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
@@ -15,7 +14,7 @@ import styles from './photo.module.css';
  */
 export const Unseen = ({ path, onArrived }: { readonly path: string; readonly onArrived: () => void }) => {
   const t = useText(messages);
-  const reading = useService(FileReadingToken);
+  const reading = useFileReading();
   const [file, reload] = useQuery(useCallback(() => reading.read(path, PREVIEW_LIMIT), [reading, path]));
   const missing = file.at === 'failed' && file.failure._tag !== 'Rejected';
   const [wasMissing, setMissing] = useState(false);

@@ -21,11 +21,9 @@ import type { AppProps } from '../../app-kit/define-app.ts';
 import { usePhone } from '../../app-kit/use-phone.ts';
 import type { AppLinks } from '../../app-kit/links.ts';
 import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
-import { DesktopToken, FileAddressesToken, FilesToken, UserToken } from '../../composition/tokens.ts';
+import { DesktopToken, FilesToken, UserToken } from '../../composition/tokens.ts';
 import type { FileAddresses } from '../../composition/file-addresses.ts';
-import type { ServiceScope } from '../../composition/service-scope.ts';
 import { useAddresses } from '../../file-kit/addresses.ts';
-import { fileReading, FileReadingToken } from '../../file-kit/file-reading.ts';
 import { usePeople } from '../../file-kit/pictures/people-service.ts';
 import { usePhotos } from '../../file-kit/pictures/photos-service.ts';
 import { placeOf, nameAt } from '../../file-kit/places.ts';
@@ -49,10 +47,6 @@ import { Strip } from './Strip.tsx';
 import { attachSwipes } from './swipes.ts';
 import { type PictureTool, toolbarOf } from './tools.tsx';
 import { Unseen } from './Unseen.tsx';
-
-export const bind = (session: ServiceScope): void => {
-  if (!session.has(FileReadingToken)) session.bind(FileReadingToken, [FileAddressesToken], fileReading);
-};
 
 /** Until somebody shares a picture, its dialog is not fetched. */
 const ShareDialog = part(async () => (await import('../../file-kit/share/ShareDialog.tsx')).ShareDialog);

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { FileReadingToken } from '../../file-kit/file-reading.ts';
+import { useFileReading } from '../../file-kit/use-file-reading.ts';
 import { openText } from '../../file-kit/text-encoding.ts';
-import { useService } from '../../react/scope.tsx';
 import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
 import { type Beside, toVtt } from './subtitles.ts';
@@ -11,7 +10,7 @@ const SUBTITLE_BYTES = 2 * 1024 * 1024;
 /** One subtitle file as a track, converted where it is SubRip. */
 export const Subtitles = ({ beside }: { readonly beside: Beside }) => {
   const t = useText(messages);
-  const reading = useService(FileReadingToken);
+  const reading = useFileReading();
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     let made: string | null = null;

@@ -5,10 +5,8 @@ import { useEffect, useState } from 'react';
 import type { AppProps } from '../../app-kit/define-app.ts';
 import type { AppLinks } from '../../app-kit/links.ts';
 import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
-import { FileAddressesToken, PlayingToken, SettingsToken } from '../../composition/tokens.ts';
-import type { ServiceScope } from '../../composition/service-scope.ts';
+import { PlayingToken, SettingsToken } from '../../composition/tokens.ts';
 import { useAddresses } from '../../file-kit/addresses.ts';
-import { fileReading, FileReadingToken } from '../../file-kit/file-reading.ts';
 import { LargeFileDialog } from '../../file-kit/LargeFileDialog.tsx';
 import { saveFrom } from '../../file-kit/save-from.ts';
 import { useSiblings } from '../../file-kit/siblings.ts';
@@ -24,10 +22,6 @@ import { Subtitles } from './Subtitles.tsx';
 import { subtitlesFor } from './subtitles.ts';
 import styles from './video.module.css';
 import { nameAt } from '../../file-kit/places.ts';
-
-export const bind = (session: ServiceScope): void => {
-  if (!session.has(FileReadingToken)) session.bind(FileReadingToken, [FileAddressesToken], fileReading);
-};
 
 /** How often the position is kept, in milliseconds. */
 const KEEP_MS = 5_000;

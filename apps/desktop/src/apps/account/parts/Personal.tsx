@@ -7,7 +7,7 @@ import { PersonAvatar } from '../../../app-kit/PersonAvatar.tsx';
 import { upload } from '../../../app-kit/upload-file.ts';
 import { useProfile } from '../../../app-kit/profile-service.ts';
 import { NotificationsToken, SessionToken, SettingsToken } from '../../../composition/tokens.ts';
-import { FileReadingToken } from '../../../file-kit/file-reading.ts';
+import { useFileReading } from '../../../file-kit/use-file-reading.ts';
 import { ImageSelector } from '../../../file-kit/ImageSelector.tsx';
 import { useService } from '../../../react/scope.tsx';
 import { useAction } from '../../../react/use-outcome.ts';
@@ -41,7 +41,7 @@ const Picture = ({ me, onChanged }: { readonly me: UserProfile; readonly onChang
   const settings = useService(SettingsToken);
   const failureText = useFailureText();
   const action = useAction();
-  const reading = useService(FileReadingToken);
+  const reading = useFileReading();
   const notifications = useService(NotificationsToken);
   const [wrong, setWrong] = useState(false);
   const [selecting, setSelecting] = useState(false);

@@ -2,10 +2,9 @@ import { Button, IconButton, IconCopy } from '@boxwood/ui';
 import { useState } from 'react';
 import { common } from '../../../app-kit/messages.ts';
 import { copyText } from '../../../platform/clipboard.ts';
-import { useService } from '../../../react/scope.tsx';
 import { useAction } from '../../../react/use-outcome.ts';
 import { useFailureText, useText } from '../../../react/use-text.ts';
-import { FileFactsToken } from '../services.ts';
+import { useFileFacts } from '../services.ts';
 import styles from './dialogs.module.css';
 import { dialogWords } from './messages.ts';
 
@@ -14,7 +13,7 @@ export const Checksum = ({ path }: { readonly path: string }) => {
   const t = useText(dialogWords);
   const c = useText(common);
   const failureText = useFailureText();
-  const facts = useService(FileFactsToken);
+  const facts = useFileFacts();
   const { state, run } = useAction();
   const [sum, setSum] = useState<string | null>(null);
   const [copied, setCopied] = useState<boolean | null>(null);

@@ -10,9 +10,8 @@ import { Thumb } from '../../../file-kit/Thumb.tsx';
 import { useQuery } from '../../../react/use-query.ts';
 import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
 import { usePictureFacts } from '../../../file-kit/use-picture-facts.ts';
-import { useService } from '../../../react/scope.tsx';
 import { useFailureText, useText } from '../../../react/use-text.ts';
-import { FileFactsToken } from '../services.ts';
+import { useFileFacts } from '../services.ts';
 import { Checksum } from './Checksum.tsx';
 import styles from './dialogs.module.css';
 import { FolderSpace } from './FolderSpace.tsx';
@@ -97,7 +96,7 @@ export const DetailsDialog = ({
 const SelectionSize = ({ entries }: { readonly entries: readonly FileEntry[] }) => {
   const t = useText(dialogWords);
   const failureText = useFailureText();
-  const facts = useService(FileFactsToken);
+  const facts = useFileFacts();
   const bytes = entries.reduce((sum, entry) => (isFolder(entry) ? sum : sum + entry.size), 0);
   const ask = useCallback(
     () => facts.measureAll(entries.filter((entry) => isFolder(entry)).map(({ path }) => path)),
@@ -117,7 +116,7 @@ const SelectionSize = ({ entries }: { readonly entries: readonly FileEntry[] }) 
 const FolderSize = ({ path }: { readonly path: string }) => {
   const t = useText(dialogWords);
   const failureText = useFailureText();
-  const facts = useService(FileFactsToken);
+  const facts = useFileFacts();
   const [measured, again] = useQuery(useCallback(() => facts.measure(path), [facts, path]));
   switch (measured.at) {
     case 'loading':

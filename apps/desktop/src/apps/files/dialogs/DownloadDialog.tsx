@@ -12,7 +12,7 @@ import { shownName } from '../../../i18n/shown-name.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useAction } from '../../../react/use-outcome.ts';
 import { useFailureText, useText } from '../../../react/use-text.ts';
-import { FileFactsToken, type ZipOffer } from '../services.ts';
+import { useFileFacts, type ZipOffer } from '../services.ts';
 import styles from './dialogs.module.css';
 import { dialogWords } from './messages.ts';
 
@@ -38,7 +38,7 @@ const ZipDialog = ({ entries, verdict, onClose }: DownloadDialogProps) => {
   const c = useText(common);
   const issue = useIssueText();
   const failureText = useFailureText();
-  const facts = useService(FileFactsToken);
+  const facts = useFileFacts();
   const addresses = useService(FileAddressesToken);
   const confirm = useRef<HTMLButtonElement>(null);
   const { state, run } = useAction();

@@ -2,10 +2,9 @@ import { Button, FileIcon, IconButton, IconChevronLeft, ProgressBar } from '@box
 import { useCallback, useState } from 'react';
 import { size } from '../../../app-kit/format.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
-import { useService } from '../../../react/scope.tsx';
 import { useQuery } from '../../../react/use-query.ts';
 import { useFailureText, useText } from '../../../react/use-text.ts';
-import { FileFactsToken, type FolderParts } from '../services.ts';
+import { type FolderParts, useFileFacts } from '../services.ts';
 import styles from './dialogs.module.css';
 import { dialogWords } from './messages.ts';
 
@@ -63,7 +62,7 @@ export const FolderSpace = ({ path, name }: Level) => {
 const Parts = ({ level, onEnter }: { readonly level: Level; readonly onEnter: (name: string) => void }) => {
   const t = useText(dialogWords);
   const failureText = useFailureText();
-  const facts = useService(FileFactsToken);
+  const facts = useFileFacts();
   const [measured, again] = useQuery(useCallback(() => facts.parts(level.path), [facts, level.path]));
   switch (measured.at) {
     case 'loading':
