@@ -327,8 +327,13 @@ describe('DataList', () => {
     fireEvent.pointerDown(inName('item 2'), finger);
     fireEvent.pointerCancel(inName('item 2'), finger);
     expect(onAim.mock.calls).toEqual([[null]]);
+    // While a finger is down Chromium keeps timers back.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
     fireEvent.pointerDown(inName('item 2'), finger);
-    await waitFor(() => expect(onAim).toHaveBeenLastCalledWith('item 2'));
+    const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let frames = 0; frames < 3; frames++) await frame();
+    vi.useRealTimers();
+    expect(onAim).toHaveBeenLastCalledWith('item 2');
   });
 
   it('loading shows skeletons, nothing shows the empty state, and neither is a grid', () => {
