@@ -10,8 +10,10 @@ import { free, PATIENT, useWorld } from './world.ts';
 const the = useWorld();
 /** Disks with nothing on them, large enough for btrfs. */
 const NEW = ['TWIN-A', 'TWIN-B'] as const;
+/** And one that is a little larger. */
+const ANOTHER = 'TWIN-C';
 
-it('a btrfs of two new disks keeps everything on both: neither is erased while it is used, and what one of them reads wrong a check finds, says and mends', async () => {
+it('a btrfs of two new disks keeps everything on both: neither is erased while it is used, and what one of them reads wrong a check finds, says and mends; another disk takes the place of one that is gone', async () => {
   const { machine, owner, dataDir } = the();
   await free(the());
   const canary = machine.digest(NVME);
@@ -81,7 +83,37 @@ it('a btrfs of two new disks keeps everything on both: neither is erased while i
   expect(await machine.must(`sha256sum < ${kept}`)).toBe(sum);
   expect((await machine.sh(`touch ${kept}`)).code).not.toBe(0);
   expect(await mirror()).toMatchObject({ state: 'degraded', mntdir });
-  await owner.disks.deactivate({ dev }, PATIENT);
-  expect(machine.digest(NVME)).toBe(canary);
+  const failing = async () => (await owner.disks.list({}, PATIENT)).failing;
+  expect(await failing()).toEqual([dev]);
+
+  // Another disk takes its place, as the screens ask for it; so slow that whoever looks sees it on its way.
+  await machine.plug(ANOTHER, { mb: 320, make: [], stays: true, bytesPerSecond: 500_000 });
+  const three = await devOf(ANOTHER);
+  const [shown] = (await owner.disks.health({ devs: [three] }, PATIENT)).list;
+  const put = (serial: string, md = dev) =>
+    refusalOf(owner.disks.addMember({ md, dev: three, confirm: [serial, shown?.plan ?? ''] }, PATIENT));
+  expect(await put(NEW[1])).toBe('11');
+  expect(await put(ANOTHER)).toBe('done');
+  expect((await mirror())?.state).toBe('recovering');
+  await expect.poll(async () => (await mirror())?.state).toBe('active');
+  expect((await mirror())?.members.map((member) => [member.dev, member.state])).toEqual([
+    [one, 'active'],
+    [three, 'active'],
+  ]);
+  expect(await failing()).toEqual([]);
+  await machine.must(`touch ${kept} && echo 3 > /proc/sys/vm/drop_caches`);
+  expect(await machine.must(`sha256sum < ${kept}`)).toBe(sum);
+  // What was written meanwhile is kept twice as well.
+  expect(await machine.must('ls -d /sys/fs/btrfs/*/allocation/*/single || true')).toContain('No such file');
+  expect(await put(ANOTHER)).not.toBe('done');
+
+  // The one that is said to be mounted is pulled while it is: what is there is read and written all the same.
   await machine.pull(NEW[0]);
+  await expect.poll(failing).toHaveLength(1);
+  expect(await mirror()).toMatchObject({ state: 'degraded', mntdir });
+  await machine.must('echo 3 > /proc/sys/vm/drop_caches');
+  expect(await machine.must(`sha256sum < ${kept}`)).toBe(sum);
+  expect(machine.digest(NVME)).toBe(canary);
+  await machine.must(`umount '${dataDir}/${mntdir.replace('/mnt/', '')}'`);
+  await machine.pull(ANOTHER);
 });

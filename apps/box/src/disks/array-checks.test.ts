@@ -104,3 +104,14 @@ it('an array that is being filled is left out and nothing is said to be checked;
   checks.look();
   expect(checks.last).toEqual(new Map());
 });
+
+it('a btrfs that keeps something once is told to keep it twice, and not asked again within an hour', async () => {
+  await checks.keepTwice(['of sdb']);
+  await clock.pass(30 * 60_000);
+  await checks.keepTwice(['of sdb']);
+  expect(begun).toHaveLength(1);
+  expect(begun[0]).toContain('checkArray {"uuid":"of sdb"}');
+  await clock.pass(31 * 60_000);
+  await checks.keepTwice(['of sdb']);
+  expect(begun).toHaveLength(2);
+});

@@ -22,6 +22,8 @@ export const CHECKED_AT: Calendar = { hour: 1, minute: 30, on: { monthday: 1 } }
 /** Of what is asked for nobody has to be signed in. */
 const ITSELF: By = { user: '', from: '' };
 
+const HOUR_MS = 60 * 60_000;
+
 interface Deps {
   readonly host: Pick<Host, 'isThere' | 'disks' | 'plan' | 'act'>;
   readonly database: Database;
@@ -45,6 +47,8 @@ export class ArrayChecks {
   readonly #deps: Deps;
   /** What is being checked: identities, and the names they have meanwhile. */
   readonly #under = new Map<string, string>();
+  /** When each btrfs was asked to keep everything twice. */
+  readonly #asked = new Map<string, number>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -77,6 +81,19 @@ export class ArrayChecks {
     }
     onChange();
     return ended;
+  }
+
+  /** Has each btrfs of these keep twice what it keeps once; one that was asked is asked again after an hour. */
+  async keepTwice(uuids: readonly string[]): Promise<void> {
+    const { host, now, say, onChange } = this.#deps;
+    for (const uuid of uuids) {
+      if (!host.isThere || now() - (this.#asked.get(uuid) ?? -HOUR_MS) < HOUR_MS) continue;
+      this.#asked.set(uuid, now());
+      const plan = await host.plan('checkArray', { uuid }, ITSELF);
+      const failed = 'answer' in plan ? plan : await host.act('checkArray', { uuid }, plan.hash, ITSELF);
+      if (failed === null) onChange();
+      else say('a btrfs keeps something once', { uuid, why: failed.why, detail: failed.detail });
+    }
   }
 
   /** Checks that somebody else has begun are followed, too. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -37,6 +37,52 @@ it('STATE-19: an array that comes, loses a disk or is whole again is told of onc
     expect(after(restored('51.0'))).toBe(3);
     expect(after(whole)).toBe(4);
     expect(after('Personalities : [raid1]\n')).toBe(5);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('a btrfs that keeps things twice is told of when a disk of it goes or comes, and what it keeps once meanwhile is known', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'boxwood-btrfs-'));
+  const mirror = join(folder, '6b1a0a3e-0000-4000-8000-000000000001');
+  const make = (...path: readonly string[]): string => mkdirSync(join(mirror, ...path), { recursive: true }) ?? '';
+  const work = (what: string): void => writeFileSync(join(mirror, 'exclusive_operation'), `${what}\n`);
+  const disk = (name: string): void => {
+    make('disks', name);
+    symlinkSync(join(mirror, 'disks', name), join(mirror, 'devices', name));
+  };
+  let told = 0;
+  const watch = new ArrayWatch(() => (told += 1), join(folder, 'none'), folder);
+  const looked = (): readonly unknown[] => {
+    watch.look();
+    watch.look();
+    return [told, watch.failing, watch.keptOnce.length];
+  };
+  try {
+    for (const path of ['devices', 'devinfo/1', 'devinfo/2', 'allocation/data/raid1', 'allocation/metadata/raid1'])
+      make(path);
+    // Another one, of one disk, which keeps its own records twice.
+    mkdirSync(join(folder, '6b1a0a3e-0000-4000-8000-000000000002', 'devinfo', '1'), { recursive: true });
+    for (const name of ['sda', 'sdb']) disk(name);
+    work('none');
+    expect(looked()).toEqual([1, [], 0]);
+    // The kernel leaves the link to a disk that was pulled.
+    rmSync(join(mirror, 'disks', 'sdb'), { recursive: true });
+    expect(looked()).toEqual([2, ['/dev/sda'], 0]);
+    make('allocation/data/single');
+    disk('sdc');
+    make('devinfo', '0');
+    work('device replace');
+    expect(looked()).toEqual([3, ['/dev/sda'], 0]);
+    rmSync(join(mirror, 'devices', 'sdb'));
+    rmSync(join(mirror, 'devinfo', '0'), { recursive: true });
+    work('none');
+    expect(looked()).toEqual([4, [], 1]);
+    work('balance');
+    expect(looked()).toEqual([5, [], 0]);
+    rmSync(join(mirror, 'allocation/data/single'), { recursive: true });
+    work('none');
+    expect(looked()).toEqual([6, [], 0]);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,7 +1,51 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** How the arrays of the kernel are, for everybody to read (md(4)). */
 const MDSTAT = '/proc/mdstat';
+
+/** And each btrfs that is mounted. */
+const BTRFS = '/sys/fs/btrfs';
+
+const names = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};
+
+/** A btrfs that keeps things twice: its devices that are there, how many there should be, and whether something of it is kept once. */
+interface Mirror {
+  readonly uuid: string;
+  readonly there: readonly string[];
+  readonly lacks: boolean;
+  readonly once: boolean;
+  readonly work: string;
+}
+
+/** What the kernel says of each btrfs of several devices. No disk is asked. */
+const mirrorsIn = (folder: string): readonly Mirror[] =>
+  names(folder)
+    .filter((uuid) => /^[0-9a-f-]{36}$/.test(uuid))
+    .map((uuid) => {
+      const at = join(folder, uuid);
+      // A link to a disk that is gone leads nowhere. Number 0 is one that takes the place of another.
+      const there = names(join(at, 'devices')).filter((name) => existsSync(join(at, 'devices', name)));
+      const numbers = names(join(at, 'devinfo')).filter((number) => number !== '0');
+      const work = read(join(at, 'exclusive_operation')).trim();
+      const kinds = ['data', 'metadata', 'system'].map((kind) => names(join(at, 'allocation', kind)));
+      const twice = kinds.filter((kept) => kept.includes('raid1'));
+      return {
+        mirrored: twice.length > 0 && numbers.length > 1,
+        mirror: {
+          ...{ uuid, there, work },
+          lacks: there.length < numbers.length || work === 'device replace',
+          once: twice.some((kept) => ['single', 'dup'].some((other) => kept.includes(other))),
+        },
+      };
+    })
+    .flatMap(({ mirrored, mirror }) => (mirrored ? [mirror] : []));
 
 const read = (file: string): string => {
   try {
@@ -30,22 +74,36 @@ const lackingDisks = (mdstat: string): readonly string[] =>
 export class ArrayWatch {
   readonly #onChange: () => void;
   readonly #file: string;
+  readonly #folder: string;
   #seen: string;
 
-  /** @param file where the kernel says it; for tests */
-  constructor(onChange: () => void, file = MDSTAT) {
+  /** @param file where the kernel says it of arrays, @param folder and of each btrfs; for tests */
+  constructor(onChange: () => void, file = MDSTAT, folder = BTRFS) {
     this.#onChange = onChange;
     this.#file = file;
-    this.#seen = arrayStates(read(file));
+    this.#folder = folder;
+    this.#seen = this.#states();
+  }
+
+  #states(): string {
+    return `${arrayStates(read(this.#file))}\n${JSON.stringify(mirrorsIn(this.#folder))}`;
   }
 
   /** The arrays that lack a disk now. */
   get failing(): readonly string[] {
-    return lackingDisks(read(this.#file));
+    const lacking = mirrorsIn(this.#folder).filter(({ lacks }) => lacks);
+    return [...lackingDisks(read(this.#file)), ...lacking.map(({ uuid, there }) => `/dev/${there[0] ?? uuid}`)];
+  }
+
+  /** Each btrfs with all of its disks that keeps something once and does nothing about it: it was written to while one was lacking. */
+  get keptOnce(): readonly string[] {
+    return mirrorsIn(this.#folder).flatMap(({ uuid, lacks, once, work }) =>
+      once && !lacks && work === 'none' ? [uuid] : [],
+    );
   }
 
   look(): void {
-    const states = arrayStates(read(this.#file));
+    const states = this.#states();
     if (states !== this.#seen) this.#onChange();
     this.#seen = states;
   }

@@ -61,7 +61,8 @@ export class Arrays {
         return {
           ...{ dev, uuid, level, size, progress, speed, state: stateOf(array) },
           name: parts[0]?.label ?? '',
-          mntdir: await this.#mounted(parts),
+          // The device of a btrfs may be gone while the others hold what is on it.
+          mntdir: level === 'btrfs' ? await this.#deps.mountOf(dev) : await this.#mounted(parts),
           members: members.map((member) => ({ dev: `/dev/${member.name}`, state: member.state, size: member.size })),
           ...(array.checked === undefined
             ? last.get(uuid)

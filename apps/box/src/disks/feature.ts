@@ -153,6 +153,7 @@ export const diskFeature = defineFeature({
             if (came) await volumes.remount();
             came = false;
             checks.look();
+            await checks.keepTwice(watch.keptOnce);
             return sticks.look();
           },
         },

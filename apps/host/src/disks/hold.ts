@@ -7,6 +7,8 @@ export const TAKEN = 'taken-place:';
 /** The same of a volume, whose folder lies beside `extdev`. */
 export const FREE_VOLUME = 'free-volume:';
 export const TAKEN_VOLUME = 'taken-volume:';
+/** A volume that is mounted and stays so. */
+export const IN_VOLUME = 'in-volume:';
 
 /** The same of a place in `netdev`. */
 export const FREE_NET = 'free-net:';
@@ -14,10 +16,10 @@ export const TAKEN_NET = 'taken-net:';
 
 /** The folder in which each kind of place lies; a volume lies in the folder of the box itself. */
 const FOLDERS = {
-  ...{ [FREE]: 'extdev', [TAKEN]: 'extdev', [FREE_VOLUME]: '', [TAKEN_VOLUME]: '' },
+  ...{ [FREE]: 'extdev', [TAKEN]: 'extdev', [FREE_VOLUME]: '', [TAKEN_VOLUME]: '', [IN_VOLUME]: '' },
   ...{ [FREE_NET]: 'netdev', [TAKEN_NET]: 'netdev' },
 } as const;
-const PREFIXES = [FREE, TAKEN, FREE_VOLUME, TAKEN_VOLUME, FREE_NET, TAKEN_NET] as const;
+const PREFIXES = [FREE, TAKEN, FREE_VOLUME, TAKEN_VOLUME, IN_VOLUME, FREE_NET, TAKEN_NET] as const;
 const prefixOf = (arg: string): (typeof PREFIXES)[number] | undefined =>
   PREFIXES.find((prefix) => arg.startsWith(prefix));
 
@@ -62,6 +64,7 @@ const hold = ({ dataDir }: BoxHere, arg: string, prefix: (typeof PREFIXES)[numbe
         },
       };
     const path = `${inside(all)}/${name}`;
+    if (prefix === IN_VOLUME) return { arg: `/proc/${process.pid}/fd/${open(path)}`, release: close };
     try {
       mkdirSync(path, { mode: 0o755 });
     } catch {

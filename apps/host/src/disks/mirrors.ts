@@ -27,6 +27,32 @@ export const withMirrors = (machine: Machine, disks: readonly Disk[]): readonly 
   }));
 };
 
+/** What it does that excludes everything else: `none`, `device replace`, `balance`. */
+export const workOf = (machine: Machine, uuid: string): string => machine.read(`${folderOf(uuid)}/exclusive_operation`);
+
+/** Its devices, as it numbers them; 0 is the one that takes the place of another. */
+const numbersOf = (machine: Machine, uuid: string): readonly number[] =>
+  machine
+    .names(`${folderOf(uuid)}/devinfo`)
+    .map(Number)
+    .filter((number) => number > 0);
+
+const OTHERS = ['single', 'dup', 'raid0'];
+/** What it was given while a disk was lacking it has only once, until it is told to keep that twice as well. */
+export const isMixed = (machine: Machine, uuid: string): boolean =>
+  ['data', 'metadata', 'system'].some((kind) => {
+    const kept = machine.names(`${folderOf(uuid)}/allocation/${kind}`);
+    return kept.includes('raid1') && OTHERS.some((other) => kept.includes(other));
+  });
+
+/** How far `btrfs replace` is, in percent. */
+const replacedOf = async (machine: Machine, place: string): Promise<number> => {
+  const btrfs = machine.find('btrfs');
+  if (btrfs === undefined) return 0;
+  const { output } = await machine.run(btrfs, ['replace', 'status', '-1', place], PLAN_MS / 4);
+  return Math.floor(Number(/^([\d.]+)% done/.exec(output)?.[1] ?? 0));
+};
+
 /** What `btrfs scrub status` says, by the names of its lines. */
 const scrubOf = async (machine: Machine, place: string): Promise<(name: string) => string> => {
   const btrfs = machine.find('btrfs');
@@ -59,44 +85,77 @@ export const mirrorsOf = (
 ): Promise<readonly Array[]> =>
   Promise.all(
     shared(machine)
-      .filter((uuid) => {
-        const kept = machine.names(`${folderOf(uuid)}/allocation/data`);
-        return kept.includes('raid1') && !['single', 'dup', 'raid0'].some((other) => kept.includes(other));
-      })
+      .filter((uuid) => machine.names(`${folderOf(uuid)}/allocation/data`).includes('raid1'))
       .flatMap((uuid) => {
         const members = disks.flatMap(({ serial, parts }) =>
           parts.filter((part) => isBtrfs(part) && part.uuid === uuid).map((part) => ({ ...part, serial })),
         );
-        const [main] = members.filter(({ name }) => placeOf(name) !== undefined);
-        return main === undefined ? [] : [{ uuid, members, main, place: placeOf(main.name) ?? '' }];
+        // It is called by the device that is said to be mounted, also when that is the one that is gone.
+        const there = new Set(disks.flatMap(({ parts }) => parts.map(({ name }) => name)));
+        const gone = machine.names(`${folderOf(uuid)}/devices`).filter((name) => !there.has(name));
+        const main = [...members.map(({ name }) => name), ...gone].find((name) => placeOf(name) !== undefined);
+        return main === undefined ? [] : [{ uuid, members, main, place: placeOf(main) ?? '' }];
       })
       .map(async ({ uuid, members, main, place }): Promise<Array> => {
         const said = await scrubOf(machine, place);
-        const count = machine.names(`${folderOf(uuid)}/devinfo`).length;
+        const count = numbersOf(machine, uuid).length;
         const checking = said('Status') === 'running';
+        const replacing = workOf(machine, uuid) === 'device replace';
+        const lacking = Math.max(0, count - members.length);
+        const restored = replacing || (lacking === 0 && isMixed(machine, uuid));
         // Everything is read twice.
         const all = 2 * Number(machine.read(`${folderOf(uuid)}/allocation/data/bytes_used`));
         const done = numberOf(said('data_bytes_scrubbed'));
         return {
-          ...{ name: main.name, uuid, level: MIRROR, size: Math.min(...members.map(({ size }) => size)), runs: 1 },
-          ...{ disks: count, degraded: Math.max(0, count - members.length), action: checking ? 'check' : 'idle' },
-          ...{ progress: checking && all > 0 ? Math.min(100, Math.floor((100 * done) / all)) : 0, speed: 0 },
+          ...{ name: main, uuid, level: MIRROR, size: Math.min(...members.map(({ size }) => size)), runs: 1 },
+          ...{
+            disks: count,
+            degraded: lacking,
+            action: restored ? 'recover' : checking ? 'check' : 'idle',
+          },
+          progress: replacing
+            ? await replacedOf(machine, place)
+            : checking && all > 0
+              ? Math.min(100, Math.floor((100 * done) / all))
+              : 0,
+          speed: 0,
           ...lastOf(said),
-          members: members.map(({ name, serial, size }) => ({ name, serial, size, state: 'active' })),
+          // Which of them has everything is not said: none is counted on until all have.
+          members: members.map(({ name, serial, size }) => ({
+            ...{ name, serial, size },
+            state: restored ? 'syncing' : 'active',
+          })),
         };
       }),
   );
 
-/** Whether a btrfs says of itself that it has more disks than are there. */
-export const lacksDisk = async (
+/** What a device says of itself and of how many it is one; a number of 0 is one that takes the place of another. */
+const superOf = async (machine: Machine, name: string): Promise<{ readonly number: number; readonly all: number }> => {
+  const btrfs = machine.find('btrfs');
+  if (btrfs === undefined) return { number: 0, all: 0 };
+  const asked = ['inspect-internal', 'dump-super', `/dev/${name}`];
+  const { output } = await machine.run(btrfs, asked, PLAN_MS / 4, 65_536);
+  const lines = output.split('\n').map((line) => line.split(/\s+/));
+  const said = (field: string): number => numberOf(lines.find(([name]) => name === field)?.[1] ?? '');
+  return { number: said('dev_item.devid'), all: said('num_devices') };
+};
+
+/** The number of the one device that is not there, as the others say: what is mounted does not say which it is. Undefined when it is not one. */
+export const lackingNumber = async (machine: Machine, { uuid, members }: Array): Promise<number | undefined> => {
+  const there = await Promise.all(members.map(async ({ name }) => (await superOf(machine, name)).number));
+  const [number, another] = numbersOf(machine, uuid).filter((each) => !there.includes(each));
+  return there.includes(0) || another !== undefined ? undefined : number;
+};
+
+/** Whether a btrfs says of itself that it has more disks than are there (`half`), or that another was on its way into the place of one, which goes on when it is mounted to be written. */
+export const wholeness = async (
   machine: Machine,
   disks: readonly Disk[],
   part: Disk['parts'][number],
-): Promise<boolean> => {
-  const btrfs = machine.find('btrfs');
-  if (!isBtrfs(part) || btrfs === undefined) return false;
-  const asked = ['inspect-internal', 'dump-super', `/dev/${part.name}`];
-  const { output } = await machine.run(btrfs, asked, PLAN_MS / 4, 65_536);
+): Promise<'whole' | 'half' | 'replacing'> => {
+  if (!isBtrfs(part)) return 'whole';
   const there = disks.flatMap(({ parts }) => parts).filter((each) => isBtrfs(each) && each.uuid === part.uuid);
-  return there.length < Number(/^num_devices\s+(\d+)$/m.exec(output)?.[1] ?? 1);
+  const said = await Promise.all(there.map(({ name }) => superOf(machine, name)));
+  if (said.filter(({ number }) => number > 0).length >= Math.max(...said.map(({ all }) => all))) return 'whole';
+  return said.some(({ number, all }) => number === 0 && all > 0) ? 'replacing' : 'half';
 };

@@ -1,7 +1,7 @@
 /** What is done with arrays that changes nothing on them. */
-import { FREE } from '../disks/hold.ts';
+import { FREE, IN_VOLUME } from '../disks/hold.ts';
 import { lookAtDisks, placesOf, volumesOf } from '../disks/look.ts';
-import { MIRROR } from '../disks/mirrors.ts';
+import { isMixed, MIRROR, workOf } from '../disks/mirrors.ts';
 import { placeName } from '../disks/places.ts';
 import { STICK_TYPES } from '../disks/types.ts';
 import type { Machine } from '../machine.ts';
@@ -12,12 +12,20 @@ import { Barred, type Draft, needed, planner } from './planner.ts';
 /** A btrfs reads everything on all of its disks, and mends what one of them reads wrong from the other. */
 const scrub = (mirror: Array, machine: Machine): Draft => {
   if (mirror.degraded > 0) throw new Barred('lacks a member');
-  if (mirror.action !== 'idle') throw new Barred(mirror.action);
+  // What was written while a disk was lacking is kept once, until it is told to be kept twice.
+  const again = isMixed(machine, mirror.uuid) && workOf(machine, mirror.uuid) === 'none';
+  if (!again && mirror.action !== 'idle') throw new Barred(mirror.action);
   const volume = volumesOf(machine).find(({ source }) => source === `/dev/${mirror.name}`);
   if (volume === undefined || machine.box === null) throw new Barred('no volume of the box');
+  const twice = ['balance', 'start', '--background', '-dconvert=raid1,soft', '-mconvert=raid1,soft'];
   return {
-    words: `scrub ${called(mirror)}`,
-    steps: [{ program: needed(machine, 'btrfs'), args: ['scrub', 'start', `${machine.box.dataDir}/${volume.volume}`] }],
+    words: `${again ? 'keep twice what is on' : 'scrub'} ${called(mirror)}`,
+    steps: [
+      {
+        program: needed(machine, 'btrfs'),
+        args: [...(again ? twice : ['scrub', 'start']), `${IN_VOLUME}${volume.volume}`],
+      },
+    ],
     facts: factsOf(mirror),
   };
 };

@@ -2,12 +2,13 @@
 import { type Erased, erasable } from '../disks/erasable.ts';
 import { ext4Of } from '../disks/ext4.ts';
 import { findDisk } from '../disks/find.ts';
-import { lookAtDisks } from '../disks/look.ts';
-import { MIRROR } from '../disks/mirrors.ts';
+import { lookAtDisks, volumesOf } from '../disks/look.ts';
+import { IN_VOLUME } from '../disks/hold.ts';
+import { lackingNumber, MIRROR } from '../disks/mirrors.ts';
 import type { BoxHere, Machine } from '../machine.ts';
 import type { Array, Disks, Step } from '../protocol.ts';
 import { VERBS } from '../protocol.ts';
-import { Barred, needed, planner } from './planner.ts';
+import { Barred, type Draft, needed, planner } from './planner.ts';
 
 export const lacking = (machine: Machine): readonly string[] =>
   ['lsblk', 'wipefs', 'mkfs.ext4', 'mdadm'].filter((program) => machine.find(program) === undefined);
@@ -190,16 +191,44 @@ export const deleteArray = planner(VERBS.deleteArray.params, {
   lacking,
 });
 
+/** Puts a disk in the place of the one that a btrfs lacks. One that was mounted without it is read only, and may be written to from here on. */
+const replaceInMirror = async (machine: Machine, mirror: Array, { device, words, facts }: Erased): Promise<Draft> => {
+  if (mirror.degraded === 0) throw new Barred('lacks no member');
+  if (mirror.action !== 'idle') throw new Barred(mirror.action);
+  const volume = volumesOf(machine).find(({ source }) => source === `/dev/${mirror.name}`)?.volume;
+  if (volume === undefined) throw new Barred('no volume of the box');
+  const number = await lackingNumber(machine, mirror);
+  if (number === undefined) throw new Barred('lacks several members');
+  const place = `${IN_VOLUME}${volume}`;
+  return {
+    words: `erase ${words}, and put it in the place of what ${called(mirror)} lacks`,
+    steps: [
+      { program: needed(machine, 'wipefs'), args: ['--all', device] },
+      {
+        program: needed(machine, 'mount'),
+        args: ['-c', '-t', 'btrfs', '-o', 'remount,rw,degraded', `/dev/${mirror.name}`, place],
+      },
+      // It goes on by itself, after a restart of the machine too; what is still there of the other disk is read where nothing else has it.
+      { program: needed(machine, 'btrfs'), args: ['replace', 'start', '-f', '-r', String(number), device, place] },
+    ],
+    facts: { ...factsOf(mirror), ...facts, number: String(number) },
+  };
+};
+
 /** Puts a disk into an array, which makes it whole again; what was on the disk is lost. */
 export const addMember = planner(VERBS.addMember.params, {
   draft: async ({ uuid, serial }, machine) => {
-    const { array, all } = await found(machine, uuid);
+    const all = await lookAtDisks(machine);
+    const array = all.arrays.find((each) => each.uuid === uuid);
+    if (array === undefined) throw new Barred('no such array');
     if (array.runs === 0) throw new Barred('not running');
-    if (mayLack(array) === 0) throw new Barred('a level without spare members');
+    if (array.level !== MIRROR && mayLack(array) === 0) throw new Barred('a level without spare members');
     const disk = findDisk(all.disks, serial);
-    const { device, words, facts } = await erasable(machine, disk, uuid);
+    const erased = await erasable(machine, disk, uuid);
+    const { device, words, facts } = erased;
     const least = Math.min(...array.members.map(({ size }) => size));
     if (disk.size < least) throw new Barred('too small');
+    if (array.level === MIRROR) return replaceInMirror(machine, array, erased);
     return {
       words: `erase ${words}, and add it to ${called(array)}`,
       steps: [

@@ -2,12 +2,20 @@
 import { findPart } from '../disks/find.ts';
 import { FREE_VOLUME, TAKEN_VOLUME } from '../disks/hold.ts';
 import { lookAtDisks, volumesOf } from '../disks/look.ts';
-import { lacksDisk } from '../disks/mirrors.ts';
+import { wholeness } from '../disks/mirrors.ts';
 import { VERBS } from '../protocol.ts';
 import { Barred, needed, planner } from './planner.ts';
 
 /** File systems that know whose a file is. */
 const TYPES: readonly string[] = ['ext4', 'btrfs'];
+
+/** How a file system is mounted that has all its disks, lacks one, or was being given another. */
+const OPTIONS = { whole: '', half: ',degraded,ro', replacing: ',degraded' } as const;
+const SAID = {
+  whole: '',
+  half: ', read only: a disk of it is not there',
+  replacing: ', where another disk goes on taking the place of one',
+} as const;
 
 /** More of them are not counted. */
 const MOST = 99;
@@ -25,9 +33,9 @@ export const mountVolume = planner(VERBS.mountVolume.params, {
     const volume = wanted ?? names.find((name) => !taken.has(name));
     if (volume === undefined || taken.has(volume)) throw new Barred('taken');
     // What would be written to one half of a mirror the other one would not have when it is back.
-    const half = await lacksDisk(machine, disks, part);
+    const how = await wholeness(machine, disks, part);
     return {
-      words: `mount ${part.type} "${part.label}" of ${disk.model} ${disk.serial} as ${volume}${half ? ', read only: a disk of it is not there' : ''}`,
+      words: `mount ${part.type} "${part.label}" of ${disk.model} ${disk.serial} as ${volume}${SAID[how]}`,
       steps: [
         // An array that was only looked at until now.
         ...(machine.read(`/sys/class/block/${part.name}/ro`) === '1'
@@ -36,7 +44,7 @@ export const mountVolume = planner(VERBS.mountVolume.params, {
         {
           program: needed(machine, 'mount'),
           args: [
-            ...['-c', '-t', part.type, '-o', `nosuid,nodev,noexec${half ? ',degraded,ro' : ''}`, `/dev/${part.name}`],
+            ...['-c', '-t', part.type, '-o', `nosuid,nodev,noexec${OPTIONS[how]}`, `/dev/${part.name}`],
             `${FREE_VOLUME}${volume}`,
           ],
         },

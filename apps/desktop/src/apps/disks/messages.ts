@@ -106,8 +106,8 @@ export const messages = defineMessages('disks', {
     zh: '每块磁盘都保存全部内容，只要有一块完好即可。',
   },
   givesbtrfs: {
-    en: 'Everything is on two disks, and what one of them reads wrong is mended from the other. Any one disk may fail: what is on it can be read then and not changed, as the box does not yet lead through its replacement.',
-    zh: '全部内容保存在两块磁盘上，一块读取有误时由另一块修复。可损坏任意一块磁盘，此后内容只能读取、不能更改，盒子暂不提供更换引导。',
+    en: 'Everything is on two disks, and what one of them reads wrong is mended from the other. Any one disk may fail. After a restart without it, what is there can be read and not changed, until another disk takes its place.',
+    zh: '全部内容保存在两块磁盘上，一块读取有误时由另一块修复。可损坏任意一块磁盘；缺少磁盘时若重启，在更换磁盘之前内容只能读取、不能更改。',
   },
   gives5: {
     en: 'Any one disk may fail. The room of one disk is lost.',

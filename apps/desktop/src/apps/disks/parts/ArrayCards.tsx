@@ -112,7 +112,7 @@ const ArrayCard = ({
           </li>
         ))}
       </ul>
-      {state === 'degraded' && array.level !== 'btrfs' ? (
+      {state === 'degraded' ? (
         <div className={styles.buttons}>
           <Button
             size="sm"
