@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The box and its helper on a machine whose disks may be pulled: one start of it, all checks in it. */
+/** The box and its helper on a machine whose disks may be pulled: one start of it, all checks in it. Beside the other tiers everything takes twice as long. */
 export default defineConfig({
   test: {
     name: 'machine',
@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     globalSetup: 'setup.ts',
     environment: 'node',
-    testTimeout: 600_000,
+    testTimeout: 1_200_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 240_000 } },
     maxWorkers: 1,
