@@ -38,6 +38,12 @@ const memberWord = (state: string) => {
   }
 };
 
+/** The model of a disk; its device where it says none, or is gone. */
+const calledIn = (disks: readonly PhysicalDisk[], dev: string): string => {
+  const model = disks.find((disk) => disk.dev === dev)?.model ?? '';
+  return model === '' ? nameAt(dev) : model;
+};
+
 /** What a check found, in words; a btrfs mends what it can. */
 const checkedWord = ({ level, mismatches = 0 }: DiskArray) => {
   if (mismatches === 0) return 'checkedSame';
@@ -105,9 +111,7 @@ const ArrayCard = ({
       <ul className={styles.parts} aria-label={t('members', { name })}>
         {array.members.map((member) => (
           <li key={member.dev}>
-            <span className={styles.words}>
-              {shownName(disks.find(({ dev }) => dev === member.dev)?.model ?? nameAt(member.dev))}
-            </span>
+            <span className={styles.words}>{shownName(calledIn(disks, member.dev))}</span>
             <Badge tone={member.state === 'faulty' ? 'danger' : 'neutral'}>{t(memberWord(member.state))}</Badge>
           </li>
         ))}
