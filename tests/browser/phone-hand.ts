@@ -27,7 +27,7 @@ export const start = (page: Page): Locator => page.locator('[data-start="files"]
 
 /** What a hand does in the words of one language. */
 export const handIn = (say: Tongue) => {
-  /** What is told moves with the bars when the page is drawn, and would come under the next finger. */
+  /** What is told lies over the last rows, and would take the next tap on one of them. */
   const putAway = async (page: Page): Promise<void> => {
     const told = page.getByLabel(say('Close notification'));
     await expect(async () => {
