@@ -24,6 +24,9 @@ const SIZES = [
 const REST_MS = 60_000;
 const NEW = 50;
 
+/** A goal that is one for 20,000 pictures. */
+const ofTwentyThousand = (goal: string): string => (COUNT > 20_000 ? '' : goal);
+
 const how = {
   program: fileURLToPath(new URL('../../apps/box/dist/main.js', import.meta.url)),
   env: { BOXWOOD_LOG: 'warn' },
@@ -121,7 +124,7 @@ report.add(
   '>= 100 a',
   seconds(looked),
 );
-report.add('memory of all processes, at most', `${Math.round(peak)} MB`, null, null, '<= 300 MB');
+report.add('memory of all processes, at most', `${Math.round(peak)} MB`, null, null, ofTwentyThousand('<= 300 MB'));
 
 const months = (await client.photos.months({})).list;
 const times: number[] = [];
@@ -162,7 +165,7 @@ report.add(
   seconds(performance.now() - again),
   null,
   null,
-  '<= 0.5 s',
+  ofTwentyThousand('<= 0.5 s'),
 );
 report.print();
 await box.remove();

@@ -300,8 +300,8 @@ export const RegroupFaces = albumCommand({
 });
 
 /**
- * Tells how far recognition is: `done` of `total` pictures. `trouble` says as a word why this box cannot: `memory` (it has too little) or `engine`
- * (what computes does not run here).
+ * Tells how far recognition is: `done` of `total` pictures. `trouble` says as a word why this box cannot: `memory` (it has too little), `engine`
+ * (what computes does not run here) or `text` (faces and things are found, what reads text does not run here).
  *
  * `POST /port_20242/photoalbum` `FACERECLASSSCHEDULE` (B99). Refusals (album): 4 service error.
  *

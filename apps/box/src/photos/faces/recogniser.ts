@@ -44,7 +44,7 @@ interface Found {
 }
 
 /** Why faces are not found on this machine, as a word; empty when they are. */
-export type FaceTrouble = '' | 'memory' | 'engine';
+export type FaceTrouble = '' | 'memory' | 'engine' | 'text';
 
 /** Pictures between two looks at what else there is to do. */
 const BATCH = 8;
@@ -101,8 +101,9 @@ export class Recogniser {
     return this.#run !== undefined;
   }
 
+  /** Why this machine does not recognise what the owner wants it to; of `text` alone it goes on with faces and things. */
   get trouble(): FaceTrouble {
-    return this.#trouble;
+    return this.#trouble === '' && this.#text.isBroken ? 'text' : this.#trouble;
   }
 
   /** There may be something to look at. */

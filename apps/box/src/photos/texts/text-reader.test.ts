@@ -55,8 +55,8 @@ it('what is too small to be read says nothing; what breaks the reader ends it al
     expect(reader.isReady).toBe(true);
     expect(await reader.read(Buffer.from('no picture'), stays())).toBeNull();
   }
-  expect([faults.length, reader.isReady]).toEqual([3, false]);
+  expect([faults.length, reader.isReady, reader.isBroken]).toEqual([3, false, true]);
   reader.tryAgain();
-  expect(reader.isReady).toBe(true);
+  expect([reader.isReady, reader.isBroken]).toEqual([true, false]);
   expect(await reader.read(await written(['Still there']), stays())).toBe('Still there');
 });

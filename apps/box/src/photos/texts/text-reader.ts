@@ -33,7 +33,12 @@ export class TextReader {
 
   /** Whether pictures are read, as the owner wants it and this machine can. */
   get isReady(): boolean {
-    return readsText(this.#deps.settings.ai) && this.#broken < MOST_BROKEN;
+    return readsText(this.#deps.settings.ai) && !this.isBroken;
+  }
+
+  /** Whether it has given up: what reads does not run on this machine. */
+  get isBroken(): boolean {
+    return this.#broken >= MOST_BROKEN;
   }
 
   /** What is written in a picture; null when it does not bear it. */

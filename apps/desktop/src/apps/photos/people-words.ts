@@ -47,6 +47,10 @@ export const peopleWords = defineMessages('photo-people', {
     en: 'Recognition does not run on this machine. Everything else works.',
     zh: '此设备无法运行人物识别，其他功能不受影响。',
   },
+  noText: {
+    en: 'Text in pictures cannot be read on this machine. People and things are found. Turn recognition of text off and on to try it again.',
+    zh: '此设备无法读取图片中的文字，人物和事物识别不受影响。关闭文字识别后重新打开即可重试。',
+  },
   notThem: { en: 'Not this person', zh: '不是此人' },
   cover: { en: 'Show with this face', zh: '用这张脸作为头像' },
   why: { en: 'Why is this one here?', zh: '为什么是此人？' },

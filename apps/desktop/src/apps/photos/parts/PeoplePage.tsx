@@ -104,9 +104,12 @@ const Faces = ({
     reload();
   };
   const { running, trouble } = recognising;
-  const word = trouble === 'memory' ? 'memory' : 'engine';
-  const note =
-    trouble !== '' ? p(word) : running ? p('looking', { done: recognising.done, total: recognising.total }) : '';
+  const word = trouble === 'memory' ? 'memory' : trouble === 'text' ? 'noText' : 'engine';
+  const note = running
+    ? p('looking', { done: recognising.done, total: recognising.total })
+    : trouble === ''
+      ? ''
+      : p(word);
   return (
     <ListLayout
       toolbar={
