@@ -146,7 +146,7 @@ test('several pictures are handed to another app as they are, and a link as an a
   test.setTimeout(120_000);
   const user = await newcomer(box);
   const names = ['lake 1.png', 'lake 2.png', 'lake 3.png'];
-  seed(box, 'My Images', Object.fromEntries(names.map((name, at) => [name, picture(20 + at)])), user);
+  seed(box, 'My Images', Object.fromEntries(names.map((name, at) => [name, picture(60 + at)])), user);
   await page.addInitScript(() => {
     Object.assign(navigator, {
       canShare: () => true,
