@@ -161,7 +161,8 @@ export class Trash {
       operation.abandon();
       throw only;
     }
-    for (const [change, failure] of failures) onFailed(change, codeOf(failure));
+    // In the order in which they were asked for, not in which they failed.
+    for (const change of planned) if (failures.has(change)) onFailed(change, codeOf(failures.get(change)));
     if (done.length === 0) operation.abandon();
     else whenRoom(() => operation.commit(done.length === planned.length ? undefined : done));
   }

@@ -1,4 +1,4 @@
-import { finalize, type Observable, ReplaySubject, type SchedulerLike, Subscription } from 'rxjs';
+import { finalize, ReplaySubject, type SchedulerLike, Subscription } from 'rxjs';
 import type { BoxError, Either } from '@boxwood/command-bus';
 import { touches } from '../changes/changes.ts';
 import type { BoxEvent } from '../events/event.ts';
@@ -45,11 +45,6 @@ export class Ahead {
   /** The folder that may be opened next; null when there is none. */
   get path(): string | null {
     return this.#begun?.path ?? null;
-  }
-
-  /** What is in a folder, as far as it was asked for and is still wanted; null: it was not asked for. */
-  of(path: string): Observable<unknown> | null {
-    return this.#begun?.path === path ? this.#begun.answer$ : null;
   }
 
   /** Asks now. What was asked for before and is not wanted any more ends. */

@@ -7,14 +7,11 @@ import {
   last,
   map,
   type Observable,
-  race,
   type SchedulerLike,
   Subject,
   Subscription,
   switchMap,
-  take,
   tap,
-  timer,
 } from 'rxjs';
 import { touches } from '../changes/changes.ts';
 import type { BoxEvent } from '../events/event.ts';
@@ -40,9 +37,6 @@ import {
   selectRange,
   withoutLeaving,
 } from './selection.ts';
-
-/** So long a folder that was asked for ahead may take until the one before it goes, ms: to show that nothing is there yet takes a phone as long as the line does. */
-const SOON_MS = 80;
 
 /** So long after the box could not be heard the next page is asked for again, ms. */
 const MORE_AGAIN_MS = 3_000;
@@ -83,8 +77,6 @@ export class BoxFolderView implements FolderView {
   #sort: SortOrder;
   readonly #history: History;
   #typing: Subscription | null = null;
-  /** A folder that is about to be shown. */
-  #opening = new Subscription();
 
   constructor(deps: FolderViewDeps, location: Location) {
     this.#deps = deps;
@@ -125,14 +117,8 @@ export class BoxFolderView implements FolderView {
   }
 
   open(location: Location): void {
-    this.#opening.unsubscribe();
-    const enter = (): void => {
-      this.#history.go(location);
-      this.#enter();
-    };
-    const answer$ = this.#ahead.of(location.path);
-    if (answer$ === null) enter();
-    else this.#opening = race(answer$, timer(SOON_MS, this.#scheduler)).pipe(take(1)).subscribe(enter);
+    this.#history.go(location);
+    this.#enter();
   }
 
   ahead(location: Location | null): void {
@@ -269,7 +255,6 @@ export class BoxFolderView implements FolderView {
 
   close(): void {
     this.#typing?.unsubscribe();
-    this.#opening.unsubscribe();
     this.#ahead.drop();
     this.#subscriptions.unsubscribe();
     this.#deps.onClose();
@@ -336,7 +321,6 @@ export class BoxFolderView implements FolderView {
   #enter(): void {
     const { here: location, behind, canBack, canForward } = this.#history;
     this.#typing?.unsubscribe();
-    this.#opening.unsubscribe();
     this.#restart({
       location,
       limit: PAGE_SIZES.listing,
