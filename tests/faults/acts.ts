@@ -277,6 +277,19 @@ const single: readonly Act[] = [
     },
   },
   {
+    name: 'many into the bin and out of it, undo, redo',
+    commands: ['TrashFiles', 'RestoreTrash'],
+    run: async (desk) => {
+      const names = ['one.txt', 'two.txt', 'three.txt', 'four.txt', 'other/five.txt', 'other/six.txt'];
+      const paths = names.map((name) => plant(desk, `several/${name}`));
+      await desk.step(CHANGE, () => desk.client.trash.put({ paths }));
+      await back(desk);
+      const ids = await Promise.all(names.map((name) => binned(desk, name.slice(name.indexOf('/') + 1))));
+      await desk.step(CHANGE, () => desk.client.trash.restore({ ids }));
+      await back(desk);
+    },
+  },
+  {
     name: 'out of the bin, undo, redo',
     commands: ['RestoreTrash'],
     run: async (desk) => {

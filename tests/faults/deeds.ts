@@ -97,6 +97,9 @@ const folderFor = ({ folder }: House, name: string): string => {
   return `${HOME}/${name}`;
 };
 
+/** Files that a deed made, and another one may take. */
+const MINE = /^n\d+\.bin$/;
+
 type Making = (house: House, name: string, mine: string) => Deed;
 
 const added = (what: string, adds: World, run: Deed['run']): Deed => ({ what, adds, removes: new Set(), run });
@@ -144,6 +147,15 @@ const MAKINGS: readonly Making[] = [
       await client.trash.put({ paths: [`${HOME}/${mine}`] });
     },
   }),
+  ({ client, now }) => {
+    const several = [...now.keys()].filter((path) => MINE.test(path));
+    return {
+      ...{ what: 'trash several', adds: EMPTY, removes: new Set(several), apart: true },
+      run: async () => {
+        await client.trash.put({ paths: several.map((path) => `${HOME}/${path}`) });
+      },
+    };
+  },
   ({ client, now }, _, mine) => ({
     ...{ what: 'encrypt', removes: new Set([mine]) },
     adds: new Map([[`.safebox/${mine}.hyencrypt_v3`, now.get('.safebox/known.bin.hyencrypt_v3') ?? '']]),
@@ -167,8 +179,8 @@ export const DEEDS = MAKINGS.length;
 
 /** The deed of this number, on things of the name `name`. */
 export const deed = (which: number, house: House, name: string): Deed => {
-  const mine = [...house.now.keys()].filter((path) => /^n\d+\.bin$/.test(path)).at(-1);
-  const needsMine = which >= 5 && which <= 7;
+  const mine = [...house.now.keys()].filter((path) => MINE.test(path)).at(-1);
+  const needsMine = which >= 5 && which <= 8;
   const making = MAKINGS[needsMine && mine === undefined ? 0 : which % DEEDS];
   if (making === undefined) throw new Error(`there is no deed ${which}`);
   return making(house, name, mine ?? '');

@@ -13,7 +13,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Journal } from '../journal/journal.ts';
 import { createJournal, journalMigrations } from '../journal/journal.ts';
-import { callerFor, Folder } from '../vault/index.ts';
+import { callerFor, codeOf, Folder } from '../vault/index.ts';
 import type { TestVault } from '../vault/testing.ts';
 import { testVault } from '../vault/testing.ts';
 import { Operations } from './operations.ts';
@@ -113,6 +113,26 @@ describe('remove', () => {
     expect(existsSync(join(box.root, 'canary'))).toBe(true);
     expect(journal.list('ann', 0, 9)[0]).toMatchObject({ action: 'remove', reversible: false });
     await expect(operations.remove(ann, [at('none')])).rejects.toMatchObject({ code: 15 });
+  });
+
+  it('syncs each folder once for all that went from it, and says of each when the disk does not take that', async () => {
+    for (const name of ['x', 'y', 'z']) writeFileSync(real(`docs/${name}`), name);
+    const sync = vi.spyOn(Folder.prototype, 'sync');
+    await operations.remove(ann, [at('docs/x'), at('docs/deep'), at('docs/y'), at('a')]);
+    expect(sync).toHaveBeenCalledTimes(2);
+    const failure = Object.assign(new Error('EIO'), { code: 'EIO' });
+    sync.mockRejectedValue(failure);
+    const error = codeOf(failure);
+    expect(await operations.remove(ann, [at('docs/z'), at('b')])).toEqual({
+      failed: [
+        { path: at('docs/z'), error },
+        { path: at('b'), error },
+      ],
+    });
+    await expect(operations.remove(ann, [at('c')])).rejects.toMatchObject({ code: error });
+    sync.mockRestore();
+    // They are gone from the names all the same, and the journal says so.
+    expect(journal.list('ann', 0, 9).map(({ changes }) => changes.length)).toEqual([1, 2, 4]);
   });
 });
 

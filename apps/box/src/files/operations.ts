@@ -6,7 +6,7 @@ import { stampOf } from '../journal/journal.ts';
 import { type HeavyResult, runHeavy } from '../tasks/heavy.ts';
 import type { Caller, Folder, Location, Vault } from '../vault/index.ts';
 import { beginRemoval } from '../journal/removal.ts';
-import { codeOf, GEN, Refusal, refusing, toDisk } from '../vault/index.ts';
+import { codeOf, GEN, LateSyncs, Refusal, refusing, toDisk } from '../vault/index.ts';
 import { checksum } from './checksum.ts';
 import { checkNewName } from './typed-names.ts';
 
@@ -122,14 +122,24 @@ export class Operations {
       planned.map(({ location }) => ({ kind: 'removed', path: location.wire })),
     );
     const removed: Change[] = [];
+    const gone: string[] = [];
+    await using late = new LateSyncs();
     try {
       for (const { path, location, folder } of planned)
         await attempt(path, async () => {
           // Half a tree that is gone is a removal too: it is recorded as one even when the rest resists.
           if (folder) removed.push({ kind: 'removed', path: location.wire });
-          await this.#vault.locked([location], () => this.#erase(location, folder));
+          await this.#vault.locked([location], () => this.#erase(location, folder, late));
           if (!folder) removed.push({ kind: 'removed', path: location.wire });
+          gone.push(path);
         });
+      // What a power cut may bring back is not said to be gone.
+      try {
+        await refusing(() => late.settle());
+      } catch (failure) {
+        if (paths.length === 1) throw failure;
+        for (const path of gone) failed.push({ path, error: codeOf(failure) });
+      }
     } finally {
       if (removed.length === 0) pending.abandon();
       else pending.commit(removed);
@@ -192,14 +202,14 @@ export class Operations {
     return AbortSignal.any([signal, AbortSignal.timeout(this.#measureMs)]);
   }
 
-  async #erase(location: Location, folder: boolean): Promise<void> {
+  async #erase(location: Location, folder: boolean, late: LateSyncs): Promise<void> {
     await using entry = await this.#vault.parent(location);
     if (folder) {
       const job = { kind: 'remove', from: entry.folder.path, name: Buffer.from(toDisk(entry.name)) } as const;
       await runHeavy(job, new Gauge(), new AbortController().signal);
       if ((await entry.folder.lstat(entry.name)) !== undefined) throw new Refusal(GEN.failed, 'ENOTEMPTY');
     } else await entry.folder.unlink(entry.name);
-    await entry.folder.sync();
+    await late.removed(entry.folder);
     if (folder) this.#vault.removed(location);
   }
 

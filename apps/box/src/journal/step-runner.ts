@@ -2,7 +2,7 @@ import { copyName } from '@boxwood/box-sdk/rules';
 import { Gauge } from '../runtime/gauge.ts';
 import { runHeavy } from '../tasks/heavy.ts';
 import type { Bins } from '../trash/bins.ts';
-import { type Caller, GEN, type Location, Refusal, toDisk, type Vault } from '../vault/index.ts';
+import { type Caller, GEN, LateSyncs, type Location, Refusal, toDisk, type Vault } from '../vault/index.ts';
 import { sameThing, type Stamp, stampOf, unchanged } from './stamp.ts';
 import type { Step } from './steps.ts';
 
@@ -25,7 +25,6 @@ export class StepRunner {
   /** Names that the whole set of steps frees, and names it fills. */
   readonly #freed: ReadonlySet<string>;
   readonly #filled: ReadonlySet<string>;
-
   constructor({ vault, bins }: StepServices, caller: Caller, steps: readonly Step[]) {
     this.#vault = vault;
     this.#bins = bins;
@@ -77,25 +76,39 @@ export class StepRunner {
     }
   }
 
-  /** Takes one step. @throws Refusal when the disk changed since the check */
-  async take(step: Step): Promise<void> {
+  /** Takes the steps in their order; what was taken is durable when it returns. @throws Refusal when the disk changed since the check */
+  async takeAll(steps: readonly Step[], each: (take: () => Promise<void>, step: Step) => Promise<void>): Promise<void> {
+    await using late = new LateSyncs();
+    const out: string[] = [];
+    try {
+      for (const step of steps) await each(() => this.#take(step, late, out), step);
+    } finally {
+      await late.settle();
+      await this.#bins.forgetAll(out);
+    }
+  }
+
+  async #take(step: Step, late: LateSyncs, out: string[]): Promise<void> {
     switch (step.kind) {
       case 'rename':
-        await this.#vault.move(this.#at(step.from), this.#at(step.to));
+        await this.#vault.move(this.#at(step.from), this.#at(step.to), late);
         return;
       case 'park':
-        await this.#bins.put(this.#caller, this.#at(step.path), step.trash);
+        await this.#bins.put(this.#caller, this.#at(step.path), step.trash, late);
         return;
       case 'unpark':
-        await this.#bins.take(this.#caller, step.trash, this.#at(step.path));
+        await this.#bins.takeOut(this.#caller, step.trash, this.#at(step.path), late);
+        out.push(step.trash);
         return;
       case 'rmdir': {
         const location = this.#at(step.path);
+        // What was in it is in its other place on the disk before it goes.
+        await late.settle();
         await using entry = await this.#vault.parent(location);
         await entry.folder.rmdir(entry.name).catch(() => {
           throw new Refusal(GEN.path, 'notEmpty');
         });
-        await entry.folder.sync();
+        await late.removed(entry.folder);
         this.#vault.removed(location);
         return;
       }

@@ -167,11 +167,11 @@ export class Undo {
     const taken: Step[] = [];
     try {
       await this.#trade(operation.id, runner, steps, taken);
-      for (const step of steps) {
-        if (taken.includes(step) || (await runner.isDone(step))) continue;
-        await this.#reserve.within(() => runner.take(step));
+      await runner.takeAll(steps, async (take, step) => {
+        if (taken.includes(step) || (await runner.isDone(step))) return;
+        await this.#reserve.within(take);
         taken.push(step);
-      }
+      });
     } catch (failure) {
       const back = await this.#back(runner, taken);
       const reason = failure instanceof Refusal ? (failure.info ?? 'failed') : 'failed';
@@ -216,7 +216,7 @@ export class Undo {
 
   async #back(runner: StepRunner, taken: readonly Step[]): Promise<boolean> {
     try {
-      for (const step of [...taken].reverse()) await this.#reserve.within(() => runner.take(inverseOf(step)));
+      await runner.takeAll([...taken].reverse().map(inverseOf), (take) => this.#reserve.within(take));
       return true;
     } catch {
       return false;

@@ -5,6 +5,7 @@ import {
   callerFor,
   type Folder,
   GEN,
+  type LateSyncs,
   type Location,
   Refusal,
   saysNoLinks,
@@ -46,14 +47,16 @@ export class Bins {
 
   /**
    * Puts what stands at `location` into its bin as `id`. The record is written before the item moves, so a crash in between leaves a
-   * record without an item, which {@link reconcile} removes, and never an item without a record.
+   * record without an item, which {@link reconcile} removes, and never an item without a record. Durable when it returns, or when `late` is settled.
    *
    * @throws Refusal 15 nothing there or the place has no bin, 13 the root of a place
    */
-  async put(caller: Caller, location: Location, id: string): Promise<TrashRecord> {
+  async put(caller: Caller, location: Location, id: string, late?: LateSyncs): Promise<TrashRecord> {
     const stat = await this.#vault.lstat(location);
     if (stat === undefined) throw new Refusal(GEN.path, 'ENOENT');
-    return this.#recorded(caller, location, stat, id, (bin) => this.#vault.move(location, this.#vault.inside(bin, id)));
+    return this.#recorded(caller, location, stat, id, (bin) =>
+      this.#vault.move(location, this.#vault.inside(bin, id), late),
+    );
   }
 
   /**
@@ -123,10 +126,16 @@ export class Bins {
   /** Takes `id` out of its bin to `location`, never replacing; a folder that went meanwhile is made again. @throws Refusal 11 taken, 15 not in the bin */
   async take(caller: Caller, id: string, location: Location): Promise<void> {
     const record = this.#recordFor(id);
-    await this.#vault.makeFolder(this.#vault.resolve(caller, parentOf(location.wire), 'write'));
-    await this.#vault.move(this.itemOf(id), location);
+    await this.takeOut(caller, id, location);
     await this.forget(id);
     await this.sync([record]);
+  }
+
+  /** {@link take} for who takes many: each keeps its record until all that came out is on the disk, `late` is settled, and then it is forgotten. */
+  async takeOut(caller: Caller, id: string, location: Location, late?: LateSyncs): Promise<void> {
+    const item = this.itemOf(id);
+    await this.#vault.makeFolder(this.#vault.resolve(caller, parentOf(location.wire), 'write'));
+    await this.#vault.move(item, location, late);
   }
 
   /** Where the item of a record stands. @throws Refusal 15 */
@@ -147,6 +156,13 @@ export class Bins {
     this.table.remove(id);
     await using folder = await this.#vault.folder(this.#binOf(record));
     await removeSidecar(folder, id);
+  }
+
+  /** {@link forget} for what came out of the bins and is on the disk. Durable when it returns. */
+  async forgetAll(ids: readonly string[]): Promise<void> {
+    const records = ids.flatMap((id) => this.table.get(id) ?? []);
+    for (const { id } of records) await this.forget(id);
+    await this.sync(records);
   }
 
   /** Puts on the disk what was taken out of the bins that these items were in, so that a power cut brings none of it back. */

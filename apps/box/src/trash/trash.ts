@@ -4,7 +4,7 @@ import { type Change, type Journal, stampOf } from '../journal/journal.ts';
 import { whenRoom } from '../journal/removal.ts';
 import type { Reserve } from '../space/reserve.ts';
 import { runHeavy } from '../tasks/heavy.ts';
-import { type Caller, codeOf, GEN, Refusal, saysFull, toDisk, type Vault } from '../vault/index.ts';
+import { type Caller, codeOf, GEN, LateSyncs, Refusal, saysFull, toDisk, type Vault } from '../vault/index.ts';
 import type { Bins } from './bins.ts';
 import type { TrashRecord } from './sidecar.ts';
 
@@ -68,7 +68,9 @@ export class Trash {
       caller,
       'trash',
       planned,
-      ({ path, trash }) => this.#bins.put(caller, this.#vault.resolve(caller, path, 'write'), trash),
+      {
+        act: ({ path, trash }, late) => this.#bins.put(caller, this.#vault.resolve(caller, path, 'write'), trash, late),
+      },
       ({ path }, error) => failed.push({ path, error }),
       paths.length === 1,
     );
@@ -96,7 +98,11 @@ export class Trash {
       caller,
       'restore',
       planned,
-      ({ path, trash }) => this.#bins.take(caller, trash, this.#vault.resolve(caller, path, 'write')),
+      {
+        act: ({ path, trash }, late) =>
+          this.#bins.takeOut(caller, trash, this.#vault.resolve(caller, path, 'write'), late),
+        settled: (changes) => this.#bins.forgetAll(changes.map(({ trash }) => trash)),
+      },
       (change, error) => failed.push({ id: change.trash, error }),
       ids.length === 1,
     );
@@ -140,21 +146,29 @@ export class Trash {
     caller: Caller,
     action: 'trash' | 'restore',
     planned: readonly C[],
-    act: (change: C) => Promise<unknown>,
+    { act, settled }: Acts<C>,
     onFailed: (change: C, error: number) => void,
     alone: boolean,
   ): Promise<void> {
     if (planned.length === 0) return;
     const operation = this.#journal.begin({ user: caller.user, action }, planned);
     const failures = new Map<C, unknown>();
-    // Each waits for the disk three times, and what waits together is written together. What lies in something else that goes keeps its turn.
+    await using late = new LateSyncs();
+    // Each record waits for the disk, and what waits together is written together. What lies in something else that goes keeps its turn.
     await inLanes(planned, areApart(planned) ? LANES : 1, async (change) => {
       try {
-        await this.#reserve.within(() => act(change));
+        await this.#reserve.within(() => act(change, late));
       } catch (failure) {
         failures.set(change, failure);
       }
     });
+    const acted = planned.filter((change) => !failures.has(change));
+    try {
+      await late.settle();
+      await settled?.(acted);
+    } catch (failure) {
+      for (const change of acted) failures.set(change, failure);
+    }
     const done = planned.filter((change) => !failures.has(change));
     const [only] = failures.values();
     if (alone && failures.size > 0) {
@@ -196,6 +210,13 @@ export class Trash {
       if (!saysFull(failure)) throw failure;
     }
   }
+}
+
+/** What one operation does, a change at a time. */
+interface Acts<C> {
+  readonly act: (change: C, late: LateSyncs) => Promise<unknown>;
+  /** What follows for those that went when they are on the disk. */
+  readonly settled?: (changes: readonly C[]) => Promise<void>;
 }
 
 /** Whether none of them lies in another one, as far as that can be told quickly: all lie in one folder. */

@@ -122,6 +122,11 @@ export class Folder implements AsyncDisposable {
     throw new Refusal(GEN.wrongType, 'not a file');
   }
 
+  /** The same folder, open once more: either is closed for itself. */
+  async again(): Promise<Folder> {
+    return new Folder(await fs.open(`${this.path}/.`, constants.O_RDONLY | constants.O_DIRECTORY), this.path);
+  }
+
   /** The folder itself. */
   async stat(): Promise<Stats> {
     return this.#handle.stat();

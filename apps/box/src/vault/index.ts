@@ -1,5 +1,6 @@
 export type { FileHandle } from './folder.ts';
 export { Folder } from './folder.ts';
+export { LateSyncs } from './late-syncs.ts';
 export { Location } from './location.ts';
 export { moveMigrations, saysNoLinks } from './moves.ts';
 export type { Spot } from './moves.ts';

@@ -3,6 +3,7 @@ import type { BigIntStats, Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import type { Database } from '../store/database.ts';
 import { Folder } from './folder.ts';
+import type { LateSyncs } from './late-syncs.ts';
 import type { Location } from './location.ts';
 import { KeyedLocks } from './locks.ts';
 import { finishMove, Moves } from './moves.ts';
@@ -219,10 +220,10 @@ export class Vault {
   }
 
   /**
-   * Renames or moves one entry within its file system and never replaces anything. Durable when it returns.
+   * Renames or moves one entry within its file system and never replaces anything. Durable when it returns, or when `late` is settled.
    * @throws Refusal 3 with info `EXDEV` across file systems, 5 into itself, 11 target exists, 13 for the root of a place, 15 source absent
    */
-  async move(from: Location, to: Location): Promise<void> {
+  async move(from: Location, to: Location, late?: LateSyncs): Promise<void> {
     if (from.isPlaceRoot || to.isPlaceRoot) throw new Refusal(GEN.noPrivilege, 'place');
     if (from.key !== to.key && from.contains(to)) throw new Refusal(GEN.unsafe, 'inside itself');
     await this.locked([from, to], () =>
@@ -232,8 +233,11 @@ export class Vault {
         if (from.key === to.key) throw new Refusal(GEN.invalid, 'EEXIST');
         await this.admit(from, source.folder, to);
         await this.moveHeld(from, source.folder, to, target.folder);
-        await target.folder.sync();
-        if (source.folder.path !== target.folder.path) await source.folder.sync();
+        if (late !== undefined) await late.moved(source.folder, target.folder);
+        else {
+          await target.folder.sync();
+          if (source.folder.path !== target.folder.path) await source.folder.sync();
+        }
       }),
     );
   }
