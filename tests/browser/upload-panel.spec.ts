@@ -3,7 +3,9 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { axeOn } from './axe.ts';
+import { OWNER } from '../lib/box-process.ts';
 import { onComputer } from './computer.ts';
+import { signInOffline } from './desk.ts';
 import { browsers, enter, entry, openFiles, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -83,4 +85,52 @@ test('what could not be uploaded is named, stays until it is seen, and is tried 
   // Seen, it goes by itself.
   await expect(panel).toHaveCount(0, { timeout: 15_000 });
   rmSync(root, { recursive: true });
+});
+
+test.describe('in a hand', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const CODE = /\/assets\/panels-[^/]+\.js$/;
+
+  /** What is chosen by the button of the first page, once somebody has done what comes before. */
+  const add = async (page: Page, name: string, before: () => Promise<unknown> = () => Promise.resolve()) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Add' }).tap();
+    await page.getByRole('menuitem', { name: 'Upload files' }).tap();
+    const asked = await chooser;
+    await before();
+    await asked.setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('up') });
+  };
+
+  test('what tells of an upload comes while files are chosen: the line may break after that', async ({ page }) => {
+    // What comes before it when nobody chooses anything does not come.
+    const never = /\/assets\/More-/;
+    await page.route(never, () => undefined);
+    const coming = new Set<string>();
+    page.on('request', (request) => !never.test(request.url()) && coming.add(request.url()));
+    page.on('requestfinished', (request) => coming.delete(request.url()));
+    const come = page.waitForRequest((request) => CODE.test(request.url()));
+    await signInOffline(page);
+    await add(page, 'chosen.txt', async () => {
+      await come;
+      await expect.poll(() => [...coming].filter((url) => url.includes('/assets/'))).toEqual([]);
+      await page.route(/\/assets\//, (route) => route.abort());
+    });
+    await expect(panelOf(page)).toContainText('1 file uploaded');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  test('what tells of an upload is asked for again without a word when it did not come', async ({ page, box }) => {
+    let refused = 0;
+    await page.route(CODE, (route) => {
+      refused += 1;
+      return route.abort();
+    });
+    await signInOffline(page);
+    await add(page, 'told late.txt');
+    await expect.poll(() => existsSync(join(box.usb1, OWNER, 'told late.txt'))).toBe(true);
+    await expect.poll(() => refused).toBeGreaterThan(2);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.unrouteAll();
+    await expect(panelOf(page)).toContainText('1 file uploaded');
+  });
 });
