@@ -1,7 +1,8 @@
 /**
  * How cost grows: the same work at 1,000, 10,000, 100,000 and 1,000,000 things: `npm run bench -- growth`, or
  * `BENCH_SIZES=1000,10000` for less. Per thing, against the size before it, so that 1 x is linear; a search is one question, whatever it looks
- * through. What happens in this process is counted in processor time, with its share of the collector's.
+ * through. What happens in this process is counted in processor time, with its share of the collector's: what was made stays there until all of a
+ * size was, so that many small ones leave as much to collect as a large one.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +11,13 @@ import type { Cursor } from '@boxwood/box-sdk';
 import { isRight, ListFiles, SearchFiles } from '@boxwood/box-sdk';
 import { type BoxEvent, createBoxStore, MemoryLog, type Recorded, uploadsProjection } from '@boxwood/domain';
 import { createJournal, journalMigrations } from '../../apps/box/src/journal/journal.ts';
+import { callerFor } from '../../apps/box/src/vault/index.ts';
+import { IndexTables } from '../../apps/box/src/photos/index-tables.ts';
+import { Marks } from '../../apps/box/src/photos/marks.ts';
+import { Settings } from '../../apps/box/src/photos/settings.ts';
+import { photoIndexMigrations, photoMigrations } from '../../apps/box/src/photos/tables.ts';
+import { ThingTables } from '../../apps/box/src/photos/things/thing-tables.ts';
+import { Views } from '../../apps/box/src/photos/views.ts';
 import { openDatabase } from '../../apps/box/src/store/database.ts';
 import { TrashTable, trashMigrations } from '../../apps/box/src/trash/trash-table.ts';
 import { OWNER, startBoxProcess } from '../lib/box-process.ts';
@@ -79,14 +87,16 @@ for (const size of SIZES) {
     }
   }
   const events = history.slice(0, size);
+  const kept: unknown[] = [];
   const took = Array.from({ length: runsOf(size) }, () =>
-    spent(() => uploadsProjection.reduce(uploadsProjection.initial(), events)),
+    spent(() => kept.push(uploadsProjection.reduce(uploadsProjection.initial(), events))),
   );
   add('replay of events', size, [mean(took)], size);
 }
 
 for (const size of SIZES) {
   const took: number[] = [];
+  const ending = new AsyncDisposableStack();
   let memory = 0;
   for (let run = 0; run < runsOf(size); run++) {
     const store = createBoxStore({ origin: ORIGIN, clock: { now: () => 1 }, log: new MemoryLog(), channel: null });
@@ -102,8 +112,9 @@ for (const size of SIZES) {
       }),
     );
     memory = heapMB() - held;
-    await store.close();
+    ending.defer(() => store.close());
   }
+  await ending.disposeAsync();
   add('queueing of uploads', size, [mean(took)], size, size < THINGS ? undefined : memory);
 }
 
@@ -115,6 +126,7 @@ const operation = (at: number) => {
 for (const size of SIZES) {
   const wrote: number[] = [];
   const read: number[] = [];
+  const ending = new DisposableStack();
   for (let run = 0; run < runsOf(size); run++) {
     const database = openDatabase(':memory:', { migrations: journalMigrations });
     const journal = createJournal(database, () => 1);
@@ -124,8 +136,9 @@ for (const size of SIZES) {
       }),
     );
     for (let times = 0; times < 20; times++) read.push(spent(() => journal.list('ann', 0, 50)));
-    database.close();
+    ending.defer(() => database.close());
   }
+  ending.dispose();
   add('journal, writing', size, [mean(wrote)], size);
   add('journal, its newest 50', size, [mean(read)], 1);
 }
@@ -133,6 +146,7 @@ for (const size of SIZES) {
 for (const size of SIZES) {
   const wrote: number[] = [];
   const read: number[] = [];
+  const ending = new DisposableStack();
   for (let run = 0; run < runsOf(size); run++) {
     const database = openDatabase(':memory:', { migrations: trashMigrations });
     const trash = new TrashTable(database);
@@ -151,10 +165,82 @@ for (const size of SIZES) {
       }),
     );
     read.push(spent(() => trash.visibleTo('ann')));
-    database.close();
+    ending.defer(() => database.close());
   }
+  ending.dispose();
   add('recycle bin, writing', size, [mean(wrote)], size);
   add('recycle bin, all of it', size, [mean(read)], size);
+}
+
+// --- The index of pictures: its tables, and a time line of them ----------------------------------------------------------------
+/** Pictures of a folder, as of a month of a camera. */
+const OF_FOLDER = 1000;
+/** Files of which something is found out in one write. */
+const OF_WRITE = 100;
+const factsOf = (at: number) => ({
+  ...{ id: `h${at}`, hash: `h${at}`, taken: 1_000_000_000 + at * 600, zone: 60, takenfrom: 'exif' },
+  ...{ width: 4000, height: 3000, kind: 'photo', duration: 0, camera: 'Model 7', lens: '', exposure: 0, aperture: 0 },
+  ...{ iso: 0, focal: 0, latitude: null, longitude: null, country: '', placeholder: '', trouble: '' },
+});
+const indexOf = (size: number) => {
+  const index = openDatabase(':memory:', { migrations: photoIndexMigrations });
+  const books = openDatabase(':memory:', { migrations: photoMigrations });
+  const tables = new IndexTables(index);
+  for (let first = 0; first < size; first += OF_FOLDER) {
+    const folder = tables.begin(`/mnt/usb1/ann/Pictures/${first / OF_FOLDER}`);
+    for (let from = first; from < Math.min(size, first + OF_FOLDER); from += OF_WRITE) {
+      const files = Array.from({ length: OF_WRITE }, (_, of) => ({
+        ...{ name: `IMG_${from + of}.jpg`, dev: 1, ino: from + of + 1, size: 3_000_000, mtime: from + of },
+      }));
+      tables.put(folder, files);
+      const found = tables
+        .unread(OF_WRITE)
+        .map((file) => ({ file, photo: `h${file.ino}`, facts: factsOf(file.ino), again: 'never' as const }));
+      tables.learnAll(found);
+    }
+    tables.finish(folder, first);
+  }
+  const people = { names: () => new Map<string, string>(), photosOf: () => new Set<string>() };
+  const views = new Views(index, new Marks(books), people, new ThingTables(index, new Settings(books)));
+  const close = (): void => {
+    index.close();
+    books.close();
+  };
+  return { tables, views, close };
+};
+/** As {@link spent}, of what waits. */
+const spentUntil = async (work: () => Promise<unknown>): Promise<number> => {
+  const begun = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(begun);
+  return (user + system) / 1000;
+};
+const rssMB = (): number => process.memoryUsage().rss / 1e6;
+for (const size of SIZES) {
+  const took = { wrote: [] as number[], line: [] as number[], page: [] as number[] };
+  const ending = new DisposableStack();
+  let memory = 0;
+  for (let run = 0; run < runsOf(size); run++) {
+    const held = rssMB();
+    const begun = process.cpuUsage();
+    const { tables, views, close } = indexOf(size);
+    const { user, system } = process.cpuUsage(begun);
+    took.wrote.push((user + system) / 1000);
+    const sight = { folders: new Map(tables.folders().map(({ id, key }) => [id, key])), mark: 'all' };
+    const line = async () => views.view(callerFor('ann'), sight, {}, null);
+    took.line.push(await spentUntil(line));
+    const { files } = await line();
+    for (let times = 0; times < 10; times++) {
+      const page = [...files.subarray(Math.floor((times * size) / 11)).subarray(0, PAGE)];
+      took.page.push(spent(() => views.photos('ann', sight, page)));
+    }
+    memory = rssMB() - held;
+    ending.defer(close);
+  }
+  ending.dispose();
+  add('photo index, writing', size, [mean(took.wrote)], size, size < THINGS ? undefined : memory);
+  add('photo index, a time line made', size, [mean(took.line)], size);
+  add(`photo index, ${PAGE} pictures of it`, size, [mean(took.page)], 1);
 }
 
 // --- Listing and search: a real box ----------------------------------------------------------------------------------------

@@ -127,11 +127,12 @@ export interface Journal {
 
 /** The newest operations of a person that are kept; nobody goes back further, and the account must not grow for ever. */
 export const KEPT_OPERATIONS = 10_000;
-/** So many operations are written between two looks at what is too old. */
+/** So many operations at least are written between two looks at what is too old, and a tenth of those that are kept: a look goes through all of them. */
 const PRUNE_EVERY = 100;
 
 /** @param now epoch milliseconds; `kept` as {@link KEPT_OPERATIONS} */
 export function createJournal(db: Database, now: () => number, kept = KEPT_OPERATIONS): Journal {
+  const pruneEvery = Math.max(PRUNE_EVERY, kept / 10);
   let written = 0;
   /** Only what has ended goes: recovery needs the rest. */
   const prune = (user: string): void => {
@@ -145,7 +146,7 @@ export function createJournal(db: Database, now: () => number, kept = KEPT_OPERA
     db.get((row) => number(row, 'n'), 'select coalesce(max(turned), 0) + 1 as n from journal') ?? 1;
   const add = (start: OperationStart, state: OperationState, changes: readonly Change[]): number => {
     const turn = tick();
-    if (++written % PRUNE_EVERY === 0) prune(start.user);
+    if (++written % pruneEvery === 0) prune(start.user);
     return db.run(
       'insert into journal (user, action, at, origin, asked, state, reversible, changes, made, turned) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       ...[start.user, start.action, now(), start.origin ?? 'call'],

@@ -21,10 +21,25 @@ const itemOf = (record: TrashRecord): TrashItem => ({
   ...{ m: record.mtime, d: record.deleted, p: record.parent },
 });
 
-type Compare = (a: TrashRecord, b: TrashRecord) => number;
+/** A record with what it is sorted by, made once for each and not at every look at it. */
+interface Keyed {
+  readonly record: TrashRecord;
+  readonly natural: string;
+  /** The first number in the name; infinite without one, so that such names come last. */
+  readonly decimal: number;
+}
+
+const keyed = (record: TrashRecord, withDecimal: boolean): Keyed => {
+  const decimal = withDecimal ? decimalValue(decimalText(record.name)) : Number.NaN;
+  return { record, natural: naturalKey(record.name), decimal: Number.isNaN(decimal) ? Infinity : decimal };
+};
+
+type Compare = (a: Keyed, b: Keyed) => number;
 
 const byName: Compare = (a, b) =>
-  compareText(naturalKey(a.name), naturalKey(b.name)) || compareBytes(a.name, b.name) || compareText(a.id, b.id);
+  compareText(a.natural, b.natural) ||
+  compareBytes(a.record.name, b.record.name) ||
+  compareText(a.record.id, b.record.id);
 
 /** Sort codes of FILES-43: 1 name, 2 and 3 time, 4 size, 5 deletion time, 6 first number in the name. */
 function comparerOf(order: '1' | '2' | '3' | '4' | '5' | '6'): Compare {
@@ -33,19 +48,13 @@ function comparerOf(order: '1' | '2' | '3' | '4' | '5' | '6'): Compare {
       return byName;
     case '2':
     case '3':
-      return (a, b) => a.mtime - b.mtime || byName(a, b);
+      return (a, b) => a.record.mtime - b.record.mtime || byName(a, b);
     case '4':
-      return (a, b) => a.size - b.size || byName(a, b);
+      return (a, b) => a.record.size - b.record.size || byName(a, b);
     case '5':
-      return (a, b) => a.deleted - b.deleted || byName(a, b);
-    case '6': {
-      // Names without a number come last.
-      const value = ({ name }: TrashRecord): number => {
-        const number = decimalValue(decimalText(name));
-        return Number.isNaN(number) ? Infinity : number;
-      };
-      return (a, b) => (value(a) === value(b) ? byName(a, b) : value(a) - value(b));
-    }
+      return (a, b) => a.record.deleted - b.record.deleted || byName(a, b);
+    case '6':
+      return (a, b) => (a.decimal === b.decimal ? byName(a, b) : a.decimal - b.decimal);
   }
 }
 
@@ -54,9 +63,11 @@ export const trashHandlers = ({ trash }: { readonly trash: Trash }) =>
   ({
     put: async ({ paths }, { caller }, { refuse }) => answer(await refusing(() => trash.put(caller, paths)), refuse),
     list: ({ offset, count, order, desc }, { caller }) => {
-      const sorted = [...trash.list(caller)].sort(comparerOf(order));
+      const sorted = trash.list(caller).map((record) => keyed(record, order === '6'));
+      sorted.sort(comparerOf(order));
       if (desc === 1) sorted.reverse();
-      return { sum: sorted.length, list: sorted.slice(offset, offset + count).map(itemOf) };
+      const list = sorted.slice(offset, offset + count).map(({ record }) => itemOf(record));
+      return { sum: sorted.length, list };
     },
     restore: async ({ ids }, { caller }, { refuse }) =>
       answer(await refusing(() => trash.restore(caller, ids)), refuse),
