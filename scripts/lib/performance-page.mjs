@@ -43,7 +43,11 @@ const SECTIONS = {
   domain: ['The domain', 'Folding of events and queueing of uploads, beside plain code that does the same.'],
   growth: [
     'How cost grows',
-    'The same work at four sizes. The ratio is the cost per item against the size before: 1 is linear. Events, uploads, the journal and the bin are counted in processor time of the process, collector and all; the others by the clock.',
+    'The same work at four sizes: events, uploads, the journal, the bin and the index of pictures, by their tables alone. The ratio is the cost per item against the size before: 1 is linear. It is processor time of the process, collector and all.',
+  ],
+  'growth-box': [
+    'How cost grows at a box',
+    'Folders of four sizes at a real box, by the clock. The ratio is the cost per item, of a search that of one question, against the size before; memory is that of the box.',
   ],
 };
 

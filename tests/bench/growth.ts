@@ -4,11 +4,6 @@
  * through. What happens in this process is counted in processor time, with its share of the collector's: what was made stays there until all of a
  * size was, so that many small ones leave as much to collect as a large one.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Cursor } from '@boxwood/box-sdk';
-import { isRight, ListFiles, SearchFiles } from '@boxwood/box-sdk';
 import { type BoxEvent, createBoxStore, MemoryLog, type Recorded, uploadsProjection } from '@boxwood/domain';
 import { createJournal, journalMigrations } from '../../apps/box/src/journal/journal.ts';
 import { callerFor } from '../../apps/box/src/vault/index.ts';
@@ -20,38 +15,14 @@ import { ThingTables } from '../../apps/box/src/photos/things/thing-tables.ts';
 import { Views } from '../../apps/box/src/photos/views.ts';
 import { openDatabase } from '../../apps/box/src/store/database.ts';
 import { TrashTable, trashMigrations } from '../../apps/box/src/trash/trash-table.ts';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { createReport, median, spread } from './_report.ts';
+import { createGrowth, SIZES } from './_growth.ts';
 import { ORIGIN, upload } from './_uploads.ts';
 
-const SIZES = (process.env['BENCH_SIZES'] ?? '1000,10000,100000,1000000').split(',').map(Number);
 const PAGE = 500;
 /** So many things at least are done at each size, so that a small one meets warm code and pays for its share of collections. */
 const THINGS = 100_000;
-const GOAL = '<= 1.2 x';
 
-const report = createReport();
-const duration = (ms: number): string =>
-  ms < 0.1 ? `${(ms * 1000).toFixed(2)} µs` : ms < 10_000 ? `${ms.toFixed(1)} ms` : `${(ms / 1000).toFixed(1)} s`;
-const count = (size: number): string => size.toLocaleString('en');
-/** What one thing cost at the size before, by the name of the work. */
-const before = new Map<string, { readonly size: number; readonly each: number }>();
-/** @param memory what it took, where that is known: megabytes */
-const add = (work: string, size: number, took: readonly number[], things: number, memory?: number): void => {
-  const each = median(took) / things;
-  const base = before.get(work) ?? { size, each };
-  const first = !before.has(work);
-  before.set(work, { size, each });
-  report.add(
-    `${work}, ${count(size)}`,
-    duration(median(took)),
-    [`each ${duration(each)}${first ? '' : `, at ${count(base.size)}`}`, first ? '' : duration(base.each)],
-    each / base.each,
-    GOAL,
-    [spread(took, 1), memory === undefined ? '' : `${memory.toFixed(0)} MB`].filter((each) => each !== '').join('; '),
-  );
-};
+const { report, add } = createGrowth();
 /** Processor milliseconds of all threads of this process: others on the machine do not count, the collector does. */
 const spent = (work: () => unknown): number => {
   const begun = process.cpuUsage();
@@ -65,11 +36,6 @@ const runsOf = (size: number): number => Math.max(1, Math.ceil(THINGS / size));
 
 // --- Event replay and the upload queue: the domain alone -----------------------------------------------------------------
 const mean = (all: readonly number[]): number => all.reduce((sum, each) => sum + each, 0) / all.length;
-const timed = async (work: () => unknown): Promise<number> => {
-  const begun = performance.now();
-  await work();
-  return performance.now() - begun;
-};
 
 for (const size of SIZES) {
   // What a person did with `size` events: files queued in hundreds, started, moved along, finished.
@@ -243,63 +209,5 @@ for (const size of SIZES) {
   add(`photo index, ${PAGE} pictures of it`, size, [mean(took.page)], 1);
 }
 
-// --- Listing and search: a real box ----------------------------------------------------------------------------------------
-const box = await startBoxProcess({ env: { BOXWOOD_LOG: 'warn' } });
-process.once('exit', () => {
-  box.child.kill('SIGKILL');
-});
-const owner = await signIn(box.origin, OWNER);
-const folder = join(box.usb1, OWNER, 'Grow');
-const path = `/mnt/usb1/${OWNER}/Grow`;
-mkdirSync(folder);
-let made = 0;
-
-/** The whole folder, a page after the other. */
-const listAll = async (size: number): Promise<void> => {
-  let seen = 0;
-  let after: Cursor | undefined;
-  do {
-    const page = await owner.exec(ListFiles, {
-      ...{ path, count: PAGE, hasbaseinfo: after === undefined ? 0 : 1 },
-      ...(after === undefined ? {} : { baseinfo: after }),
-    })();
-    if (!isRight(page)) throw new Error(JSON.stringify(page.left));
-    seen += page.right.file_list.length;
-    const last = page.right.file_list.at(-1);
-    after = last === undefined ? undefined : { n: last.n, t: last.t, k: last.k };
-  } while (after !== undefined && seen < size);
-  if (seen !== size) throw new Error(`${seen} of ${size} came`);
-};
-/** How many have that name; none where the box says that it cannot tell in time, because its index still reads. */
-const search = async (name: string): Promise<number> => {
-  const found = await owner.exec(SearchFiles, { roots: [1], regex: name, count: 50, hasbaseinfo: 0 })();
-  if (isRight(found)) return found.right.file_list.length;
-  if (found.left._tag === 'Refused' && found.left.code === 7) return 0;
-  throw new Error(JSON.stringify(found.left));
-};
-
-for (const size of SIZES) {
-  for (; made < size; made++) writeFileSync(join(folder, `IMG_${String(made).padStart(7, '0')}.jpg`), '');
-  const newest = `IMG_${String(size - 1).padStart(7, '0')}`;
-  for (let tries = 0; (await search(newest)) === 0; tries++) {
-    if (tries > 600) throw new Error('the index never heard of the newest file');
-    await delay(500);
-  }
-  await listAll(size);
-  const listed: number[] = [];
-  for (let run = 0; run < (size > 100_000 ? 1 : 3); run++) listed.push(await timed(() => listAll(size)));
-  add('listing, page by page', size, listed, size);
-  const searched: number[] = [];
-  while (searched.length < 7) {
-    const begun = performance.now();
-    // One that the box gave up because the machine was busy with others is asked again; what it took then counts too.
-    for (let tries = 0; (await search(newest)) === 0; tries++) if (tries > 20) throw new Error('no answer in time');
-    searched.push(performance.now() - begun);
-  }
-  add('search for a name, one question', size, searched, 1);
-}
-
 report.print();
-rmSync(folder, { recursive: true });
-await box.remove();
 process.exit(0);

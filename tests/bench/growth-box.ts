@@ -1,0 +1,92 @@
+/**
+ * How cost grows at a real box: listing, search and measuring of folders of 1,000 to 1,000,000 files: `npm run bench -- growth-box`, or
+ * `BENCH_SIZES=1000,10000` for less. A search is one question, whatever it looks through.
+ */
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { isRight, SearchFiles } from '@boxwood/box-sdk';
+import { OWNER, startBoxProcess } from '../lib/box-process.ts';
+import { signIn } from '../lib/client.ts';
+import { createGrowth, count, duration, SIZES } from './_growth.ts';
+import { hangUp } from './_load.ts';
+import { pagesOf } from './_pages.ts';
+import { runProgram } from './_peers.ts';
+import { median, quantile, spread } from './_report.ts';
+
+const SEARCHES = 100;
+
+const { report, add } = createGrowth();
+const box = await startBoxProcess({
+  program: fileURLToPath(new URL('../../apps/box/dist/main.js', import.meta.url)),
+  env: { BOXWOOD_LOG: 'warn' },
+});
+process.once('exit', () => {
+  box.child.kill('SIGKILL');
+  for (const folder of [box.dataDir, `${box.dataDir}-config`]) rmSync(folder, { recursive: true, force: true });
+});
+const owner = await signIn(box.origin, OWNER);
+const me = { username: OWNER, token: owner.token };
+const pages = pagesOf(box.origin);
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+};
+const rss = (): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${box.child.pid ?? 0}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+
+/** How many have that name; none where the box says that it cannot tell in time, because its index still reads. */
+const search = async (name: string): Promise<number> => {
+  const found = await owner.exec(SearchFiles, { roots: [1], regex: name, count: 50, hasbaseinfo: 0 })();
+  if (isRight(found)) return found.right.file_list.length;
+  if (found.left._tag === 'Refused' && found.left.code === 7) return 0;
+  throw new Error(JSON.stringify(found.left));
+};
+
+for (const size of SIZES) {
+  const name = `Grow${size}`;
+  const nameOf = (at: number): string => `${name}_${String(at).padStart(7, '0')}.txt`;
+  // Made beside, and there at once: what is measured is not how the box hears of a million files.
+  const beside = join(box.dataDir, `beside${size}`);
+  mkdirSync(beside);
+  for (let at = 0; at < size; at++) closeSync(openSync(join(beside, nameOf(at)), 'w'));
+  const folder = join(box.usb1, OWNER, name);
+  const path = `/mnt/usb1/${OWNER}/${name}`;
+  renameSync(beside, folder);
+  const newest = nameOf(size - 1);
+  for (let tries = 0; (await search(newest)) === 0; tries++) {
+    if (tries > 600) throw new Error('the index never heard of the newest file');
+    await delay(500);
+  }
+  await pages.all(me, path, size);
+  const listed: number[] = [];
+  for (let run = 0; run < 3; run++) listed.push(await timed(() => pages.all(me, path, size)));
+  add('listing, page by page', size, listed, size, rss());
+  const searched: number[] = [];
+  while (searched.length < SEARCHES) {
+    const begun = performance.now();
+    // One that the box gave up because the machine was busy with others is asked again; what it took then counts too.
+    for (let tries = 0; (await search(newest)) === 0; tries++) if (tries > 20) throw new Error('no answer in time');
+    searched.push(performance.now() - begun);
+  }
+  add('search for a name, one question', size, searched, 1, rss());
+  if (size !== SIZES.at(-1)) continue;
+  const p99 = `${quantile(searched, 0.99).toFixed(1)} ms`;
+  report.add(`search for a name among ${count(size)}, p99`, p99, null, null, '<= 20 ms', spread(searched, 1));
+  const measured: number[] = [];
+  const peer: number[] = [];
+  for (let run = 0; run < 3; run++) {
+    measured.push(await timed(() => owner.files.measure({ path })));
+    peer.push(await timed(() => runProgram('du', ['-s', folder], box.dataDir)));
+  }
+  const [own, their] = [median(measured), median(peer)];
+  const against = ['du', duration(their)] as const;
+  report.add(`measuring ${count(size)} files`, duration(own), against, own / their, '<= 1.5 x', spread(measured, 1));
+}
+
+report.print();
+hangUp();
+await box.stop();
+process.exit(0);
