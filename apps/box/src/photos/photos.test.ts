@@ -110,6 +110,24 @@ describe('photos', () => {
     },
   );
 
+  it('what was taken off a screen is known by the name that it has now', { timeout: 90_000 }, async () => {
+    const [shots, plain] = [`${mine}/shots/Screenshot_1.jpg`, `${mine}/shots/plain.jpg`];
+    put(shots, await shot('was a screenshot'));
+    put(plain, await shot('will be one'));
+    const ofKind = (kind: 'photo' | 'screenshot') => namesOf(ann, { ...all, words: 'shots', kind });
+    await soon(() => ofKind('screenshot'), [shots]);
+    await soon(() => ofKind('photo'), [plain]);
+    await ann.files.move({ source: `/mnt/usb1/${shots}`, target: `/mnt/usb1/${mine}/shots/one.jpg` });
+    await ann.files.move({ source: `/mnt/usb1/${plain}`, target: `/mnt/usb1/${mine}/shots/截图 2.jpg` });
+    await soon(() => ofKind('screenshot'), [`${mine}/shots/截图 2.jpg`]);
+    expect(await ofKind('photo')).toEqual([`${mine}/shots/one.jpg`]);
+    const { list } = await ann.photos.run({ ...all, words: 'shots' });
+    expect(Object.fromEntries(list.map(({ path, kind }) => [path.split('/').at(-1), kind]))).toEqual({
+      'one.jpg': 'photo',
+      '截图 2.jpg': 'screenshot',
+    });
+  });
+
   it(
     'PHOTO-04: what somebody says of a picture, and its albums, stay through rename, move, bin, undo and a second copy, and are theirs alone',
     { timeout: 90_000 },

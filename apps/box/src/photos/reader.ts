@@ -16,12 +16,9 @@ export interface ReaderDeps {
   readonly clock: Clock;
 }
 
-const SCREENSHOT = /screen[ _-]?shot|截屏|截图|螢幕截圖/i;
-
 const kindOf = (name: string, look: Look | null): PhotoKind => {
   if (typeOfName(name) === 2) return 'video';
   if (RAW.has(extensionOf(name))) return 'raw';
-  if (SCREENSHOT.test(name)) return 'screenshot';
   return look?.isPanorama === true ? 'panorama' : 'photo';
 };
 

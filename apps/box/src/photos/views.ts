@@ -6,6 +6,7 @@ import { number, numberOrNull, type Row, text, textOrNull } from '../store/rows.
 import type { Caller } from '../vault/index.ts';
 import { Counts } from './counts.ts';
 import type { People } from './faces/people.ts';
+import { kindShown } from './kinds.ts';
 import { type Marks, NOTHING_SAID, type Said } from './marks.ts';
 import type { Sight } from './sight.ts';
 import { Spots } from './spots.ts';
@@ -57,11 +58,13 @@ interface Line {
   /** The clock on the wall by the picture itself, in seconds as if it were UTC, and its zone in minutes. */
   readonly wall: number;
   readonly zone: number;
+  /** By its content; what it is shown as is `kindShown` of its name. */
   readonly kind: string;
   /** The id of the place where it was taken, or empty. */
   readonly place: string;
+  /** Empty where nobody asks for it. */
+  readonly name: string;
   readonly words: {
-    readonly name: string;
     readonly camera: string;
     readonly country: string;
     /** What the place is called, in both languages. */
@@ -72,7 +75,7 @@ interface Line {
   } | null;
 }
 
-const WORDS = `, f.name, p.camera, p.country, coalesce(l.name || char(10) || l.english || char(10) || l.region || char(10) || l.region_english, '') AS places,
+const WORDS = `, p.camera, p.country, coalesce(l.name || char(10) || l.english || char(10) || l.region || char(10) || l.region_english, '') AS places,
   coalesce((SELECT group_concat(t.kind) FROM photo_all_things t WHERE t.photo = p.id AND t.score >= ?), '') AS things,
   coalesce((SELECT x.text FROM photo_texts x WHERE x.photo = p.id), '') AS written`;
 const LIVE = `CASE WHEN EXISTS (SELECT 1 FROM photo_files v WHERE v.lead = f.id AND lower(v.name) LIKE '%.mov') THEN 'live' ELSE p.kind END`;
@@ -85,12 +88,12 @@ const readLine = (row: Row): Omit<Line, 'words'> => ({
   zone: number(row, 'zone'),
   kind: text(row, 'kind'),
   place: textOrNull(row, 'place') ?? '',
+  name: text(row, 'name'),
 });
 const readPlain = (row: Row): Line => ({ ...readLine(row), words: null });
 const readWorded = (row: Row): Line => ({
   ...readLine(row),
   words: {
-    name: text(row, 'name'),
     camera: text(row, 'camera'),
     country: text(row, 'country'),
     places: text(row, 'places'),
@@ -204,7 +207,8 @@ export class Views {
     const said = this.#marks.of(user);
     const lines: { readonly file: number; readonly wall: number }[] = [];
     const shown = new Set<string>();
-    for await (const line of this.#lines(filter.words !== undefined, album)) {
+    const asked = { worded: filter.words !== undefined, named: filter.kind !== undefined };
+    for await (const line of this.#lines(asked, album)) {
       const mark = said.get(line.photo) ?? NOTHING_SAID;
       if (shown.has(line.photo) || !test(line, mark)) continue;
       shown.add(line.photo);
@@ -223,11 +227,15 @@ export class Views {
   }
 
   /** Every file that stands for itself, of an album if there is one, piece by piece. */
-  async *#lines(worded: boolean, album: AlbumContent | null): AsyncGenerator<Line> {
+  async *#lines(
+    { worded, named }: { readonly worded: boolean; readonly named: boolean },
+    album: AlbumContent | null,
+  ): AsyncGenerator<Line> {
+    const name = worded || named ? 'f.name' : `'' AS name`;
     const read = (where: string, value: number | string): readonly Line[] =>
       this.#db.all(
         worded ? readWorded : readPlain,
-        `SELECT f.id AS file, f.folder, p.id AS photo, p.wall, p.zone, p.kind, p.place ${worded ? WORDS : ''}
+        `SELECT f.id AS file, f.folder, p.id AS photo, p.wall, p.zone, p.kind, p.place, ${name} ${worded ? WORDS : ''}
          FROM photo_files f JOIN photo_facts p ON p.id = f.photo ${worded ? 'LEFT JOIN photo_places l ON l.id = p.place' : ''}
          WHERE f.lead IS NULL AND ${where}`,
         ...(worded ? [this.#things.least, value] : [value]),
@@ -269,9 +277,10 @@ export class Views {
       if (seen !== null && !seen.has(line.photo)) return false;
       if (there !== null && !there.has(line.photo)) return false;
       if (filter.day !== undefined && dayOf(wallOf(line, said)) !== filter.day) return false;
-      if (live !== null && filter.kind !== (live.has(line.file) ? 'live' : line.kind)) return false;
+      if (live !== null && filter.kind !== (live.has(line.file) ? 'live' : kindShown(line.name, line.kind)))
+        return false;
       if (found === null || line.words === null) return true;
-      const { name, things, ...words } = line.words;
+      const { things, ...words } = line.words;
       // Only what stands below the place itself is a name that somebody gave.
       return found({
         ...words,
@@ -279,7 +288,7 @@ export class Views {
         things: this.#things.words(things),
         caption: said.caption,
         wall: wallOf(line, said),
-        path: `${wire.split('/').slice(4).join('/')}/${name}`,
+        path: `${wire.split('/').slice(4).join('/')}/${line.name}`,
       });
     };
   }
@@ -348,7 +357,7 @@ const photoOf = (row: Row, { folders }: Sight): TimelinePhoto => {
     takenfrom: text(row, 'takenfrom'),
     width: number(row, 'width'),
     height: number(row, 'height'),
-    kind: text(row, 'shown'),
+    kind: kindShown(text(row, 'name'), text(row, 'shown')),
     duration: number(row, 'duration'),
     place: text(row, 'placename'),
     favourite: 0,
