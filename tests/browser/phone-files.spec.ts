@@ -222,6 +222,52 @@ test('a folder is asked for while the finger is on it, once, and begins at its b
   expect(Math.min(...begun)).toBeLessThan(await lifted);
 });
 
+test('a folder that is a moment away is where every act goes; the rows of the one before stand still until then, and open nothing', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Soon', { 'In/': '', 'Other/': '', 'x.txt': 'x' });
+  // A moment is long enough for a hand in it.
+  await page.addInitScript(() => {
+    const { setInterval: every } = globalThis;
+    const longer = (run: () => void, ms?: number): unknown => every(run, ms === 80 ? 8_000 : ms);
+    Object.assign(globalThis, { setInterval: longer });
+  });
+  const app = await openFolder(page, 'Soon');
+  await expect(entry(app, 'x.txt')).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  let asked = false;
+  let go: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route('**/fsnotify', async (route) => {
+    const body = route.request().postData() ?? '';
+    if (!asked && body.includes('Soon/In')) {
+      asked = true;
+      await held;
+    }
+    await route.continue();
+  });
+  await entry(app, 'In').tap();
+  await expect(app.getByRole('heading', { name: 'In', exact: true })).toBeVisible();
+  const old = await entry(app, 'Other').boundingBox();
+  if (old === null) throw new Error('the rows of the folder before are gone');
+  await page.touchscreen.tap(old.x + 100, old.y + 20);
+  await app.getByRole('button', { name: 'Add' }).tap();
+  await page.getByRole('menuitem', { name: 'New folder' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'New folder' });
+  await dialog.getByLabel('Folder name').fill('made');
+  await dialog.getByRole('button', { name: 'Create' }).tap();
+  await expect.poll(() => existsSync(join(root, 'In', 'made'))).toBe(true);
+  expect(existsSync(join(root, 'made'))).toBe(false);
+  await expect(app.getByRole('heading', { name: 'In', exact: true })).toBeVisible();
+  go();
+  await expect(entry(app, 'made')).toBeVisible();
+  await expect(entry(app, 'Other')).toHaveCount(0);
+  await page.goBack();
+  await expect(app.getByRole('heading', { name: 'Soon' })).toBeVisible();
+  await expect(entry(app, 'Other')).toBeVisible();
+});
+
 test('a button that is pressed before its menu has come opens it when it has', async ({ page, box }) => {
   seed(box, 'Early', { 'a.txt': 'a' });
   const held: (() => void)[] = [];

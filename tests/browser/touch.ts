@@ -34,6 +34,8 @@ export const openOwnFiles = async (page: Page): Promise<Locator> => {
 export const enterByHand = async (app: Locator, name: string): Promise<void> => {
   await entry(app, name).tap();
   await expect(app.getByRole('heading', { name, exact: true })).toBeVisible();
+  // The rows of the folder before stand still until those of this one are there.
+  await expect(app.locator('[inert]')).toHaveCount(0);
 };
 
 /** Longer than a press has to last to be a long one. */

@@ -55,6 +55,8 @@ export interface FolderState {
   readonly limit: number;
   /** `first`: nothing to show yet; `page`: another page or a refresh is on its way while the old one stays. */
   readonly loading: 'none' | 'first' | 'page';
+  /** It was asked for before it was opened, and its first page is a moment away: whoever draws it may wait instead of drawing that nothing is there. */
+  readonly soon: boolean;
   /** Set while the last load failed; entries are then empty (FILES-50, FILES-65). */
   readonly failure: Failure | null;
   readonly sort: SortOrder;

@@ -12,6 +12,7 @@ export const beginning = (location: Location, sort: SortOrder): FolderState => (
   location,
   limit: PAGE_SIZES.listing,
   loading: 'first',
+  soon: false,
   failure: null,
   sort,
   filter: {},

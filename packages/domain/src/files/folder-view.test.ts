@@ -110,6 +110,48 @@ describe('folder views', () => {
     expect(view.state$.value).toMatchObject({ location: inside, loading: 'none', entries: [{ name: 'b' }] });
   });
 
+  it('in a hand the first page of what was asked for ahead is a moment away, and for no longer than that', () => {
+    const { files, box, pass } = fresh();
+    const inside = { place: HOME.place, path: `${HOME.path}/In` };
+    box.fill(HOME.path, ['a']);
+    box.fill(inside.path, ['b']);
+    const view = files.view(HOME, true);
+    const gate = new Subject<null>();
+    box.gate = gate;
+    const opened = { location: inside, loading: 'first', entries: [] };
+    view.ahead(inside);
+    view.open(inside);
+    pass(79);
+    expect(view.state$.value).toMatchObject({ ...opened, soon: true });
+    gate.next(null);
+    expect(view.state$.value).toMatchObject({ loading: 'none', soon: false, entries: [{ name: 'b' }] });
+
+    const again = (): void => {
+      view.back();
+      gate.next(null);
+      view.ahead(inside);
+      view.open(inside);
+      expect(view.state$.value).toMatchObject({ ...opened, soon: true });
+    };
+    again();
+    pass(80);
+    expect(view.state$.value).toMatchObject({ ...opened, soon: false });
+    gate.next(null);
+    expect(view.state$.value.loading).toBe('none');
+
+    // Another one, which nobody asked for: what is on its way for the one before is no moment away.
+    again();
+    view.open({ place: HOME.place, path: `${HOME.path}/Other` });
+    expect(view.state$.value.soon).toBe(false);
+    gate.next(null);
+
+    // A desktop draws at once what it opens.
+    view.join(false);
+    view.ahead(inside);
+    view.open(inside);
+    expect(view.state$.value).toMatchObject({ ...opened, soon: false });
+  });
+
   it('what the box tells of shows without a word: the page stays, what is chosen too, and nothing loads', () => {
     const { files, box, store } = fresh();
     box.fill(HOME.path, names(600));

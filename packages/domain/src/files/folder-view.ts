@@ -38,6 +38,9 @@ import {
   withoutLeaving,
 } from './selection.ts';
 
+/** So long what was asked for ahead is a moment away, ms: to draw that nothing is there yet takes a phone as long as the line does. */
+const SOON_MS = 80;
+
 /** So long after the box could not be heard the next page is asked for again, ms. */
 const MORE_AGAIN_MS = 3_000;
 
@@ -77,6 +80,8 @@ export class BoxFolderView implements FolderView {
   #sort: SortOrder;
   readonly #history: History;
   #typing: Subscription | null = null;
+  /** Until what was opened is no moment away any more. */
+  #soon: Subscription | null = null;
 
   constructor(deps: FolderViewDeps, location: Location) {
     this.#deps = deps;
@@ -117,8 +122,9 @@ export class BoxFolderView implements FolderView {
   }
 
   open(location: Location): void {
+    const soon = this.#isJoined && this.#ahead.path === location.path;
     this.#history.go(location);
-    this.#enter();
+    this.#enter(soon);
   }
 
   ahead(location: Location | null): void {
@@ -255,6 +261,7 @@ export class BoxFolderView implements FolderView {
 
   close(): void {
     this.#typing?.unsubscribe();
+    this.#soon?.unsubscribe();
     this.#ahead.drop();
     this.#subscriptions.unsubscribe();
     this.#deps.onClose();
@@ -298,7 +305,9 @@ export class BoxFolderView implements FolderView {
   #restart(change: Partial<FolderState>): void {
     this.#visible = noPages(this.#pages.request);
     this.#selection.set(NOTHING_SELECTED);
-    this.#state.update((state) => ({ ...state, ...NOTHING, loading: 'first', ...change }));
+    this.#soon?.unsubscribe();
+    this.#state.update((state) => ({ ...state, ...NOTHING, loading: 'first', soon: false, ...change }));
+    if (change.soon === true) this.#soon = this.#scheduler.schedule(() => this.#settle({}), SOON_MS);
     this.#reload(1);
   }
 
@@ -318,13 +327,14 @@ export class BoxFolderView implements FolderView {
     else this.#deps.notifications.notify({ level: 'info', word: turn.issue, key: 'pager' });
   }
 
-  #enter(): void {
+  #enter(soon = false): void {
     const { here: location, behind, canBack, canForward } = this.#history;
     this.#typing?.unsubscribe();
     this.#restart({
       location,
       limit: PAGE_SIZES.listing,
       failure: null,
+      soon,
       sort: sortIn(location.place, this.#sort),
       search: null,
       ...{ behind, canBack, canForward },
@@ -375,12 +385,7 @@ export class BoxFolderView implements FolderView {
             return;
           }
           this.#visible = noPages(this.#pages.request);
-          this.#state.update((state) => ({
-            ...state,
-            ...NOTHING,
-            loading: 'none',
-            failure: result.left,
-          }));
+          this.#settle({ ...NOTHING, loading: 'none', failure: result.left });
         },
         complete: () => {
           this.#show(page);
@@ -398,8 +403,7 @@ export class BoxFolderView implements FolderView {
     this.#visible = this.#pages;
     const pageNow = Math.min(page, pages.length);
     this.#selection.update((now) => refreshed(now, this.#shown(), this.#pages.complete));
-    this.#state.update((state) => ({
-      ...state,
+    this.#settle({
       entries: this.#isJoined ? this.#shown() : (pages[pageNow - 1] ?? []),
       total,
       pageNow,
@@ -407,7 +411,13 @@ export class BoxFolderView implements FolderView {
       partial: this.#pages.partial,
       loading: 'none',
       failure: null,
-    }));
+    });
+  }
+
+  /** Nothing is a moment away any more. */
+  #settle(change: Partial<FolderState>): void {
+    this.#soon?.unsubscribe();
+    this.#state.update((state) => ({ ...state, ...change, soon: false }));
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type WindowId,
 } from '@boxwood/domain';
 import { ErrorState } from '@boxwood/ui';
-import { type ChangeEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ChangeEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ErrorBoundary } from '../../../app-kit/ErrorBoundary.tsx';
 import { part } from '../../../app-kit/part.tsx';
 import { usePhone } from '../../../app-kit/use-phone.ts';
@@ -234,11 +234,22 @@ const Content = ({ browser, focus }: Bound & { readonly focus: boolean }) => {
     );
   }
   return (
-    <div className={styles.listing} aria-busy={state.loading !== 'none'}>
-      <FileList browser={browser} focus={focus} empty={<Empty browser={browser} />} />
+    <div className={styles.listing} aria-busy={state.loading !== 'none'} inert={state.soon}>
+      <Rows browser={browser} focus={focus} />
     </div>
   );
 };
+
+/**
+ * What is in the folder. While that is a moment away the rows of the folder before stand still in its place, where no press reaches them: to take them
+ * away and to draw the new ones is one step then.
+ */
+const Rows = memo(
+  ({ browser, focus }: Bound & { readonly focus: boolean }) => (
+    <FileList browser={browser} focus={focus} empty={<Empty browser={browser} />} />
+  ),
+  (_, { browser }) => browser.state.soon,
+);
 
 /** Title and parameters of the window follow the folder. */
 const useRemember = (window: WindowId, location: Location, root: string | null, on: boolean): void => {
