@@ -1,5 +1,7 @@
 import * as fs from 'node:fs';
 import { posix } from 'node:path';
+import { eachEntry } from '../files/each-entry.ts';
+import { joinDisk } from '../vault/names.ts';
 import { copyFile, secondsOf } from './copy-file.ts';
 import { codeOf, Folder, type Name } from './folder.ts';
 import type { Gauge } from '../runtime/gauge.ts';
@@ -15,22 +17,31 @@ export interface TreeSize {
 /** Counts files and folders below and including the entry; sizes in bytes. Links are counted as files of size 0 and never followed. */
 export function measureTree(from: Folder, name: Name, gauge: Gauge): TreeSize {
   const size = { bytes: 0, files: 0, folders: 0, skipped: 0 };
-  const visit = (folder: Folder, entry: Name): void => {
+  /** @returns whether it is a folder */
+  const look = (path: Name): boolean => {
     gauge.check();
-    const stat = fs.lstatSync(folder.at(entry), { throwIfNoEntry: false });
-    if (stat === undefined) return;
-    if (!stat.isDirectory()) {
-      size.files += 1;
-      if (stat.isFile()) size.bytes += stat.size;
-      else if (!stat.isSymbolicLink()) size.skipped += 1;
-      return;
-    }
-    size.folders += 1;
-    Folder.within(folder.at(entry), (inner) => {
-      for (const child of inner.names()) visit(inner, child);
-    });
+    const stat = fs.lstatSync(path, { throwIfNoEntry: false });
+    if (stat?.isDirectory() === true) return true;
+    if (stat === undefined) return false;
+    size.files += 1;
+    if (stat.isFile()) size.bytes += stat.size;
+    else if (!stat.isSymbolicLink()) size.skipped += 1;
+    return false;
   };
-  visit(from, name);
+  const visit = (folder: Folder): void => {
+    size.folders += 1;
+    // A million names are not kept, those of folders are: they are entered when this one is closed, so that a deep tree keeps one open for each step.
+    const folders: string[] = [];
+    eachEntry(folder.path, (child, entry) => {
+      if (entry.isDirectory() || look(joinDisk(folder.path, child))) folders.push(child);
+    });
+    for (const child of folders) {
+      const path = joinDisk(folder.path, child);
+      // It may be something else by now.
+      if (look(path)) Folder.within(path, visit);
+    }
+  };
+  if (look(from.at(name))) Folder.within(from.at(name), visit);
   return size;
 }
 

@@ -21,6 +21,15 @@ export interface BinsOptions {
   readonly now: () => number;
 }
 
+/** Hexadecimal digits of milliseconds since the epoch. */
+const TIME_DIGITS = 12;
+/**
+ * An id that no other thing has, of 32 hexadecimal digits. Later ones sort after earlier ones, so that the table of a bin with a million things takes
+ * one more as fast as an empty one.
+ */
+export const trashId = (now: number): string =>
+  Math.max(0, Math.floor(now)).toString(16).padStart(TIME_DIGITS, '0') + randomBytes(10).toString('hex');
+
 /**
  * Moving things into and out of the recycle bins, without a word about undo or requests: {@link Trash} and the undo of the journal build on
  * it. A bin is the `.Trash` of the item's volume and owner, so that nothing is ever copied.
@@ -37,7 +46,7 @@ export class Bins {
   }
 
   newId(): string {
-    return randomBytes(16).toString('hex');
+    return trashId(this.#now());
   }
 
   /** Whether things at `location` go to a bin when they are deleted. */

@@ -56,6 +56,16 @@ describe('many by one call', () => {
     }
   });
 
+  it('as ids that nobody guesses, the later ones after the earlier ones: the table of a large bin is written at its end', async () => {
+    for (const path of paths) await box.trash.put(ann, [path]);
+    const inOrder = box.trash
+      .list(ann)
+      .toSorted((a, b) => paths.indexOf(`${a.parent}/${a.name}`) - paths.indexOf(`${b.parent}/${b.name}`));
+    expect(inOrder.map(({ id }) => id)).toEqual(ids().toSorted());
+    expect(new Set(ids().map((id) => id.slice(12))).size).toBe(MANY);
+    for (const id of ids()) expect(id).toMatch(/^[0-9a-f]{32}$/);
+  });
+
   it('out of it: the records go when all that came out is on the disk', async () => {
     await box.trash.put(ann, paths);
     const acts = await watched(() => box.trash.restore(ann, ids()));
