@@ -25,14 +25,15 @@ const withoutDocument = ['remark-parse', 'mdast-util-from-markdown', decoder].re
 
 /** What stands on the first page of everybody who is signed in. */
 const SHARED =
-  /\/desktop\/src\/(file-kit\/(places|addresses|receive\/(dropped|tree|use-receive|LateReceive))\.|shell\/(Home|Shell|use-title|Welcome|LatePanels|LineBanner|PlayingBar|messages|shell-state)\.|app-kit\/(AppContent|ErrorBoundary|WindowStates|WindowSkeleton|PersonAvatar|launcher|phone-page|product)\.|platform\/clipboard\.|react\/(use-back-steps|late-service)\.|session-services\.)|\/domain\/src\/(store\/|browser\/|files\/places\.|model\.)|\/box-sdk\/src\/(files\/(model|names|archive|limits|syllables|order)|limits)\.|\/command-bus\/src\/codecs\/combined\.|\/ui\/src\/(icons\/icons\.module|menu\/(Menu|PointMenu|ContextMenuArea)|dialog\/dialog-scope|base\/(back|use-live|use-escape|use-broken|let-go|last-place|zoom-of))\.|lucide-react\/dist\/esm\/icons\/(x|ellipsis|chevron-down|chevron-right|rotate-cw|shapes|plus|upload|refresh-cw|layout-grid|copy|minus|square|layers|monitor|message-square|users|folder|images|search|trash|pin-off)\./;
+  /\/desktop\/src\/(file-kit\/(places|addresses|receive\/(dropped|tree|use-receive|LateReceive))\.|shell\/(Home|Shell|use-title|Welcome|LatePanels|LineBanner|PlayingBar|messages|shell-state)\.|app-kit\/(AppContent|ErrorBoundary|WindowStates|WindowSkeleton|PersonAvatar|launcher|phone-page|product)\.|platform\/clipboard\.|react\/(use-back-steps|late-service)\.|session-services\.)|\/domain\/src\/(store\/|browser\/|files\/places\.|model\.)|\/box-sdk\/src\/(files\/(model|names|archive|limits|syllables|order)|limits)\.|\/command-bus\/src\/codecs\/combined\.|\/ui\/src\/(icons\/icons\.module|menu\/(Menu|PointMenu|ContextMenuArea)|dnd\/(use-drop-target|drags|drag-data)|dialog\/dialog-scope|base\/(back|use-live|use-escape|use-broken|let-go|last-place|zoom-of|use-width|use-surroundings))\.|lucide-react\/dist\/esm\/icons\/(x|ellipsis|chevron-down|chevron-right|rotate-cw|shapes|plus|upload|refresh-cw|layout-grid|copy|minus|square|layers|monitor|message-square|users|folder|images|search|trash|pin-off)\./;
 
 /** What only a desktop with windows has. */
 const FRAME =
   /\/desktop\/src\/shell\/(DesktopFrame|ShellWindow|Surface|TopBar|WindowBar|DesktopIcons|Wallpaper|desktop-apps)\./;
 
-/** What a desktop has at once, and a phone with More or the first app that needs it: icons of apps, what is known of people. */
-const DESK = /\/ui\/src\/icons\/AppIcon\.|\/desktop\/src\/app-kit\/profile-service\./;
+/** What a desktop has at once, and a phone with More or the first app that needs it: icons of apps, what is known of people, what windows are laid out with. */
+const DESK =
+  /\/ui\/src\/(icons\/AppIcon|layout\/|navigation\/(Sidebar|Toolbar|navigation\.module))|\/desktop\/src\/app-kit\/profile-service\./;
 
 /** The services of a sign-in, and how one begins. */
 const SESSION = /\/desktop\/src\/composition\/(session-services|ports\/session-ports)\./;
@@ -44,9 +45,9 @@ const FILE_KIT =
 /** Lists of many rows. */
 const LISTS = /\/ui\/src\/data-list\/(?!selection\.)|\/desktop\/src\/app-kit\/use-when\./;
 
-/** What windows of apps are laid out with, and what the time line shares with lists: it waits for neither those nor what is known of files. */
+/** What the time line shares with lists: it waits for neither those nor what is known of files. */
 const WINDOW =
-  /\/ui\/src\/(layout\/AppLayout|navigation\/(Sidebar|Toolbar|navigation\.module)|data-list\/selection|dnd\/(use-drop-target|drags)|phone\/(FastScroller|fast-scroller\.module)|field\/SearchBox|feedback\/States|base\/(use-width|use-surroundings))\.|\/desktop\/src\/(app-kit\/LoadState|file-kit\/save-from)\.|lucide-react\/dist\/esm\/icons\/(check|folder-open|pencil|download|image|film|zoom-out)\./;
+  /\/ui\/src\/(data-list\/selection|phone\/(FastScroller|fast-scroller\.module)|field\/SearchBox|feedback\/States)\.|\/desktop\/src\/(app-kit\/LoadState|file-kit\/save-from)\.|lucide-react\/dist\/esm\/icons\/(check|folder-open|pencil|download|image|film|zoom-out)\./;
 /** What is known of pictures wherever they are shown, and the time line: each in one file. */
 const PICTURES =
   /\/desktop\/src\/file-kit\/pictures\/(photos-service|people-service|use-day-name|FaceImage|place-name)\./;

@@ -12,7 +12,7 @@ import { common } from '../../apps/desktop/src/app-kit/messages.ts';
 import { messages as account } from '../../apps/desktop/src/apps/account/messages.ts';
 import { dialogWords } from '../../apps/desktop/src/apps/files/dialogs/messages.ts';
 import { shareWords } from '../../apps/desktop/src/file-kit/share/messages.ts';
-import { messages as files } from '../../apps/desktop/src/apps/files/messages.ts';
+import { messages as files } from '../../apps/desktop/src/apps/files/all-messages.ts';
 import { Languages } from '../../apps/desktop/src/i18n/languages.ts';
 import { uploadPanel } from '../../apps/desktop/src/shell/upload-panel-messages.ts';
 import { welcome } from '../../apps/desktop/src/shell/welcome-messages.ts';

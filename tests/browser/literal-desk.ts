@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import { common } from '../../apps/desktop/src/app-kit/messages.ts';
 import { dialogWords } from '../../apps/desktop/src/apps/files/dialogs/messages.ts';
 import { shareWords } from '../../apps/desktop/src/file-kit/share/messages.ts';
-import { messages as files } from '../../apps/desktop/src/apps/files/messages.ts';
+import { messages as files } from '../../apps/desktop/src/apps/files/all-messages.ts';
 import { gateWords } from '../../apps/desktop/src/file-kit/gate/messages.ts';
 import { fileWords } from '../../apps/desktop/src/file-kit/messages.ts';
 import { receiveWords } from '../../apps/desktop/src/file-kit/receive/messages.ts';

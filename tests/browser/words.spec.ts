@@ -1,6 +1,6 @@
 /** What is read in Files: each menu, and each dialog that a menu leads to, in both languages. The other screens are read where axe looks at them (`a11y.spec.ts`). */
 import type { Locator, Page } from '@playwright/test';
-import { messages } from '../../apps/desktop/src/apps/files/messages.ts';
+import { messages } from '../../apps/desktop/src/apps/files/all-messages.ts';
 import { LANGUAGES } from '../../apps/desktop/src/i18n/language.ts';
 import { Languages } from '../../apps/desktop/src/i18n/languages.ts';
 import { icon, signInOffline } from './desk.ts';

@@ -1,6 +1,6 @@
 /** Every screen of a phone, opened one after the other by touch: the places, what is opened from them, and what is asked there. */
 import type { Locator } from '@playwright/test';
-import { messages as files } from '../../apps/desktop/src/apps/files/messages.ts';
+import { messages as files } from '../../apps/desktop/src/apps/files/all-messages.ts';
 import { startWords } from '../../apps/desktop/src/apps/files/start/messages.ts';
 import { messages as photo } from '../../apps/desktop/src/apps/photo/messages.ts';
 import { albumWords } from '../../apps/desktop/src/apps/photos/album-words.ts';

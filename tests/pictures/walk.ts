@@ -1,7 +1,7 @@
 /** A look at a box: a page of one size, in one language, by day or at night, and what takes its pictures. */
 import { fileURLToPath } from 'node:url';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import { messages as files } from '../../apps/desktop/src/apps/files/messages.ts';
+import { messages as files } from '../../apps/desktop/src/apps/files/all-messages.ts';
 import type { Words } from '../../apps/desktop/src/i18n/define-messages.ts';
 import { axeOn } from '../browser/axe.ts';
 import { quiet } from '../lib/quiet.ts';

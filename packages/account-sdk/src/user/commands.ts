@@ -1,7 +1,9 @@
 import { int, list, nothing, str, struct, text } from '@boxwood/command-bus/codecs';
 import { changeCommand, formCommand, readCommand } from '../define.ts';
 import { BoxText, CodePlace, CodeText, UserText } from '../session/model.ts';
-import { oneFile, Profile, User } from './model.ts';
+import { oneFile, Profile } from './model.ts';
+
+export * from './own.ts';
 
 /** The picture of a user, of the caller when `target` is absent. `GET /user/avatar` (A03). Refusals: 1001, 1010 unknown. */
 export const GetAvatar = readCommand({
@@ -10,16 +12,6 @@ export const GetAvatar = readCommand({
   params: struct({}, { target: UserText }),
   result: struct({ avatar: str }),
   refusals: [1001, 1010],
-  access: 'user',
-});
-
-/** The caller's own data; `mobile` is the phone bound to the account. `GET /user/userinfo` (A04). */
-export const GetUser = readCommand({
-  name: 'GetUser',
-  path: '/user/userinfo',
-  params: nothing,
-  result: User,
-  refusals: [1001],
   access: 'user',
 });
 

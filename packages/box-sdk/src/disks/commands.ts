@@ -5,7 +5,6 @@ import {
   intBetween,
   intText,
   list,
-  noArguments,
   oneOf,
   positional,
   shortList,
@@ -15,62 +14,15 @@ import {
   wirePath,
 } from '@boxwood/command-bus/codecs';
 import { DISK_TIMEOUT_MS, shellCommand, SLOW_TIMEOUT_MS, taskCommand } from '../define.ts';
-import { GoneDevice, HddInfo, SmartTest, UsageRow } from './model.ts';
-import { Partition } from './partition.ts';
+import { HddInfo, SmartTest, UsageRow } from './model.ts';
 
+export * from './mounted.ts';
 export * from './arrays.ts';
 
 const dev = text(1, 64);
 const password = text(1, 256);
 /** A large disk takes minutes. */
 const FORMAT_TIMEOUT_MS = 300_000;
-
-/**
- * Lists disks and partitions with their use.
- *
- * `POST /eshell` `LISTDISKS []` (B07). `gone` names the devices that went since the box started, and whether they were ejected, `failing` the
- * arrays that lack a disk, `ailing` what those disks are called that say that they fail. Refusals: 3 failed.
- *
- * @example
- * ```ts
- * const { disks } = await box.send(ListDisks, {});
- * ```
- */
-export const ListDisks = shellCommand({
-  name: 'ListDisks',
-  cmd: 'LISTDISKS',
-  params: noArguments,
-  result: struct(
-    { disks: list(Partition, 500) },
-    { gone: list(GoneDevice, 64), failing: list(str, 64), ailing: list(str, 64) },
-  ),
-  refusals: [3],
-  access: 'user',
-  idempotent: true,
-  timeoutMs: SLOW_TIMEOUT_MS,
-});
-
-/**
- * Ejects a device: flushes and unmounts it.
- *
- * `POST /eshell` `UMOUNT [mntdir]` (B08, B109). Refusals: 3 failed (`info` has the shell's words, such as a file in use), 13 a
- * master volume, 15 not mounted.
- *
- * @example
- * ```ts
- * await box.send(EjectDisk, { mntdir: '/mnt/extdev/stick' });
- * ```
- */
-export const EjectDisk = shellCommand({
-  name: 'EjectDisk',
-  cmd: 'UMOUNT',
-  params: positional({ mntdir: wirePath }),
-  result: struct({}, { info: str }),
-  refusals: [3, 13, 15],
-  access: 'user',
-  idempotent: false,
-  timeoutMs: SLOW_TIMEOUT_MS,
-});
 
 /**
  * Reads the SMART data of one disk or of all. Administrator only.

@@ -10,35 +10,12 @@ import {
   shortList,
   struct,
   text,
-  wirePath,
 } from '@boxwood/command-bus/codecs';
 import { MANY_TIMEOUT_MS, shellCommand } from '../define.ts';
-import { FailedPath, MAX_PATHS } from '../files/model.ts';
+import { MAX_PATHS } from '../files/model.ts';
 import { FailedItem, TrashItem } from './model.ts';
 
-/**
- * Puts files and folders into the recycle bin of their volume.
- *
- * `POST /eshell` `TRASHIN [path, ...]` (B04), 1 to 500 paths. `failed` names those that stayed. Refusals: 3 none or some failed,
- * 5 unsafe, 15 absent, or the place has no bin (safe, private, external, network: use {@link RemoveFiles}).
- *
- * @example
- * ```ts
- * await box.send(TrashFiles, { paths: ['/mnt/usb1/ann/old.txt'] });
- * ```
- */
-export const TrashFiles = shellCommand({
-  name: 'TrashFiles',
-  cmd: 'TRASHIN',
-  params: positional({}, { key: 'paths', codec: shortList(wirePath, 1, MAX_PATHS) }),
-  result: struct({}, { failed: list(FailedPath, MAX_PATHS) }),
-  refusals: [3, 5, 15, 16],
-  access: 'user',
-  idempotent: false,
-  timeoutMs: MANY_TIMEOUT_MS,
-  paths: { paths: 'write' },
-  partial: true,
-});
+export * from './put.ts';
 
 /**
  * Lists the recycle bin: the caller's own items and those of the public space.

@@ -6,7 +6,7 @@ import { type ReactNode, useMemo } from 'react';
 import { dateTime, size } from '../../../app-kit/format.ts';
 import { usePhone } from '../../../app-kit/use-phone.ts';
 import { useStamp, useWhen } from '../../../app-kit/use-when.ts';
-import { SettingsToken } from '../../../composition/tokens.ts';
+import { LanguagesToken, SettingsToken } from '../../../composition/tokens.ts';
 import { useFutureWords } from '../../../file-kit/acts/use-act-words.ts';
 import { useWaiting } from '../../../file-kit/acts/use-waiting.ts';
 import { kindOf } from '../../../file-kit/kinds.ts';
@@ -81,6 +81,7 @@ interface FileListProps {
 export const FileList = ({ browser, empty, focus }: FileListProps) => {
   const t = useText(messages);
   const words = useText(fileWords);
+  const languages = useService(LanguagesToken);
   const settings = useService(SettingsToken);
   const { view: look } = useStream(settings.value$('boxViews'));
   const filesLook = useService(FilesLookToken);
@@ -226,7 +227,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
       entries: (now) => {
         const chosen = state.entries.filter(({ path }) => now.keys.has(path));
         const surface = chosen.length === 0 ? 'blank' : 'item';
-        return menus.here()?.menuOf(actionsFor(situationOf(chosen), surface), browser, t) ?? [];
+        return menus.here()?.menuFor(actionsFor(situationOf(chosen), surface), browser, languages) ?? [];
       },
     },
     drag,

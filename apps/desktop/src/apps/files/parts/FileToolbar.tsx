@@ -20,7 +20,7 @@ import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
 import { type Action, type ActionId, actionsFor, WAYS_IN } from '../actions.ts';
 import styles from '../files.module.css';
-import { messages } from '../messages.ts';
+import { messages } from '../all-messages.ts';
 import { actionIcons, actionWord, menuOf } from './action-menu.tsx';
 import type { Browser } from './use-browser.ts';
 import { useSorting } from './use-sorting.ts';

@@ -3,7 +3,7 @@ import { Pager } from '@boxwood/ui';
 import { size } from '../../../app-kit/format.ts';
 import { useText } from '../../../react/use-text.ts';
 import styles from '../files.module.css';
-import { messages } from '../messages.ts';
+import { messages } from '../all-messages.ts';
 import type { Browser } from './use-browser.ts';
 
 /** How many are selected, and the size of the files among them: that of a folder is not known. */

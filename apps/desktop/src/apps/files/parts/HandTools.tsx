@@ -17,7 +17,7 @@ import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
 import { type ActionId, actionsFor, WAYS_IN, waysIn } from '../actions.ts';
-import { messages } from '../messages.ts';
+import { messages } from '../all-messages.ts';
 import { actionIcons, actionWord, menuOf } from './action-menu.tsx';
 import type { Browser } from './use-browser.ts';
 import { useSorting } from './use-sorting.ts';

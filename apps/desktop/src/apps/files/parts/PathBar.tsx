@@ -14,7 +14,7 @@ import { placeOf, stepsTo } from '../../../file-kit/places.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useText } from '../../../react/use-text.ts';
 import styles from '../files.module.css';
-import { messages } from '../messages.ts';
+import { messages } from '../all-messages.ts';
 import { carriedBy, mayDrop } from './drag.ts';
 import { useRootName } from './root-name.ts';
 import type { Browser } from './use-browser.ts';

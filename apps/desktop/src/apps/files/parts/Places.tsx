@@ -22,7 +22,7 @@ import { shownName } from '../../../i18n/shown-name.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useText } from '../../../react/use-text.ts';
 import styles from '../files.module.css';
-import { messages } from '../messages.ts';
+import { messages } from '../all-messages.ts';
 import { carriedBy, mayDrop } from './drag.ts';
 import { pictureOf, useRootName } from './root-name.ts';
 import type { Browser } from './use-browser.ts';

@@ -11,7 +11,7 @@ import { Thumb } from '../../../file-kit/Thumb.tsx';
 import { useExif } from '../../../file-kit/use-picture-facts.ts';
 import { useText } from '../../../react/use-text.ts';
 import styles from '../files.module.css';
-import { messages } from '../messages.ts';
+import { messages } from '../all-messages.ts';
 import type { Browser } from './use-browser.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
 

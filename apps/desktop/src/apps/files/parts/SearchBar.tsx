@@ -6,7 +6,7 @@ import { useService } from '../../../react/scope.tsx';
 import { useLeaving } from '../../../react/use-leaving.ts';
 import { useText } from '../../../react/use-text.ts';
 import styles from '../files.module.css';
-import { messages } from '../messages.ts';
+import { messages } from '../all-messages.ts';
 import { usePart } from '../../../app-kit/use-part.ts';
 import { questions } from '../fetch-questions.ts';
 import { searchedOn } from '../../../file-kit/places.ts';

@@ -3,7 +3,7 @@ import { ClockToken } from '../../../composition/tokens.ts';
 import { SearchedBefore } from '../../../file-kit/SearchedBefore.tsx';
 import { useService } from '../../../react/scope.tsx';
 import { useText } from '../../../react/use-text.ts';
-import { messages } from '../messages.ts';
+import { messages } from '../all-messages.ts';
 import { everywhere, type Narrowing } from '../search.ts';
 
 /** The kinds that have a chip, by their numbers on the wire (FILES-40). */

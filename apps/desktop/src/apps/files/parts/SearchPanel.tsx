@@ -4,7 +4,7 @@ import { placeWord } from '../../../file-kit/kinds.ts';
 import { fileWords } from '../../../file-kit/messages.ts';
 import { useText } from '../../../react/use-text.ts';
 import styles from '../files.module.css';
-import { messages } from '../messages.ts';
+import { messages } from '../all-messages.ts';
 import { everywhere, type Narrowing } from '../search.ts';
 
 /** The kinds a search can be narrowed to (FILES-40). */

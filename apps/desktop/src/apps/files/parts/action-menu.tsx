@@ -31,8 +31,9 @@ import {
 } from '@boxwood/ui';
 import type { ReactNode } from 'react';
 import type { Text } from '../../../i18n/define-messages.ts';
+import type { Languages } from '../../../i18n/languages.ts';
 import type { Action, ActionId } from '../actions.ts';
-import type { messages } from '../messages.ts';
+import { messages } from '../all-messages.ts';
 import type { Browser } from './use-browser.ts';
 
 type Words = Text<(typeof messages)['table']>;
@@ -117,6 +118,13 @@ export const actionWord = (id: ActionId, t: Words): string => {
   if (id === 'compressHere' || id === 'extractHere') return t('here');
   return id === 'compressTo' || id === 'extractTo' ? t('elsewhere') : t(id);
 };
+
+/** {@link menuOf} for a list, which has none of these words before a menu is asked for. */
+export const menuFor = (
+  actions: readonly Action[],
+  browser: Pick<Browser, 'perform' | 'because'>,
+  languages: Languages,
+): readonly MenuEntry[] => menuOf(actions, browser, languages.text(messages));
 
 /** A list of actions as a menu; toolbar, context menu and overflow are all made here. */
 export const menuOf = (

@@ -7,7 +7,7 @@ import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
 import { COLUMNS, FilesLookToken } from '../look.ts';
-import { messages } from '../messages.ts';
+import { messages } from '../all-messages.ts';
 import type { Browser } from './use-browser.ts';
 
 const PROP_WORDS = {

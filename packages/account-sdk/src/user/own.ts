@@ -1,0 +1,14 @@
+/** What the first page of the desktop calls: whoever fetches this fetches none of what other pages call. */
+import { nothing } from '@boxwood/command-bus/codecs';
+import { readCommand } from '../define.ts';
+import { User } from './model.ts';
+
+/** The caller's own data; `mobile` is the phone bound to the account. `GET /user/userinfo` (A04). */
+export const GetUser = readCommand({
+  name: 'GetUser',
+  path: '/user/userinfo',
+  params: nothing,
+  result: User,
+  refusals: [1001],
+  access: 'user',
+});
