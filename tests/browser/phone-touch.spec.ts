@@ -85,6 +85,14 @@ const LIST: readonly Sequence[] = [
   { what: 'a tap opens a file', fingers: (hand) => hand.tap(row(3)), then: { at: 'n 03.txt' } },
   { what: 'a tap goes into a folder', fingers: (hand) => hand.tap(row(0)), then: { at: 'deep' } },
   {
+    what: 'a second tap right after it meets none of the rows that were there, and none of those that come',
+    fingers: async (hand) => {
+      await hand.tap(row(0));
+      await hand.tap(row(0));
+    },
+    then: { at: 'deep' },
+  },
+  {
     what: 'a long press that is lifted selects and stays',
     fingers: (h, page) => longPress(h, page, row(2)),
     then: { selected: 1, at: '1 selected' },
@@ -185,6 +193,15 @@ const LIST: readonly Sequence[] = [
       await hand.up();
     },
     then: { selected: 2, at: '2 selected' },
+  },
+  {
+    what: 'what a finger has thrown is stopped by a tap, which opens nothing',
+    fingers: async (hand, page) => {
+      await hand.throw(row(8), row(3));
+      await page.waitForFunction(() => (document.querySelector('[role="grid"]')?.scrollTop ?? 0) > 0);
+      await hand.tap(row(4));
+    },
+    then: { scrolled: true },
   },
   {
     what: 'a finger that is drawn up scrolls, and opens nothing',
@@ -310,6 +327,19 @@ const VIEWER: readonly Sequence[] = [
     fingers: swipe(CENTRE, by(CENTRE, -60, 0), by(CENTRE, -2, 0)),
     then: {},
   },
+  {
+    what: 'drawn aslant, further aside than down, it is the next picture',
+    fingers: swipe(CENTRE, by(CENTRE, -170, 110)),
+    then: { picture: '3 of 3', at: 'c.png' },
+  },
+  {
+    what: 'two swipes right after each other are two pictures, and close nothing',
+    fingers: async (hand) => {
+      await swipe(CENTRE, by(CENTRE, -170, 12))(hand);
+      await swipe(CENTRE, by(CENTRE, 170, 12))(hand);
+    },
+    then: {},
+  },
   { what: 'drawn down closes', fingers: swipe(CENTRE, by(CENTRE, 10, 220)), then: { at: 'Pictures', picture: '' } },
   { what: 'drawn down a little it stays open', fingers: swipe(CENTRE, by(CENTRE, 0, 70)), then: {} },
   {
@@ -410,6 +440,27 @@ const VIEWER: readonly Sequence[] = [
     },
     then: { enlarged: true },
   },
+  {
+    what: 'an enlarged picture is moved aside by the finger, and is not the next one',
+    fingers: async (hand, page) => {
+      await hand.tap(CENTRE);
+      await hand.tap(CENTRE);
+      await rest(page);
+      await swipe(CENTRE, by(CENTRE, -120, 4))(hand);
+    },
+    then: { enlarged: true },
+  },
+  {
+    what: 'two fingers that go apart and together again close nothing',
+    fingers: async (hand) => {
+      await hand.down(by(CENTRE, -30, 0));
+      await hand.down(by(CENTRE, 30, 0), 1);
+      await hand.drawBoth(by(CENTRE, -140, 0), by(CENTRE, 140, 0));
+      await hand.drawBoth(by(CENTRE, -20, 0), by(CENTRE, 20, 0));
+      await hand.up();
+    },
+    then: {},
+  },
   { what: 'what is drawn along the strip of pictures closes nothing', fingers: swipe([200, 750], [60, 754]), then: {} },
   { what: 'a button is pressed, not drawn', fingers: swipe([362, 30], [362, 280]), then: {} },
 ];
@@ -417,6 +468,7 @@ const VIEWER: readonly Sequence[] = [
 const SHEET: readonly Sequence[] = [
   { what: 'a sheet that is drawn down closes', fingers: swipe([MIDDLE, 420], [MIDDLE, 820]), then: { menu: false } },
   { what: 'drawn down a little it stays', fingers: swipe([MIDDLE, 420], [MIDDLE, 440]), then: {} },
+  { what: 'drawn down and up again it stays', fingers: swipe([MIDDLE, 420], [MIDDLE, 700], [MIDDLE, 424]), then: {} },
   {
     what: 'a tap beside closes it, and opens nothing below',
     fingers: (hand) => hand.tap(row(1)),
