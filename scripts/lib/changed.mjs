@@ -92,7 +92,7 @@ const specsFor = (file, base) => {
 const SDKS =
   /^(packages\/(command-bus|box-sdk|account-sdk|box-simulator)\/|scripts\/(lib\/(sdk-|packed-|oldest|live-box|typed)|tasks\/sdkcheck)|\.size-limit)/;
 const BOXES = /^(packages\/(command-bus|box-sdk|account-sdk|box-simulator)|apps\/(box|host|account|cli))\//;
-/** What the emulated machine is about. */
+/** What the test machines are about. */
 const MACHINE = /^(tests\/machine\/|scripts\/lib\/machine\.|apps\/(host|box\/src\/(disks|runtime|vault))\/)/;
 /** What decides over everything. */
 const ROOTS =

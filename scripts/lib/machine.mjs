@@ -1,4 +1,5 @@
-// What the test machine (tests/machine) is made of: QEMU, Debian's kernel with its modules, and a first root that mounts this machine's own.
+// What the two test machines (tests/machine) are made of: QEMU and Debian's kernel, Debian's User-mode Linux, and for each a first root that mounts this
+// machine's own.
 import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -9,6 +10,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,13 +36,30 @@ const PACKAGES = {
   'nfs-kernel-server': '/usr/sbin/exportfs',
   'nfs-common': '/sbin/mount.nfs',
 };
-/** Modules that the first root needs; what comes after them is found on its own. */
-const FIRST = ['virtio_pci', '9pnet_virtio', '9p', 'overlay'];
-const INIT = `#!/bin/busybox sh
+/** What each kind needs before it finds the rest by itself, in the root of this machine. */
+const KINDS = {
+  emulated: {
+    package: () => /Depends: (linux-image-\S+)/.exec(run('apt-cache', ['depends', 'linux-image-amd64']))?.[1],
+    folder: 'kernel',
+    modules: 'lib/modules',
+    kernel: (version) => `boot/vmlinuz-${version}`,
+    first: ['virtio_pci', '9pnet_virtio', '9p', 'overlay'],
+    mount: '9p -o trans=virtio,version=9p2000.L,ro,cache=loose,msize=512000 host',
+  },
+  'user-mode': {
+    package: () => 'user-mode-linux',
+    folder: 'user-mode',
+    modules: 'usr/lib/uml/modules',
+    kernel: () => 'usr/bin/linux.uml',
+    first: ['overlay'],
+    mount: 'hostfs -o / host',
+  },
+};
+const init = ({ mount }) => `#!/bin/busybox sh
 B=/bin/busybox
 $B mount -t proc proc /proc
 for module in $($B cat /modules/order); do $B insmod /modules/$module; done
-$B mount -t 9p -o trans=virtio,version=9p2000.L,ro,cache=loose,msize=512000 host /low
+$B mount -t ${mount} /low
 $B mount -t tmpfs memory /memory
 $B mkdir /memory/upper /memory/work
 $B mount -t overlay -o lowerdir=/low,upperdir=/memory/upper,workdir=/memory/work root /root
@@ -58,53 +77,62 @@ const run = (program, args, options = {}) =>
   });
 
 const missing = () => Object.keys(PACKAGES).filter((name) => !existsSync(PACKAGES[name]));
-const parts = () => {
-  const modules = join(folder, 'kernel/lib/modules');
-  const [version] = existsSync(join(folder, 'initrd')) && existsSync(modules) ? readdirSync(modules) : [];
-  if (version === undefined) return null;
-  return { kernel: join(folder, `kernel/boot/vmlinuz-${version}`), initrd: join(folder, 'initrd'), root };
+const parts = (kind) => {
+  const base = join(folder, KINDS[kind].folder);
+  const modules = join(base, KINDS[kind].modules);
+  const [version] = existsSync(join(base, 'initrd')) && existsSync(modules) ? readdirSync(modules) : [];
+  return version === undefined
+    ? null
+    : { kernel: join(base, KINDS[kind].kernel(version)), initrd: join(base, 'initrd') };
 };
 
 /** Debian's own kernel: the one for clouds has no USB. */
-const fetchKernel = () => {
+const fetchKernel = (kind) => {
   const work = mkdtempSync(join(tmpdir(), 'boxwood-kernel-'));
-  const named = /Depends: (linux-image-\S+)/.exec(run('apt-cache', ['depends', 'linux-image-amd64']))?.[1];
+  const named = KINDS[kind].package();
   if (named === undefined) throw new Error('this system has no linux-image-amd64');
   run('apt-get', ['download', '-qq', '-o', 'APT::Sandbox::User=root', named], { cwd: work });
   run('dpkg', ['-x', join(work, readdirSync(work)[0] ?? ''), join(work, 'kernel')]);
   mkdirSync(folder, { recursive: true });
-  rmSync(join(folder, 'kernel'), { recursive: true, force: true });
-  cpSync(join(work, 'kernel'), join(folder, 'kernel'), { recursive: true });
+  rmSync(join(folder, KINDS[kind].folder), { recursive: true, force: true });
+  cpSync(join(work, 'kernel'), join(folder, KINDS[kind].folder), { recursive: true });
   rmSync(work, { recursive: true, force: true });
 };
 
-const makeFirstRoot = () => {
-  const kernel = join(folder, 'kernel');
-  const [version = ''] = readdirSync(join(kernel, 'lib/modules'));
-  run('/sbin/depmod', ['-b', kernel, version]);
-  const first = mkdtempSync(join(tmpdir(), 'boxwood-first-root-'));
-  for (const name of ['bin', 'modules', 'proc', 'low', 'memory', 'root', 'dev']) mkdirSync(join(first, name));
+const makeFirstRoot = (kind) => {
+  const base = join(folder, KINDS[kind].folder);
+  const modules = join(base, KINDS[kind].modules);
+  const [version = ''] = readdirSync(modules);
+  // Its modules stand below `lib/modules` of something, as the programs that look for them want it.
+  const work = mkdtempSync(join(tmpdir(), 'boxwood-first-root-'));
+  mkdirSync(join(work, 'lib'));
+  symlinkSync(modules, join(work, 'lib/modules'));
+  run('/sbin/depmod', ['-b', work, version]);
+  const first = join(work, 'first');
+  for (const name of ['bin', 'modules', 'proc', 'low', 'memory', 'root', 'dev'])
+    mkdirSync(join(first, name), { recursive: true });
   copyFileSync(PACKAGES['busybox-static'], join(first, 'bin/busybox'));
-  const needed = FIRST.flatMap((name) =>
-    run('/sbin/modprobe', ['-d', kernel, '-S', version, '--show-depends', name])
+  const needed = KINDS[kind].first.flatMap((name) =>
+    run('/sbin/modprobe', ['-d', work, '-S', version, '--show-depends', name])
       .split('\n')
       .flatMap((line) => (line.startsWith('insmod ') ? [line.split(' ')[1]] : [])),
   );
   const order = [...new Set(needed)];
   for (const file of order) copyFileSync(file, join(first, 'modules', basename(file)));
   writeFileSync(join(first, 'modules/order'), order.map((file) => basename(file)).join('\n'));
-  writeFileSync(join(first, 'init'), INIT, { mode: 0o755 });
-  const archive = join(folder, 'initrd.new');
+  writeFileSync(join(first, 'init'), init(KINDS[kind]), { mode: 0o755 });
+  const archive = join(base, 'initrd.new');
   run('sh', ['-c', 'find . | cpio -o -H newc --quiet > "$0"', archive], { cwd: first });
-  renameSync(archive, join(folder, 'initrd'));
-  rmSync(first, { recursive: true, force: true });
+  renameSync(archive, join(base, 'initrd'));
+  rmSync(work, { recursive: true, force: true });
 };
 
-/** Kernel and first root of the test machine; null, with a line that says why, where it cannot run. */
+/** Kernel and first root of each kind of test machine; null, with a line that says why, where they cannot run. */
 export const ensureMachine = () => {
   const lacking = missing();
-  const ready = parts();
-  if (lacking.length === 0 && ready !== null) return ready;
+  const made = () => Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, parts(kind)]));
+  const unmade = () => Object.keys(KINDS).filter((kind) => parts(kind) === null);
+  if (lacking.length === 0 && unmade().length === 0) return made();
   if (process.arch !== 'x64' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
     console.error(
       `The test machine cannot run here: it wants x86-64, Debian's kernel and, as root, ${lacking.join(', ')}.`,
@@ -115,11 +143,11 @@ export const ensureMachine = () => {
     console.error('Making the test machine (apt-get) ...');
     if (lacking.length > 0) install(lacking);
     else run('apt-get', ['update', '-qq']);
-    if (ready === null) {
-      fetchKernel();
-      makeFirstRoot();
+    for (const kind of unmade()) {
+      fetchKernel(kind);
+      makeFirstRoot(kind);
     }
-    return parts();
+    return made();
   } catch (fault) {
     console.error(`The test machine cannot run here: ${fault instanceof Error ? fault.message : String(fault)}`);
     return null;

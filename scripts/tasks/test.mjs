@@ -122,11 +122,11 @@ const again = asked.includes('--again');
 const plan = asked.includes('--changed') ? whatChanged() : everything;
 for (const line of plan.words) console.log(line);
 
-/** On a machine of its own, where there can be one. */
-const emulated = (say) =>
+/** On a machine of its own, where there can be one: its checks of the kernel, or those of its hardware. */
+const onMachine = (name) => (say) =>
   ensureMachine() === null
     ? { count: { passed: 0, failed: 0, skipped: 0 }, failures: [], alone: () => false }
-    : vitest('machine', ['--config', 'tests/machine/vitest.config.ts'], [], say);
+    : vitest(name, ['--config', 'tests/machine/vitest.config.ts', '--project', name], [], say);
 
 /** Each tier is a list of runs, one after the other. A tier without a run has nothing to do. */
 const TIERS = {
@@ -139,11 +139,11 @@ const TIERS = {
   ),
   sdk: plan.sdk ? [(say) => task('sdkcheck', say)] : [],
   box: plan.box === null ? [] : [(say) => vitest('box', ['--config', 'tests/vitest.config.ts'], plan.box, say)],
-  machine: plan.machine ? [emulated] : [],
+  machine: plan.machine ? ['kernel', 'hardware'].map(onMachine) : [],
   engines: plan.engines ? [(say) => vitest('engines', ['--config', 'tests/engines/vitest.config.ts'], [], say)] : [],
 };
 /**
- * What runs side by side: the emulated machine is one processor's work from its beginning to its end, and what is left of the other one's is taken over by
+ * What runs side by side: the test machines are one processor's work from their beginning to their end, and what is left of the other one's is taken over by
  * whoever is done. A third lane had two processors do sixteen things at once, and ended no sooner.
  */
 const LANES = [

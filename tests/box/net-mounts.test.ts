@@ -1,4 +1,4 @@
-/** Storage of the network for real: a server of each kind, mounted by a real helper below a real box. NFS, whose server is a kernel, is `tests/machine/nfs`. */
+/** Storage of the network for real: a server of each kind, mounted by a real helper below a real box. NFS, whose server is a kernel, is `tests/machine/kernel/nfs`. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The room that a disk gives to containers: what a real box says of it, of the disk that it is really on. A disk that is made so: `tests/machine/primary.test.ts`. */
+/** The room that a disk gives to containers: what a real box says of it, of the disk that it is really on. A disk that is made so: `tests/machine/kernel/primary.test.ts`. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { type BoxProcess, MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';

@@ -35,7 +35,7 @@ export const startBoxOn = async (machine: TestMachine): Promise<readonly [BoxAdd
   execFileSync('tar', ['cf', `${folder}.tar`, '-C', folder, 'data', 'config', 'compiled']);
   // The secret of a box belongs to the path of its data: the disk is mounted where the family was made.
   await machine.must(
-    `mkfs.ext4 -q -F /dev/vda && mkdir -p ${folder} && mount /dev/vda ${folder} && tar xf ${folder}.tar -C ${folder} || exit 1
+    `mkfs.ext4 -q -F $(disk MAIN) && mkdir -p ${folder} && mount $(disk MAIN) ${folder} && tar xf ${folder}.tar -C ${folder} || exit 1
      mkdir -p /run/boxwood-host
      export NODE_COMPILE_CACHE=${compiled}
      setsid ${process.execPath} ${helper} --socket /run/boxwood-host/socket --user root --acts ${HOST_ACTS} --data ${dataDir} 2> /tmp/host.log < /dev/null &

@@ -1,16 +1,14 @@
-import { execFileSync, spawn } from 'node:child_process';
+/** A machine of its own whose disks may come, go and fail. There are two kinds of them: `emulated.ts`, and `user-mode.ts`. */
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { freePort } from '../lib/net-share.ts';
+import { emulatedDisks } from './emulated.ts';
+import { openLine, reader } from './line.ts';
+import { userModeDisks } from './user-mode.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const MB = 1024 * 1024;
-const SYSTEM = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
+export const SYSTEM = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
 
 /** What a command of the machine's shell ended with, and what it said. */
 export interface Said {
@@ -18,7 +16,24 @@ export interface Said {
   readonly text: string;
 }
 
-/** A machine of its own with Debian's kernel, over this machine's root: what is written there is forgotten. */
+/** A disk before it is plugged in. */
+export interface Made {
+  readonly mb: number;
+  readonly make: readonly string[];
+  readonly bytesPerSecond?: number;
+  readonly stays?: true;
+}
+
+/** Plugs disks in and pulls them. */
+export interface Disks {
+  plug(serial: string, file: string, made?: Made): Promise<void>;
+  pull(serial: string): Promise<void>;
+  /** From now on it is as fast as it can be. */
+  hurry(serial: string): Promise<void>;
+  close(): void;
+}
+
+/** A machine with Debian's kernel, over this machine's root: what is written there is forgotten. */
 export interface TestMachine {
   /** Where its port 6901 answers here. */
   readonly deskPort: number;
@@ -30,6 +45,8 @@ export interface TestMachine {
   plug(serial: string, made?: Made): Promise<void>;
   /** Pulls it, without a word to the machine. */
   pull(serial: string): Promise<void>;
+  /** Lets a slow one write as fast as it can. */
+  hurry(serial: string): Promise<void>;
   /** SHA-256 of every byte of a disk, read behind the machine's back. */
   digest(serial: string): string;
   /** When the machine last wrote anything to a disk, be it what was there. */
@@ -38,15 +55,10 @@ export interface TestMachine {
   close(): void;
 }
 
-/**
- * Its timer is looked for in real time, which a busy machine does not keep. The time is read from the processor: any other clock is a device, and each
- * look at it stops the emulation. What guards a kernel against those who are on it costs a fifth of everything, and nobody is.
- */
-const FASTER =
-  'no_timer_check tsc=reliable clocksource=tsc mitigations=off init_on_alloc=0 randomize_kstack_offset=0 nokaslr audit=0 lsm=capability nowatchdog preempt=none';
-
 /** Where a machine that runs is reached. */
 export interface MachineAddress {
+  /** `emulated` has SATA, NVMe, USB and chips; `user-mode` has disks of SCSI alone, and is four times as fast. */
+  readonly kind: 'emulated' | 'user-mode';
   /** Where its port 6900 answers here. */
   readonly port: number;
   /** The same of its port 6901. */
@@ -55,64 +67,16 @@ export interface MachineAddress {
   readonly folder: string;
 }
 
-/** A disk before it is plugged in. */
-interface Made {
-  readonly mb: number;
-  readonly make: readonly string[];
-  readonly bytesPerSecond?: number;
-  readonly stays?: true;
-}
-
-/** Disks that are built in, of {@link BUILT_IN_MB}: some of SATA, and one of NVMe. */
+/** Serial numbers of disks that are built in, of {@link BUILT_IN_MB}: four of SATA, and one of NVMe, where the machine has such. */
 export const SATA = ['SATA-1', 'SATA-2', 'SATA-3', 'SATA-4'] as const;
 export const NVME = 'NVME-1';
 const BUILT_IN_MB = 64;
-
-/** @param ended whether nobody will ever answer there */
-const line = async (path: string, ended = () => false): Promise<Socket> => {
-  for (;;) {
-    const socket = connect(path);
-    const open = await new Promise<boolean>((resolve) => {
-      socket.once('connect', () => resolve(true));
-      socket.once('error', () => resolve(false));
-    });
-    if (open) return socket;
-    if (ended()) throw new Error('the machine did not start');
-    await delay(50);
-  }
-};
-
-/** Lines of a socket, one at a time. */
-const reader = (socket: Socket, until: string): (() => Promise<string>) => {
-  let held = '';
-  let heard = (): void => undefined;
-  socket.setEncoding('utf8').on('data', (piece: string) => {
-    held += piece;
-    heard();
-  });
-  return async () => {
-    while (!held.includes(until))
-      await new Promise<void>((resolve) => {
-        heard = resolve;
-      });
-    const at = held.indexOf(until);
-    const found = held.slice(0, at);
-    held = held.slice(at + until.length);
-    return found;
-  };
-};
-
-/** What `scripts/lib/machine.mjs` made. */
-const findParts = (): { readonly kernel: string; readonly initrd: string } => {
-  const script = `const{ensureMachine}=await import(${JSON.stringify(join(root, 'scripts/lib/machine.mjs'))});console.log(JSON.stringify(ensureMachine()))`;
-  const found: unknown = JSON.parse(execFileSync('node', ['--input-type=module', '-e', script], { encoding: 'utf8' }));
-  const text = (name: string): string => String(Reflect.get(Object(found), name));
-  if (!existsSync(text('kernel'))) throw new Error('The test machine cannot run here.');
-  return { kernel: text('kernel'), initrd: text('initrd') };
-};
+/** The one that the box lives on. */
+export const MAIN = 'MAIN';
+const MAIN_MB = 2048;
 
 /** The file that is a disk; made where there is none. */
-const imageIn = (folder: string, serial: string, mb: number): string => {
+export const imageIn = (folder: string, serial: string, mb: number): string => {
   const file = join(folder, `${serial}.img`);
   if (!existsSync(file)) {
     writeFileSync(file, '');
@@ -121,76 +85,22 @@ const imageIn = (folder: string, serial: string, mb: number): string => {
   return file;
 };
 
-/** Starts one; the second part of what this returns ends it. */
-export const startMachine = async (): Promise<readonly [MachineAddress, () => Promise<void>]> => {
-  const { kernel, initrd } = findParts();
-  const folder = mkdtempSync(join(tmpdir(), 'boxwood-machine-'));
-  const image = (serial: string, mb: number): string => imageIn(folder, serial, mb);
+/** Makes the files of what is built in, each with its serial number. */
+export const makeBuiltIn = (folder: string): readonly (readonly [serial: string, file: string])[] => {
   // What must not change is written on the one that nobody is told to touch.
-  execFileSync('mkfs.ext4', ['-q', '-F', '-L', 'Canary', image(NVME, BUILT_IN_MB)], { env: SYSTEM });
-  // A disk without anything on it is read anew at each look, which is half of what a look costs here.
-  for (const serial of SATA) execFileSync('mkfs.ext4', ['-q', '-F', image(serial, BUILT_IN_MB)], { env: SYSTEM });
-  const builtIn = [...SATA, NVME].flatMap((serial) => [
-    '-drive',
-    `file=${image(serial, BUILT_IN_MB)},format=raw,if=none,id=drive-${serial},cache=unsafe`,
-  ]);
-  const [port, deskPort] = [await freePort(), await freePort()];
-  const log = join(folder, 'console.log');
-  // A run that is killed leaves no machine behind.
-  const qemu = spawn(
-    'setpriv',
-    [
-      ...['--pdeathsig', 'KILL', 'qemu-system-x86_64'],
-      ...['-accel', 'tcg', '-smp', '1', '-m', '1536', '-display', 'none', '-no-reboot', '-nodefaults'],
-      ...[
-        '-serial',
-        `file:${log}`,
-        '-serial',
-        `unix:${join(folder, 'shell')},server,nowait`,
-        '-monitor',
-        `unix:${join(folder, 'monitor')},server,nowait`,
-      ],
-      ...['-kernel', kernel, '-initrd', initrd, '-append'],
-      `console=ttyS0 quiet panic=1 net.ifnames=0 ${FASTER} boxwood.root=${root.replace(/\/$/, '')}`,
-      ...['-virtfs', 'local,path=/,mount_tag=host,security_model=none,readonly=on,multidevs=remap'],
-      ...[
-        '-nic',
-        `user,model=virtio-net-pci,restrict=on,hostfwd=tcp:127.0.0.1:${port}-10.0.2.15:6900,hostfwd=tcp:127.0.0.1:${deskPort}-10.0.2.15:6901`,
-      ],
-      ...['-drive', `file=${image('MAIN', 2048)},format=raw,if=none,id=main,cache=unsafe`],
-      ...['-device', 'virtio-blk-pci,drive=main,serial=MAIN', '-device', 'qemu-xhci,id=usb'],
-      ...[...builtIn, '-device', 'ahci,id=sata', '-device', `nvme,drive=drive-${NVME},serial=${NVME}`],
-      ...SATA.flatMap((serial, at) => [
-        '-device',
-        `ide-hd,drive=drive-${serial},bus=sata.${at},serial=${serial},rotation_rate=7200`,
-      ]),
-    ],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  );
-  const stop = async (): Promise<void> => {
-    qemu.kill('SIGKILL');
-    await new Promise((resolve) => qemu.once('close', resolve));
-    rmSync(folder, { recursive: true, force: true });
-  };
-  const socket = await line(join(folder, 'shell'), () => qemu.exitCode !== null);
-  const ready = await reader(socket, '\n')();
-  socket.destroy();
-  if (ready !== 'ready') throw new Error(readFileSync(log, 'utf8'));
-  return [{ port, deskPort, folder }, stop];
+  execFileSync('mkfs.ext4', ['-q', '-F', '-L', 'Canary', imageIn(folder, NVME, BUILT_IN_MB)], { env: SYSTEM });
+  // A disk without anything on it is read anew at each look, which is half of what a look costs where it is emulated.
+  for (const serial of SATA)
+    execFileSync('mkfs.ext4', ['-q', '-F', imageIn(folder, serial, BUILT_IN_MB)], { env: SYSTEM });
+  imageIn(folder, MAIN, MAIN_MB);
+  return [...SATA, NVME, MAIN].map((serial) => [serial, imageIn(folder, serial, 0)]);
 };
 
 /** Talks to one that runs; one talk at a time. */
-export const openMachine = async ({ folder, deskPort }: MachineAddress): Promise<TestMachine> => {
-  const image = (serial: string, mb: number): string => imageIn(folder, serial, mb);
-  const socket = await line(join(folder, 'shell'));
+export const openMachine = async (address: MachineAddress): Promise<TestMachine> => {
+  const { folder, deskPort } = address;
+  const socket = await openLine(join(folder, 'shell'));
   const next = reader(socket, '\n');
-  const control = await line(join(folder, 'monitor'));
-  const answer = reader(control, '(qemu) ');
-  await answer();
-  const tell = async (command: string): Promise<void> => {
-    control.write(`${command}\n`);
-    await answer();
-  };
   let last: Promise<unknown> = Promise.resolve();
   const sh = (script: string): Promise<Said> => {
     const said = last.then(async () => {
@@ -201,37 +111,30 @@ export const openMachine = async ({ folder, deskPort }: MachineAddress): Promise
     last = said;
     return said;
   };
+  const must = async (script: string): Promise<string> => {
+    const { code, text } = await sh(script);
+    if (code !== 0) throw new Error(`${script}\nended with ${code}: ${text}`);
+    return text;
+  };
+  const disks = address.kind === 'emulated' ? await emulatedDisks(folder) : userModeDisks(must);
   return {
-    deskPort,
-    sh,
-    must: async (script) => {
-      const { code, text } = await sh(script);
-      if (code !== 0) throw new Error(`${script}\nended with ${code}: ${text}`);
-      return text;
-    },
+    ...{ deskPort, sh, must },
     plug: async (serial, made) => {
-      const file = image(serial, made?.mb ?? 0);
+      const file = imageIn(folder, serial, made?.mb ?? 0);
       const [program, ...args] = made?.make ?? [];
       if (program !== undefined) execFileSync(program, [...args, file], { stdio: 'ignore', env: SYSTEM });
-      const pace = made?.bytesPerSecond === undefined ? '' : `,throttling.bps-write=${made.bytesPerSecond}`;
-      await tell(
-        `drive_add 0 if=none,id=drive-${serial},file=${file},format=raw,cache=unsafe,werror=report,rerror=report${pace}`,
-      );
-      const device = made?.stays === true ? 'virtio-blk-pci' : 'usb-storage,bus=usb.0,removable=on';
-      await tell(`device_add ${device},drive=drive-${serial},id=disk-${serial},serial=${serial}`);
+      await disks.plug(serial, file, made);
     },
-    pull: async (serial) => {
-      await tell(`device_del disk-${serial}`);
-      await tell(`drive_del drive-${serial}`);
-    },
+    pull: (serial) => disks.pull(serial),
+    hurry: (serial) => disks.hurry(serial),
     digest: (serial) =>
       createHash('sha256')
-        .update(readFileSync(image(serial, 0)))
+        .update(readFileSync(imageIn(folder, serial, 0)))
         .digest('hex'),
-    written: (serial) => statSync(image(serial, 0), { bigint: true }).mtimeNs,
+    written: (serial) => statSync(imageIn(folder, serial, 0), { bigint: true }).mtimeNs,
     close: () => {
       socket.destroy();
-      control.destroy();
+      disks.close();
     },
   };
 };

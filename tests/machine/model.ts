@@ -3,7 +3,7 @@ import { SATA } from './machine.ts';
 
 /** Sticks that come and go. */
 export const STICKS = ['STICK-A', 'STICK-B'] as const;
-type Stick = (typeof STICKS)[number];
+export type Stick = (typeof STICKS)[number];
 const isStick = (serial: string): serial is Stick => STICKS.some((stick) => stick === serial);
 
 export interface ModelArray {
@@ -43,7 +43,14 @@ const LEAST = { '0': 2, '1': 2, '5': 3 } as const;
 export class Model {
   readonly #disks = new Map<string, Held>(SATA.map((serial) => [serial, { is: 'free', formatted: true }]));
   readonly arrays = new Set<ModelArray>();
-  readonly #sticks = new Map<Stick, HeldStick>(STICKS.map((stick) => [stick, { plugged: true, place: null }]));
+  readonly sticks: readonly Stick[];
+  readonly #sticks: Map<Stick, HeldStick>;
+
+  /** @param sticks those that this machine has */
+  constructor(sticks: readonly Stick[]) {
+    this.sticks = sticks;
+    this.#sticks = new Map(sticks.map((stick) => [stick, { plugged: true, place: null }]));
+  }
 
   stick(serial: Stick): HeldStick {
     const held = this.#sticks.get(serial) ?? { plugged: false, place: null };

@@ -1,6 +1,8 @@
 import type { TestProject } from 'vitest/node';
+import { startEmulated } from './emulated.ts';
 import { type BoxAddress, startBoxOn } from './household.ts';
-import { type MachineAddress, openMachine, startMachine } from './machine.ts';
+import { type MachineAddress, openMachine } from './machine.ts';
+import { startUserMode } from './user-mode.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,9 +10,20 @@ declare module 'vitest' {
   }
 }
 
-/** One machine, and one box on it, for every file of this tier. */
-export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
-  const [address, stop] = await startMachine();
+/** What needs no bus and no chip is told to the faster machine; where there cannot be one, to the emulated one as well. */
+const start = async (folder: string): ReturnType<typeof startEmulated> => {
+  if (folder !== 'kernel') return startEmulated();
+  try {
+    return await startUserMode();
+  } catch (fault) {
+    console.error('No machine in user mode here, so all is emulated:', fault);
+    return startEmulated();
+  }
+};
+
+/** One machine, and one box on it, for every file of a folder. */
+export default async ({ name, provide }: TestProject): Promise<() => Promise<void>> => {
+  const [address, stop] = await start(name);
   try {
     const machine = await openMachine(address);
     const [box, remove] = await startBoxOn(machine);

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { OWNER } from '../lib/box-process.ts';
 import { ownerOf } from './household.ts';
-import { openMachine, type TestMachine } from './machine.ts';
+import { openMachine, SATA, type TestMachine } from './machine.ts';
 
-/** Everything takes its time on a machine that is emulated beside other work. */
+/** Everything takes its time beside other work. */
 export const PATIENT = { timeoutMs: 200_000 };
 
 /** Files of the owner's, of 20 MB and one. */
@@ -44,15 +44,16 @@ export const useWorld = (): (() => World) => {
 export const free = ({ machine, dataDir }: World): Promise<unknown> =>
   machine.sh(`umount -q '${dataDir}'/usb[2-9]; mdadm -q --stop --scan; udevadm settle`);
 
+/** Some disks, for a shell. */
+const called = (serials: readonly string[]): string => serials.map((serial) => `$(disk ${serial})`).join(' ');
 /** The disks that are built in, for a shell. */
-export const BUILT_IN = '/dev/disk/by-id/ata-*SATA-?';
+export const BUILT_IN = called(SATA);
 
-/** What a disk that is built in is called today, without asking the box, which asks every disk how it is. */
-export const devOf = (machine: TestMachine, serial: string): Promise<string> =>
-  machine.must(`readlink -f /dev/disk/by-id/ata-*${serial}`);
+/** What a disk is called today, as soon as it is there, without asking the box, which asks every disk how it is. */
+export const devOf = (machine: TestMachine, serial: string): Promise<string> => machine.must(`disk ${serial}`);
 
 /** Two of the built-in disks, which another system makes a mirror of. */
-export const THEIRS = '/dev/disk/by-id/ata-*SATA-[12]';
+const THEIRS = called(SATA.slice(0, 2));
 
 /** A mirror that another system made and nobody here uses, with a letter on it. */
 export const foreignMirror = (machine: TestMachine): Promise<string> =>

@@ -139,27 +139,32 @@ export const lookAtDisks = shared(async (machine: Machine): Promise<Disks> => {
     names.find((array) => machine.read(`/sys/class/block/${array}/md/dev-${name}/state`) !== '') ??
     blocks.find((block) => block.pkname === name && isArray(block))?.kname ??
     '';
-  const membershipOf = (array: Block): string =>
-    said(blocks.find(({ kname, fstype }) => fstype === RAID_MEMBER && arrayOf(kname) === array.kname)?.uuid ?? null);
-  const disks = await Promise.all(
-    once.filter(isDisk).map(async (block): Promise<Disk> => {
+  /** The parts of each disk; one without any is a part of itself. */
+  const known = await Promise.all(
+    once.filter(isDisk).map(async (block) => {
       const parts = childrenOf(block).filter(({ type }) => type === 'part');
-      const known = await Promise.all((parts.length === 0 ? [block] : parts).map((each) => probed(machine, each)));
       return {
-        name: block.kname,
-        // What is made of several disks is known by what they say of it.
-        serial: isArray(block) ? membershipOf(block) : said(block.serial),
-        model: isArray(block) ? `RAID ${block.type.replace(/^raid/, '')}` : said(block.model),
-        bus: busOf(block),
-        size: block.size,
-        unplugs: block.hotplug ? 1 : 0,
-        rotates: block.rota ? 1 : 0,
-        parts: known.map((each) =>
-          partOf(machine, each, arrayOf(each.kname) !== '' || childrenOf(each).some(({ type }) => type !== 'part')),
-        ),
+        block,
+        parts: await Promise.all((parts.length === 0 ? [block] : parts).map((each) => probed(machine, each))),
       };
     }),
   );
+  const members = known.flatMap(({ parts }) => parts.filter(({ fstype }) => fstype === RAID_MEMBER));
+  const membershipOf = (array: Block): string =>
+    said(members.find(({ kname }) => arrayOf(kname) === array.kname)?.uuid ?? null);
+  const disks = known.map(({ block, parts }): Disk => ({
+    name: block.kname,
+    // What is made of several disks is known by what they say of it.
+    serial: isArray(block) ? membershipOf(block) : said(block.serial),
+    model: isArray(block) ? `RAID ${block.type.replace(/^raid/, '')}` : said(block.model),
+    bus: busOf(block),
+    size: block.size,
+    unplugs: block.hotplug ? 1 : 0,
+    rotates: block.rota ? 1 : 0,
+    parts: parts.map((each) =>
+      partOf(machine, each, arrayOf(each.kname) !== '' || childrenOf(each).some(({ type }) => type !== 'part')),
+    ),
+  }));
   const mounts = mountsOf(machine);
   const mirrors = await mirrorsOf(
     machine,

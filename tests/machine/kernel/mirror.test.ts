@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
-import { OWNER, PASSWORD } from '../lib/box-process.ts';
-import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
-import { openDesk } from './desk.ts';
-import { NVME } from './machine.ts';
-import { free, PATIENT, useWorld } from './world.ts';
+import { OWNER, PASSWORD } from '../../lib/box-process.ts';
+import { refusalOf } from '../../../apps/box/src/testing/refusal.ts';
+import { openDesk } from '../desk.ts';
+import { NVME } from '../machine.ts';
+import { devOf, free, PATIENT, useWorld } from '../world.ts';
 
 const the = useWorld();
 /** Disks with nothing on them, large enough for btrfs. */
@@ -18,11 +18,7 @@ it('a btrfs of two new disks keeps everything on both: neither is erased while i
   await free(the());
   const canary = machine.digest(NVME);
   for (const serial of NEW) await machine.plug(serial, { mb: 300, make: [], stays: true });
-  const devOf = (serial: string): Promise<string> =>
-    machine.must(
-      `until [ -e /dev/disk/by-id/virtio-${serial} ]; do sleep 0.1; done; readlink -f /dev/disk/by-id/virtio-${serial}`,
-    );
-  const [one, two] = [await devOf(NEW[0]), await devOf(NEW[1])];
+  const [one, two] = [await devOf(machine, NEW[0]), await devOf(machine, NEW[1])];
   const { dev } = await owner.disks.createArray({ level: 'btrfs', password: PASSWORD, devs: [one, two] }, PATIENT);
   expect(dev).toBe(one);
   const { mntdir } = await owner.disks.mount({ dev, mntdir: '' }, PATIENT);
@@ -78,7 +74,7 @@ it('a btrfs of two new disks keeps everything on both: neither is erased while i
 
   // Without one of them everything is still read, and nothing is written that the other would not have.
   await machine.pull(NEW[1]);
-  await machine.must(`while [ -e /dev/disk/by-id/virtio-${NEW[1]} ]; do sleep 0.1; done; udevadm settle`);
+  await machine.must(`while [ -e ${two} ]; do sleep 0.1; done; udevadm settle`);
   expect((await owner.disks.mount({ dev, mntdir: '' }, PATIENT)).mntdir).toBe(mntdir);
   expect(await machine.must(`sha256sum < ${kept}`)).toBe(sum);
   expect((await machine.sh(`touch ${kept}`)).code).not.toBe(0);
@@ -87,14 +83,18 @@ it('a btrfs of two new disks keeps everything on both: neither is erased while i
   expect(await failing()).toEqual([dev]);
 
   // Another disk takes its place, as the screens ask for it; so slow that whoever looks sees it on its way.
-  await machine.plug(ANOTHER, { mb: 320, make: [], stays: true, bytesPerSecond: 500_000 });
-  const three = await devOf(ANOTHER);
+  await machine.plug(ANOTHER, { mb: 320, make: [], stays: true });
+  const three = await devOf(machine, ANOTHER);
   const [shown] = (await owner.disks.health({ devs: [three] }, PATIENT)).list;
   const put = (serial: string, md = dev) =>
     refusalOf(owner.disks.addMember({ md, dev: three, confirm: [serial, shown?.plan ?? ''] }, PATIENT));
   expect(await put(NEW[1])).toBe('11');
+  const atMost = (bytesPerSecond: number): Promise<string> =>
+    machine.must(`for each in /sys/fs/btrfs/*/devinfo/*/scrub_speed_max; do echo ${bytesPerSecond} > $each; done`);
+  await atMost(100_000);
   expect(await put(ANOTHER)).toBe('done');
   expect((await mirror())?.state).toBe('recovering');
+  await atMost(0);
   await expect.poll(async () => (await mirror())?.state).toBe('active');
   expect((await mirror())?.members.map((member) => [member.dev, member.state])).toEqual([
     [one, 'active'],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { RaidLevel } from '@boxwood/box-sdk';
-import { OWNER, PASSWORD } from '../lib/box-process.ts';
-import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
-import { openDesk } from './desk.ts';
-import { NVME, SATA } from './machine.ts';
-import { free, PATIENT, useWorld } from './world.ts';
+import { OWNER, PASSWORD } from '../../lib/box-process.ts';
+import { refusalOf } from '../../../apps/box/src/testing/refusal.ts';
+import { openDesk } from '../desk.ts';
+import { NVME, SATA } from '../machine.ts';
+import { free, PATIENT, useWorld } from '../world.ts';
 
 const the = useWorld();
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { openByPalette, signInByForm, win } from '../browser/desk.ts';
-import { entry } from '../browser/files-desk.ts';
-import { OWNER, PASSWORD } from '../lib/box-process.ts';
-import { SATA } from './machine.ts';
-import { devOf, endForeign, foreignMirror, free, PATIENT, useWorld } from './world.ts';
+import { openByPalette, signInByForm, win } from '../../browser/desk.ts';
+import { entry } from '../../browser/files-desk.ts';
+import { OWNER, PASSWORD } from '../../lib/box-process.ts';
+import { SATA } from '../machine.ts';
+import { devOf, endForeign, foreignMirror, free, PATIENT, useWorld } from '../world.ts';
 
 const the = useWorld();
 let browser: Browser;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { copyTask } from '@boxwood/box-sdk';
 import { OPERATION_ERRORS } from '@boxwood/box-sdk/messages';
-import { OWNER, PASSWORD } from '../lib/box-process.ts';
-import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
-import { HOST_ACTS } from './household.ts';
-import { NVME, SATA } from './machine.ts';
-import { film, PATIENT, song, useWorld } from './world.ts';
+import { OWNER, PASSWORD } from '../../lib/box-process.ts';
+import { refusalOf } from '../../../apps/box/src/testing/refusal.ts';
+import { HOST_ACTS } from '../household.ts';
+import { NVME, SATA } from '../machine.ts';
+import { film, PATIENT, song, useWorld } from '../world.ts';
 
 const the = useWorld();
 

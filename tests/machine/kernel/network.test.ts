@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
-import { PATIENT, useWorld } from './world.ts';
+import { refusalOf } from '../../../apps/box/src/testing/refusal.ts';
+import { PATIENT, useWorld } from '../world.ts';
 
 const the = useWorld();
 

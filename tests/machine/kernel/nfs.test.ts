@@ -1,9 +1,9 @@
 /** Storage of the network by NFS: the server is the kernel of this machine in a network of its own, whose cable is pulled. The other kinds: `tests/box/net-mounts`. */
 import { expect, it } from 'vitest';
-import { OWNER } from '../lib/box-process.ts';
-import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
+import { OWNER } from '../../lib/box-process.ts';
+import { refusalOf } from '../../../apps/box/src/testing/refusal.ts';
 import type { NetMountChange } from '@boxwood/box-sdk';
-import { PATIENT, useWorld } from './world.ts';
+import { PATIENT, useWorld } from '../world.ts';
 
 const the = useWorld();
 const SERVER = '10.9.0.2';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fanDefault, fanOff } from '@boxwood/box-sdk/rules';
-import { PATIENT, useWorld } from './world.ts';
+import { PATIENT, useWorld } from '../world.ts';
 
 const the = useWorld();
 

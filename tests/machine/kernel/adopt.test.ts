@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { OWNER, PASSWORD } from '../lib/box-process.ts';
-import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
-import { SATA } from './machine.ts';
-import { devOf, endForeign, foreignMirror, free, PATIENT, useWorld } from './world.ts';
+import { OWNER, PASSWORD } from '../../lib/box-process.ts';
+import { refusalOf } from '../../../apps/box/src/testing/refusal.ts';
+import { SATA } from '../machine.ts';
+import { devOf, endForeign, foreignMirror, free, PATIENT, useWorld } from '../world.ts';
 
 const the = useWorld();
 const [ONE, TWO] = SATA;

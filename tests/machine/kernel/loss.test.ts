@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { OWNER, PASSWORD } from '../lib/box-process.ts';
-import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
-import { restartBox } from './household.ts';
-import { SATA } from './machine.ts';
-import { BUILT_IN, devOf as diskOf, free, PATIENT, useWorld } from './world.ts';
+import { OWNER, PASSWORD } from '../../lib/box-process.ts';
+import { refusalOf } from '../../../apps/box/src/testing/refusal.ts';
+import { restartBox } from '../household.ts';
+import { SATA } from '../machine.ts';
+import { BUILT_IN, devOf as diskOf, free, PATIENT, useWorld } from '../world.ts';
 
 const the = useWorld();
 const [SINGLE, LEFT, RIGHT] = SATA;
@@ -26,7 +26,7 @@ const readable = async (sums: ReadonlyMap<string, string>): Promise<readonly str
 it('what the box says would be lost with a disk is what nobody can read when it is gone, and what would stay is there; after a restart of the box volumes are there without a hand', async () => {
   const { machine, owner, dataDir } = the();
   await free(the());
-  await machine.must(`wipefs -q -a ${BUILT_IN}; mkfs.ext4 -q -F ${BUILT_IN.replace('?', '1')} && udevadm settle`);
+  await machine.must(`wipefs -q -a ${BUILT_IN}; mkfs.ext4 -q -F $(disk ${SINGLE}) && udevadm settle`);
   const single = await devOf(SINGLE);
   const { dev } = await owner.disks.createArray(
     { level: '1', password: PASSWORD, devs: [await devOf(LEFT), await devOf(RIGHT)] },
@@ -76,7 +76,7 @@ it('what the box says would be lost with a disk is what nobody can read when it 
 
   await machine.must(
     `umount -l '${dataDir}'/usb[2-9]; mdadm --stop --scan; for host in /sys/class/scsi_host/host*; do echo '- - -' > $host/scan; done
-     until [ $(ls ${BUILT_IN} | wc -l) = ${SATA.length} ]; do sleep 0.1; done; udevadm settle; mdadm --stop --scan
+     : ${BUILT_IN}; udevadm settle; mdadm --stop --scan
      mdadm --zero-superblock ${BUILT_IN}; wipefs -q -a ${BUILT_IN}; udevadm settle`,
   );
 });

@@ -2,16 +2,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActOf, Plan, Verb } from '../../apps/host/src/protocol.ts';
 import { type Desk, openDesk } from './desk.ts';
-import { NVME, SATA } from './machine.ts';
-import { Model, STICKS, type Wish } from './model.ts';
+import { MAIN, NVME, SATA } from './machine.ts';
+import { Model, type Stick, type Wish } from './model.ts';
 import { BUILT_IN, useWorld } from './world.ts';
 
 const SEED = Number(process.env['BOXWOOD_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-/** Each is some six seconds of a processor: fifty of them are for whoever changes the helper. */
-const SEQUENCES = Number(process.env['BOXWOOD_SEQUENCES'] ?? 6);
 const ACTS = { least: 4, most: 8 } as const;
-/** The disk of the box itself. */
-const MAIN = 'MAIN';
 /** Nobody has seen such a plan. */
 const UNSEEN = 'a'.repeat(64);
 
@@ -20,28 +16,6 @@ let desk: Desk;
 /** What each disk is called, by its serial number; they stay where they are. */
 let names: ReadonlyMap<string, string> = new Map();
 const nameOf = (serial: string): string => names.get(serial) ?? 'none';
-beforeAll(async () => {
-  // The box would mount what it sees, and look at the disks after each act. It goes on afterwards.
-  await the().machine.must(
-    `kill -STOP $(cat /run/box.pid)
-     for disk in ${BUILT_IN}; do mkfs.ext4 -q -F $disk || exit 1; done; udevadm trigger --settle ${BUILT_IN}`,
-  );
-  for (const stick of STICKS) {
-    await the().machine.plug(stick, { mb: 32, make: ['mkfs.vfat', '-n', stick] });
-    await isPlugged(stick, true);
-  }
-  desk = await openDesk(the().machine);
-  names = new Map((await desk.disks()).disks.map(({ serial, name }) => [serial, name]));
-});
-afterAll(async () => {
-  await the().machine.sh(`umount -l '${the().dataDir}'/extdev/*; rmdir '${the().dataDir}'/extdev/*`);
-  for (const stick of STICKS) await the().machine.pull(stick);
-  await the().machine.must(
-    `cd ${the().dataDir} && for each in usb[2-9]*; do umount $each && rmdir $each; done 2> /dev/null
-     mdadm --stop --scan; mdadm --zero-superblock ${BUILT_IN}; for disk in ${BUILT_IN}; do mkfs.ext4 -q -F $disk; done
-     udevadm settle; kill -CONT $(cat /run/box.pid)`,
-  );
-});
 
 /** Resolves when the machine knows that a stick came, or went. */
 const isPlugged = (stick: string, plugged: boolean): Promise<string> =>
@@ -64,9 +38,10 @@ const oneOf = <A>(pick: Pick, all: readonly [A, ...A[]]): A => all[pick(all.leng
 const LEVELS = ['0', '1', '5'] as const;
 /** Everything that anybody could want, a few arrays among it. */
 const wishes = (model: Model, pick: Pick): readonly Wish[] => {
+  const { sticks: ours } = model;
   const disks = [...SATA, MAIN];
   const some = (): readonly string[] => disks.toSorted(() => pick(3) - 1).slice(0, 2 + pick(2));
-  const single = [...disks, ...STICKS].flatMap((disk) =>
+  const single = [...disks, ...ours].flatMap((disk) =>
     (['init', 'mount', 'unmount'] as const).map((kind): Wish => ({ kind, disk })),
   );
   const made = LEVELS.map((level): Wish => ({ kind: 'create', level, disks: some() }));
@@ -77,7 +52,7 @@ const wishes = (model: Model, pick: Pick): readonly Wish[] => {
       disks.filter((disk) => kind !== 'add' || model.held(disk)?.is !== 'free').map((disk) => ({ kind, array, disk })),
     ),
   ]);
-  const sticks = STICKS.flatMap((stick): readonly Wish[] => [
+  const sticks = ours.flatMap((stick): readonly Wish[] => [
     ...(['plug', 'pull'] as const).map((kind) => ({ kind, stick })),
     ...(['mountStick', 'letGo'] as const).map((kind) => ({ kind, stick })),
   ]);
@@ -193,46 +168,76 @@ const saidOf = async (wish: Wish, plan: Plan | null): Promise<Parameters<Model['
   return { volume, place: plan?.facts['place'] ?? '', name, uuid };
 };
 
-it(
-  `in ${SEQUENCES} sequences of 4 to 8 real acts no disk is written to that is not meant, and what is not allowed is refused`,
-  { timeout: Math.max(600_000, SEQUENCES * 40_000) },
-  async () => {
-    console.info(`Sequences of disks, BOXWOOD_SEED=${SEED}`);
-    const { machine, dataDir } = the();
-    const pick = numbers(SEED);
-    const model = new Model();
-    const canary = { digest: machine.digest(NVME), written: machine.written(NVME) };
-    const counts = { done: 0, refused: 0 };
-    // What the kernel still holds of an act is written soon after it.
-    let before: readonly string[] = [];
-    for (let sequence = 0; sequence < SEQUENCES; sequence += 1) {
-      const acts: string[] = [];
-      const more = ACTS.most - ACTS.least + 1;
-      const length = ACTS.least + Math.min(pick(more), pick(more));
-      for (let at = 0; at < length; at += 1) {
-        const wish = chosen(model, pick);
-        acts.push(shown(wish));
-        const allowed = model.allows(wish);
-        const mayBe = new Set([...model.live, ...model.meant(wish), ...before]);
-        const still = [...SATA, ...STICKS]
-          .filter((serial) => !mayBe.has(serial))
-          .map((serial) => [serial, machine.written(serial)] as const);
-        const { how, plan } = await carryOut(wish, model, allowed);
-        const about = `seed ${SEED}, sequence ${sequence}: ${acts.join(', ')}: ${how}`;
-        expect(how === 'done', about).toBe(allowed);
-        for (const [serial, written] of still) expect(machine.written(serial), `${serial}, ${about}`).toBe(written);
-        before = allowed ? model.meant(wish) : [];
-        if (allowed) model.did(wish, await saidOf(wish, plan));
-        counts[allowed ? 'done' : 'refused'] += 1;
-      }
-      // What is in use is as it was. The helper does so many acts in a minute and no more: nobody waits for the next one.
-      const marks = model.volumes.map((volume) => `[ "$(cat '${dataDir}/${volume}/mark')" = ${volume} ] && `);
-      await machine.must(`${marks.join('')}[ -d '${dataDir}/usb1' ] && date -s '+61 sec'`);
-      expect(machine.written(NVME)).toBe(canary.written);
+/**
+ * Sequences of so many real acts, one test of them; more of them are for whoever changes the helper.
+ * @param sticks serial numbers of those that come and go, where the machine has a bus for them
+ */
+export const testSequences = (usual: number, sticks: readonly Stick[]): void => {
+  const sequences = Number(process.env['BOXWOOD_SEQUENCES'] ?? usual);
+  beforeAll(async () => {
+    // The box would mount what it sees, and look at the disks after each act. It goes on afterwards.
+    await the().machine.must(
+      `kill -STOP $(cat /run/box.pid)
+       for disk in ${BUILT_IN}; do mkfs.ext4 -q -F $disk || exit 1; done; for disk in ${BUILT_IN}; do udevadm trigger --settle $disk; done`,
+    );
+    for (const stick of sticks) {
+      await the().machine.plug(stick, { mb: 32, make: ['mkfs.vfat', '-n', stick] });
+      await isPlugged(stick, true);
     }
-    console.info(`${counts.done} acts done, ${counts.refused} refused`);
-    // The one that nobody means: there is a plan for it, and nobody has seen it.
-    expect(await desk.act('format', { serial: NVME, label: LABEL }, UNSEEN)).toMatch(/^stale/);
-    expect(machine.digest(NVME)).toBe(canary.digest);
-  },
-);
+    desk = await openDesk(the().machine);
+    names = new Map((await desk.disks()).disks.map(({ serial, name }) => [serial, name]));
+  });
+  afterAll(async () => {
+    await the().machine.sh(`umount -l '${the().dataDir}'/extdev/*; rmdir '${the().dataDir}'/extdev/*`);
+    for (const stick of sticks) await the().machine.pull(stick);
+    await the().machine.must(
+      `cd ${the().dataDir} && for each in usb[2-9]*; do umount $each && rmdir $each; done 2> /dev/null
+       mdadm --stop --scan; mdadm --zero-superblock ${BUILT_IN}; for disk in ${BUILT_IN}; do mkfs.ext4 -q -F $disk; done
+       udevadm settle; kill -CONT $(cat /run/box.pid)`,
+    );
+  });
+
+  it(
+    `in ${sequences} sequences of 4 to 8 real acts no disk is written to that is not meant, and what is not allowed is refused`,
+    { timeout: Math.max(600_000, sequences * 40_000) },
+    async () => {
+      console.info(`Sequences of disks, BOXWOOD_SEED=${SEED}`);
+      const { machine, dataDir } = the();
+      const pick = numbers(SEED);
+      const model = new Model(sticks);
+      const canary = { digest: machine.digest(NVME), written: machine.written(NVME) };
+      const counts = { done: 0, refused: 0 };
+      // What the kernel still holds of an act is written soon after it.
+      let before: readonly string[] = [];
+      for (let sequence = 0; sequence < sequences; sequence += 1) {
+        const acts: string[] = [];
+        const more = ACTS.most - ACTS.least + 1;
+        const length = ACTS.least + Math.min(pick(more), pick(more));
+        for (let at = 0; at < length; at += 1) {
+          const wish = chosen(model, pick);
+          acts.push(shown(wish));
+          const allowed = model.allows(wish);
+          const mayBe = new Set([...model.live, ...model.meant(wish), ...before]);
+          const still = [...SATA, ...sticks]
+            .filter((serial) => !mayBe.has(serial))
+            .map((serial) => [serial, machine.written(serial)] as const);
+          const { how, plan } = await carryOut(wish, model, allowed);
+          const about = `seed ${SEED}, sequence ${sequence}: ${acts.join(', ')}: ${how}`;
+          expect(how === 'done', about).toBe(allowed);
+          for (const [serial, written] of still) expect(machine.written(serial), `${serial}, ${about}`).toBe(written);
+          before = allowed ? model.meant(wish) : [];
+          if (allowed) model.did(wish, await saidOf(wish, plan));
+          counts[allowed ? 'done' : 'refused'] += 1;
+        }
+        // What is in use is as it was. The helper does so many acts in a minute and no more: nobody waits for the next one.
+        const marks = model.volumes.map((volume) => `[ "$(cat '${dataDir}/${volume}/mark')" = ${volume} ] && `);
+        await machine.must(`${marks.join('')}[ -d '${dataDir}/usb1' ] && date -s '+61 sec'`);
+        expect(machine.written(NVME)).toBe(canary.written);
+      }
+      console.info(`${counts.done} acts done, ${counts.refused} refused`);
+      // The one that nobody means: there is a plan for it, and nobody has seen it.
+      expect(await desk.act('format', { serial: NVME, label: LABEL }, UNSEEN)).toMatch(/^stale/);
+      expect(machine.digest(NVME)).toBe(canary.digest);
+    },
+  );
+};

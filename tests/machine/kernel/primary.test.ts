@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
-import { PASSWORD } from '../lib/box-process.ts';
-import { openDesk } from './desk.ts';
-import { NVME } from './machine.ts';
-import { free, PATIENT, useWorld } from './world.ts';
+import { refusalOf } from '../../../apps/box/src/testing/refusal.ts';
+import { PASSWORD } from '../../lib/box-process.ts';
+import { openDesk } from '../desk.ts';
+import { NVME } from '../machine.ts';
+import { devOf, free, PATIENT, useWorld } from '../world.ts';
 
 const the = useWorld();
 const GB = 1024 ** 3;
@@ -20,11 +20,11 @@ it('VALID-85 VALID-86 DISK-05 DISK-07 DISK-08: a disk becomes a primary one with
       make: gb === 13 ? ['mkfs.ext4', '-q', '-F', '-L', 'Precious'] : [],
       stays: true,
     });
-  const devOf = (serial: keyof typeof SIZES): Promise<string> =>
-    machine.must(
-      `until [ -e /dev/disk/by-id/virtio-${serial} ]; do sleep 0.1; done; readlink -f /dev/disk/by-id/virtio-${serial}`,
-    );
-  const [nine, twelve, dev] = [await devOf('GB-9'), await devOf('GB-12'), await devOf('GB-13')];
+  const [nine, twelve, dev] = [
+    await devOf(machine, 'GB-9'),
+    await devOf(machine, 'GB-12'),
+    await devOf(machine, 'GB-13'),
+  ];
   const asked = (of: string, size: number, confirm: readonly string[] = []): Promise<string> =>
     refusalOf(owner.disks.setPrimary({ dev: of, size, confirm }, PATIENT));
   expect(await asked(nine, 9)).toBe('11 disk.primaryTooSmall');

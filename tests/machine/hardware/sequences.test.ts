@@ -1,0 +1,4 @@
+import { STICKS } from '../model.ts';
+import { testSequences } from '../sequences.ts';
+
+testSequences(6, STICKS);

@@ -1,0 +1,125 @@
+/** A machine whose kernel is a program of this one (User-mode Linux): it has no chips and no buses, and arrays and file systems that are the real ones. */
+import { execFileSync, spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { connect, createServer, type Server, Socket } from 'node:net';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../lib/net-share.ts';
+import { reader } from './line.ts';
+import { type Disks, type MachineAddress, makeBuiltIn, SYSTEM } from './machine.ts';
+import { findParts, root } from './parts.ts';
+
+/** A port of this machine that leads to one of the other. */
+const forward = async (host: string, port: number): Promise<readonly [number, Server]> => {
+  const here = await freePort();
+  const server = createServer({ allowHalfOpen: true }, (caller) => {
+    const called = connect({ host, port, allowHalfOpen: true });
+    for (const end of [caller, called])
+      end.on('error', () => {
+        caller.destroy();
+        called.destroy();
+      });
+    caller.pipe(called).pipe(caller);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(here, '127.0.0.1', resolve);
+  });
+  return [here, server];
+};
+
+/** A cable of its own between this machine and that one; it is gone when the name is deleted. */
+const layCable = (): { readonly name: string; readonly there: string } => {
+  const name = `boxwood${process.pid % 10_000}`;
+  const net = `10.77.${process.pid % 250}`;
+  const ip = (...args: readonly string[]): unknown => execFileSync('ip', args, { env: SYSTEM, stdio: 'pipe' });
+  ip('tuntap', 'add', 'dev', name, 'mode', 'tap');
+  ip('address', 'add', `${net}.1/30`, 'dev', name);
+  ip('link', 'set', name, 'up');
+  return { name, there: `${net}.2` };
+};
+const takeUp = ({ name }: { readonly name: string }): unknown =>
+  execFileSync('ip', ['link', 'delete', name], { env: SYSTEM, stdio: 'pipe' });
+
+const GB = 1024 ** 3;
+/** Where files need not be synced to any disk, which is what most of its time would go into. What is not written takes no room. */
+const inMemory = (): string => {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize > 4 * GB ? '/dev/shm' : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+};
+
+/** Starts one; the second part of what this returns ends it. */
+export const startUserMode = async (): Promise<readonly [MachineAddress, () => Promise<void>]> => {
+  const { kernel, initrd } = findParts('user-mode');
+  const folder = mkdtempSync(join(inMemory(), 'boxwood-machine-'));
+  makeBuiltIn(folder);
+  const cable = layCable();
+  const log = join(folder, 'console.log');
+  const out = openSync(log, 'w');
+  const uml = spawn(
+    'setpriv',
+    [
+      // A run that is killed leaves no machine behind: whatever the kernel starts ends with the first of its processes.
+      ...['--pdeathsig', 'KILL', 'unshare', '--pid', '--fork', '--kill-child', '--mount-proc'],
+      // Each call of a program in it is a conversation of two processes here: on one processor that costs a quarter of what it does on two.
+      ...['taskset', '--cpu-list', String(availableParallelism() - 1)],
+      ...[kernel, 'mem=1536M', `initrd=${initrd}`, 'quiet', 'con=null', 'con0=null,fd:1', 'ssl=null', 'ssl1=fd:3'],
+      `vec0:transport=tap,ifname=${cable.name},depth=64`,
+      ...['boxwood.kind=user-mode', `boxwood.root=${root}`, `boxwood.disks=${folder}`, `boxwood.there=${cable.there}`],
+    ],
+    { stdio: ['ignore', out, out, 'pipe'] },
+  );
+  closeSync(out);
+  const ended = new Promise<void>((resolve) => {
+    uml.once('exit', () => resolve());
+  });
+  const line = uml.stdio[3];
+  if (!(line instanceof Socket)) throw new Error('no line to the machine');
+  const ready = await Promise.race([reader(line, '\n')(), ended]);
+  line.removeAllListeners('data');
+  const servers: Server[] = [];
+  const stop = async (): Promise<void> => {
+    uml.kill('SIGKILL');
+    await ended;
+    line.destroy();
+    for (const server of servers) server.close();
+    takeUp(cable);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  if (ready !== 'ready') {
+    const said = readFileSync(log, 'utf8');
+    await stop();
+    throw new Error(`The machine said ${ready ?? 'nothing'}: ${said}`);
+  }
+  // As QEMU has it: whoever talks to its shell comes by a socket, one after the other.
+  const shell = createServer((socket) => {
+    const answer = (piece: string): boolean => socket.write(piece);
+    line.on('data', answer);
+    socket.setEncoding('utf8').on('data', (piece) => line.write(piece));
+    socket.once('close', () => line.off('data', answer));
+  });
+  await new Promise<void>((resolve) => {
+    shell.listen(join(folder, 'shell'), resolve);
+  });
+  const [port, box] = await forward(cable.there, 6900);
+  const [deskPort, desk] = await forward(cable.there, 6901);
+  servers.push(shell, box, desk);
+  return [{ kind: 'user-mode', port, deskPort, folder }, stop];
+};
+
+/** Its disks: SCSI of the kernel's own target, each with the file here behind it. */
+export const userModeDisks = (must: (script: string) => Promise<string>): Disks => ({
+  plug: async (serial, _file, made) => {
+    if (made?.stays !== true || made.bytesPerSecond !== undefined)
+      throw new Error('only disks that are built in, and no slow ones, without USB');
+    await must(`disk --plug ${serial}`);
+  },
+  pull: async (serial) => {
+    await must(`disk --pull ${serial}`);
+  },
+  hurry: () => Promise.resolve(),
+  close: () => undefined,
+});
