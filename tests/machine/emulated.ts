@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../lib/net-share.ts';
+import { type Disks, MAIN, makeBuiltIn, NVME, SATA } from './disks.ts';
 import { openLine, reader } from './line.ts';
-import { type Disks, MAIN, type MachineAddress, makeBuiltIn, NVME, SATA } from './machine.ts';
-import { findParts, root } from './parts.ts';
+import { findParts, type MachineAddress, root } from './parts.ts';
 
 /**
  * Its timer is looked for in real time, which a busy machine does not keep. The time is read from the processor: any other clock is a device, and each

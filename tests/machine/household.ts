@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { type BoxClient, createBoxClient, fetchTransport } from '@boxwood/box-sdk';
 import { OWNER, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
-import type { MachineAddress, TestMachine } from './machine.ts';
+import type { TestMachine } from './machine.ts';
+import type { MachineAddress } from './parts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = resolve(root, process.env['BOXWOOD_BOX'] ?? 'apps/box/dist/main.js');

@@ -1,5 +1,5 @@
 /** What a machine with disks is after each act: which disks may be written to, and what must be refused. */
-import { SATA } from './machine.ts';
+import { SATA } from './disks.ts';
 
 /** Sticks that come and go. */
 export const STICKS = ['STICK-A', 'STICK-B'] as const;

@@ -6,8 +6,20 @@ import { fileURLToPath } from 'node:url';
 /** Of the workspace, here and in each machine. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
+/** Where a machine that runs is reached. */
+export interface MachineAddress {
+  /** `emulated` has SATA, NVMe, USB and chips; `user-mode` has disks of SCSI alone, and is four times as fast. */
+  readonly kind: 'emulated' | 'user-mode';
+  /** Where its port 6900 answers here. */
+  readonly port: number;
+  /** The same of its port 6901. */
+  readonly deskPort: number;
+  /** Of its disks, and of the sockets of its shell and its monitor. */
+  readonly folder: string;
+}
+
 /** The kernel and the first root of a kind of machine, as `scripts/lib/machine.mjs` makes them. */
-export const findParts = (kind: 'emulated' | 'user-mode'): { readonly kernel: string; readonly initrd: string } => {
+export const findParts = (kind: MachineAddress['kind']): { readonly kernel: string; readonly initrd: string } => {
   const script = `const{ensureMachine}=await import(${JSON.stringify(join(root, 'scripts/lib/machine.mjs'))});console.log(JSON.stringify(ensureMachine()?.[${JSON.stringify(kind)}]??{}))`;
   const found: unknown = JSON.parse(execFileSync('node', ['--input-type=module', '-e', script], { encoding: 'utf8' }));
   const text = (name: string): string => String(Reflect.get(Object(found), name));

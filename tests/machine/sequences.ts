@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActOf, Plan, Verb } from '../../apps/host/src/protocol.ts';
 import { type Desk, openDesk } from './desk.ts';
-import { MAIN, NVME, SATA } from './machine.ts';
+import { MAIN, NVME, SATA } from './disks.ts';
 import { Model, type Stick, type Wish } from './model.ts';
 import { BUILT_IN, useWorld } from './world.ts';
 

@@ -1,7 +1,8 @@
 import type { TestProject } from 'vitest/node';
 import { startEmulated } from './emulated.ts';
 import { type BoxAddress, startBoxOn } from './household.ts';
-import { type MachineAddress, openMachine } from './machine.ts';
+import { openMachine } from './machine.ts';
+import type { MachineAddress } from './parts.ts';
 import { startUserMode } from './user-mode.ts';
 
 declare module 'vitest' {

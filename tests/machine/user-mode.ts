@@ -1,13 +1,14 @@
 /** A machine whose kernel is a program of this one (User-mode Linux): it has no chips and no buses, and arrays and file systems that are the real ones. */
 import { execFileSync, spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { connect, createServer, type Server, Socket } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../lib/net-share.ts';
+import { type Disks, makeBuiltIn, SYSTEM } from './disks.ts';
 import { reader } from './line.ts';
-import { type Disks, type MachineAddress, makeBuiltIn, SYSTEM } from './machine.ts';
-import { findParts, root } from './parts.ts';
+import { findParts, type MachineAddress, root } from './parts.ts';
 
 /** A port of this machine that leads to one of the other. */
 const forward = async (host: string, port: number): Promise<readonly [number, Server]> => {
@@ -27,18 +28,20 @@ const forward = async (host: string, port: number): Promise<readonly [number, Se
   return [here, server];
 };
 
-/** A cable of its own between this machine and that one; it is gone when the name is deleted. */
+const ip = (...args: readonly string[]): unknown => execFileSync('ip', args, { env: SYSTEM, stdio: 'pipe' });
+const CABLE = 'boxwood';
+
+/** A cable of its own between this machine and that one; it is gone when the name is deleted. What runs that were killed left is taken up first. */
 const layCable = (): { readonly name: string; readonly there: string } => {
-  const name = `boxwood${process.pid % 10_000}`;
+  for (const name of readdirSync('/sys/class/net'))
+    if (name.startsWith(CABLE) && !existsSync(`/proc/${name.slice(CABLE.length)}`)) ip('link', 'delete', name);
+  const name = `${CABLE}${process.pid}`;
   const net = `10.77.${process.pid % 250}`;
-  const ip = (...args: readonly string[]): unknown => execFileSync('ip', args, { env: SYSTEM, stdio: 'pipe' });
   ip('tuntap', 'add', 'dev', name, 'mode', 'tap');
   ip('address', 'add', `${net}.1/30`, 'dev', name);
   ip('link', 'set', name, 'up');
   return { name, there: `${net}.2` };
 };
-const takeUp = ({ name }: { readonly name: string }): unknown =>
-  execFileSync('ip', ['link', 'delete', name], { env: SYSTEM, stdio: 'pipe' });
 
 const GB = 1024 ** 3;
 /** Where files need not be synced to any disk, which is what most of its time would go into. What is not written takes no room. */
@@ -50,6 +53,9 @@ const inMemory = (): string => {
     return tmpdir();
   }
 };
+
+/** It starts in six seconds, and in forty beside much other work. */
+const START_MS = 180_000;
 
 /** Starts one; the second part of what this returns ends it. */
 export const startUserMode = async (): Promise<readonly [MachineAddress, () => Promise<void>]> => {
@@ -78,7 +84,7 @@ export const startUserMode = async (): Promise<readonly [MachineAddress, () => P
   });
   const line = uml.stdio[3];
   if (!(line instanceof Socket)) throw new Error('no line to the machine');
-  const ready = await Promise.race([reader(line, '\n')(), ended]);
+  const ready = await Promise.race([reader(line, '\n')(), ended, delay(START_MS, 'nothing in time', { ref: false })]);
   line.removeAllListeners('data');
   const servers: Server[] = [];
   const stop = async (): Promise<void> => {
@@ -86,7 +92,7 @@ export const startUserMode = async (): Promise<readonly [MachineAddress, () => P
     await ended;
     line.destroy();
     for (const server of servers) server.close();
-    takeUp(cable);
+    ip('link', 'delete', cable.name);
     rmSync(folder, { recursive: true, force: true });
   };
   if (ready !== 'ready') {

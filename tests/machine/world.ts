@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { OWNER } from '../lib/box-process.ts';
+import { SATA } from './disks.ts';
 import { ownerOf } from './household.ts';
-import { openMachine, SATA, type TestMachine } from './machine.ts';
+import { openMachine, type TestMachine } from './machine.ts';
 
 /** Everything takes its time beside other work. */
 export const PATIENT = { timeoutMs: 200_000 };

@@ -4,7 +4,7 @@ import { OPERATION_ERRORS } from '@boxwood/box-sdk/messages';
 import { OWNER, PASSWORD } from '../../lib/box-process.ts';
 import { refusalOf } from '../../../apps/box/src/testing/refusal.ts';
 import { HOST_ACTS } from '../household.ts';
-import { NVME, SATA } from '../machine.ts';
+import { NVME, SATA } from '../disks.ts';
 import { film, PATIENT, song, useWorld } from '../world.ts';
 
 const the = useWorld();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { OWNER, PASSWORD } from '../../lib/box-process.ts';
 import { refusalOf } from '../../../apps/box/src/testing/refusal.ts';
-import { SATA } from '../machine.ts';
+import { SATA } from '../disks.ts';
 import { devOf, endForeign, foreignMirror, free, PATIENT, useWorld } from '../world.ts';
 
 const the = useWorld();

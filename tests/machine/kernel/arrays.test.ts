@@ -3,7 +3,7 @@ import type { RaidLevel } from '@boxwood/box-sdk';
 import { OWNER, PASSWORD } from '../../lib/box-process.ts';
 import { refusalOf } from '../../../apps/box/src/testing/refusal.ts';
 import { openDesk } from '../desk.ts';
-import { NVME, SATA } from '../machine.ts';
+import { NVME, SATA } from '../disks.ts';
 import { free, PATIENT, useWorld } from '../world.ts';
 
 const the = useWorld();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { OWNER, PASSWORD } from '../../lib/box-process.ts';
 import { refusalOf } from '../../../apps/box/src/testing/refusal.ts';
 import { restartBox } from '../household.ts';
-import { SATA } from '../machine.ts';
+import { SATA } from '../disks.ts';
 import { BUILT_IN, devOf as diskOf, free, PATIENT, useWorld } from '../world.ts';
 
 const the = useWorld();

@@ -4,7 +4,7 @@ import { expect, inject, it } from 'vitest';
 import { OWNER, PASSWORD } from '../../lib/box-process.ts';
 import { refusalOf } from '../../../apps/box/src/testing/refusal.ts';
 import { openDesk } from '../desk.ts';
-import { NVME } from '../machine.ts';
+import { NVME } from '../disks.ts';
 import { devOf, free, PATIENT, useWorld } from '../world.ts';
 
 const the = useWorld();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { openByPalette, signInByForm, win } from '../../browser/desk.ts';
 import { entry } from '../../browser/files-desk.ts';
 import { OWNER, PASSWORD } from '../../lib/box-process.ts';
-import { SATA } from '../machine.ts';
+import { SATA } from '../disks.ts';
 import { devOf, endForeign, foreignMirror, free, PATIENT, useWorld } from '../world.ts';
 
 const the = useWorld();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { refusalOf } from '../../../apps/box/src/testing/refusal.ts';
 import { PASSWORD } from '../../lib/box-process.ts';
 import { openDesk } from '../desk.ts';
-import { NVME } from '../machine.ts';
+import { NVME } from '../disks.ts';
 import { devOf, free, PATIENT, useWorld } from '../world.ts';
 
 const the = useWorld();
