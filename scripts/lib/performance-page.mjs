@@ -47,7 +47,7 @@ const SECTIONS = {
   ],
   'growth-box': [
     'How cost grows at a box',
-    'Folders of four sizes at a real box, by the clock. The ratio is the cost per item, of a search that of one question, against the size before; memory is that of the box.',
+    'Folders of four sizes at a real box, in memory where there is room for them, by the clock. The ratio is the cost per item, of a search that of one question, against the size before; memory is that of the box.',
   ],
 };
 
