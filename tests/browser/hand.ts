@@ -37,17 +37,6 @@ export class Hand {
     await pause(REST_MS);
   }
 
-  /** Draws a finger and lifts it while it moves: what it draws goes on. */
-  async throw(from: Point, to: Point): Promise<void> {
-    await this.down(from);
-    for (const part of [0.25, 0.5, 0.75, 1]) {
-      this.#on.set(0, [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]);
-      await this.#send('touchMove');
-      await pause(FRAME_MS);
-    }
-    await this.up();
-  }
-
   /** Draws two fingers at once. */
   async drawBoth(one: Point, other: Point): Promise<void> {
     const [from = one, second = other] = [this.#on.get(0), this.#on.get(1)];

@@ -85,14 +85,6 @@ const LIST: readonly Sequence[] = [
   { what: 'a tap opens a file', fingers: (hand) => hand.tap(row(3)), then: { at: 'n 03.txt' } },
   { what: 'a tap goes into a folder', fingers: (hand) => hand.tap(row(0)), then: { at: 'deep' } },
   {
-    what: 'a second tap right after it meets none of the rows that were there, and none of those that come',
-    fingers: async (hand) => {
-      await hand.tap(row(0));
-      await hand.tap(row(0));
-    },
-    then: { at: 'deep' },
-  },
-  {
     what: 'a long press that is lifted selects and stays',
     fingers: (h, page) => longPress(h, page, row(2)),
     then: { selected: 1, at: '1 selected' },
@@ -193,15 +185,6 @@ const LIST: readonly Sequence[] = [
       await hand.up();
     },
     then: { selected: 2, at: '2 selected' },
-  },
-  {
-    what: 'what a finger has thrown is stopped by a tap, which opens nothing',
-    fingers: async (hand, page) => {
-      await hand.throw(row(8), row(3));
-      await page.waitForFunction(() => (document.querySelector('[role="grid"]')?.scrollTop ?? 0) > 0);
-      await hand.tap(row(4));
-    },
-    then: { scrolled: true },
   },
   {
     what: 'a finger that is drawn up scrolls, and opens nothing',
