@@ -1,3 +1,5 @@
+import type { AheadRequest } from './ahead.ts';
+import { fetchAhead } from './ahead.ts';
 import { firstLook } from './first-page.ts';
 import type { FirstQuery } from './first-page.ts';
 import { scanFolder, sortedPositions } from './scan.ts';
@@ -9,6 +11,7 @@ import { serve } from './thread.ts';
 const jobs = {
   scan: (request: ScanRequest) => scanFolder(request),
   first: (request: ScanRequest & FirstQuery) => firstLook(request),
+  ahead: (request: AheadRequest) => fetchAhead(request),
   sort: ({ values, desc }: { readonly values: Float64Array; readonly desc: boolean }) => sortedPositions(values, desc),
   decimals: ({ names, offsets }: { readonly names: string; readonly offsets: Uint32Array }) => {
     const values = new Float64Array(offsets.length - 1);

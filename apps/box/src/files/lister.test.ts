@@ -277,7 +277,8 @@ describe('the first page of a large folder that nobody remembers', () => {
   const MANY = 4_500;
   const pathOf = (name: string) => `/mnt/usb1/ann/${name}`;
   let calls: Mock<Thread<Jobs>['call']>;
-  const jobs = () => calls.mock.calls.map(([job]) => job);
+  /** But for names that are fetched ahead, which depends on the file system. */
+  const jobs = () => calls.mock.calls.map(([job]) => job).filter((job) => job !== 'ahead');
   const whole = (path: string) => box.snapshots.open(box.vault.resolve(ann, path, 'read'), stays());
   const fill = (real: string): void => {
     mkdirSync(real);
@@ -327,7 +328,8 @@ describe('the first page of a large folder that nobody remembers', () => {
     const open = box.vault.folder.bind(box.vault);
     const first = await list({ path, count: 10 });
     await vi.waitFor(() => expect(jobs()).toEqual(['first', 'scan']));
-    const [before, behind] = calls.mock.contexts;
+    const before = calls.mock.contexts.at(0);
+    const behind = calls.mock.contexts.at(-1);
     expect(behind).not.toBe(before);
     await whole(path);
     box.snapshots.forget(path);

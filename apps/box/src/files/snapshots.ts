@@ -18,6 +18,8 @@ const MAX_ENTRIES = 400_000;
 const SORT_HERE = 4_000;
 /** Folders up to this size are read again after a moment even when they are watched: it costs next to nothing. */
 const SMALL = 2_000;
+/** Bytes of a folder's list of names, some 3,000 of them, from which on two threads fetch it when it is read for the first time. */
+const LONG = 128 * 1024;
 /**
  * How many milliseconds a snapshot is believed, for changes that the folder's own time does not show; and how long it is shown while it is
  * read again behind the scenes, so that those who open one folder all the time do not wait for it. What nobody told of (a program that writes into
@@ -36,6 +38,8 @@ interface Marks {
   readonly ino: number;
   readonly dev: number;
   readonly readAt: number;
+  /** Of its list of names on the disk. */
+  readonly bytes: number;
 }
 
 interface Cached extends Marks {
@@ -119,6 +123,7 @@ export class Snapshots {
     const marks = await this.#marksOf(folder);
     const request = { path: folder.path, reserved: reservedNames(location.place, location.depth), ...query };
     const looking = this.#threads[location.volume.kind].call('first', request, signal);
+    using _ = await this.#ahead(location, folder, marks.bytes);
     // While somebody else reads it, they keep it.
     if (!this.#reading.has(location.key)) {
       const keeping = looking.then(({ sum, ...scan }) => (sum === null ? this.#keep(location, marks, scan) : null));
@@ -279,8 +284,23 @@ export class Snapshots {
 
   async #marksOf(folder: Folder): Promise<Marks> {
     const readAt = this.#options.now();
-    const { mtimeMs, ino, dev } = await folder.stat();
-    return { mtime: mtimeMs, ino, dev, readAt };
+    const { mtimeMs, ino, dev, size } = await folder.stat();
+    return { mtime: mtimeMs, ino, dev, readAt, bytes: size };
+  }
+
+  /** Has a long list of names fetched by a second thread until it is disposed of, which nobody waits for. A device is read by one at a time. */
+  async #ahead({ volume }: Location, folder: Folder, bytes: number): Promise<Disposable> {
+    const over = new Int32Array(new SharedArrayBuffer(4));
+    const fetching = async (own: Folder): Promise<void> => {
+      await using kept = own;
+      await this.#behind.data.call('ahead', { path: kept.path, bytes, over });
+    };
+    if (bytes >= LONG && volume.kind === 'data') fetching(await folder.again()).catch(() => undefined);
+    return {
+      [Symbol.dispose]: () => {
+        Atomics.store(over, 0, 1);
+      },
+    };
   }
 
   #keep(location: Location, { mtime, ...read }: Marks, scan: FolderScan): Cached {
