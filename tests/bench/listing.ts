@@ -54,7 +54,9 @@ await before.stop();
 
 // As if the box had computed them one after the other, which takes minutes.
 const hashes = new DatabaseSync(join(before.dataDir, '.boxwood/box.sqlite'));
-const put = hashes.prepare('INSERT INTO file_hashes (dev, ino, size, mtime, hash, key) VALUES (?, ?, ?, ?, ?, ?)');
+const put = hashes.prepare(
+  'INSERT OR REPLACE INTO file_hashes (dev, ino, size, mtime, hash, key) VALUES (?, ?, ?, ?, ?, ?)',
+);
 hashes.exec('BEGIN');
 for (const [at, name] of readdirSync(join(home, '.pictures')).entries()) {
   const { dev, ino, size, mtimeMs } = lstatSync(join(home, '.pictures', name));
