@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 

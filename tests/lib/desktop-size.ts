@@ -43,11 +43,11 @@ export const PAGES = {
 
 /** The most JavaScript a page may load before it can be used, bytes after gzip. */
 export const LIMITS: Readonly<Record<keyof typeof PAGES, number>> = {
-  'sign-in': 118_000,
-  desktop: 218_000,
-  phone: 217_000,
-  folder: 250_000,
-  photos: 253_000,
+  'sign-in': 120_000,
+  desktop: 219_500,
+  phone: 219_000,
+  folder: 252_000,
+  photos: 255_000,
 };
 
 /** The most files of code that a page may be made of: each costs a slow line and a slow processor more than its bytes. */

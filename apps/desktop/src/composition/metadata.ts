@@ -1,4 +1,4 @@
-// tsyringe refuses to be evaluated without this, and asks it nothing: only its decorators do, and no decorator of theirs is written. What
-// stands for it costs a page nothing; reflect-metadata would be 20 KB of code before the sign-in form. A module of its own, imported before tsyringe.
-Reflect.set(Reflect, 'getMetadata', () => undefined);
-export {};
+// tsyringe looks for this when it is evaluated. A module of its own, because a bundler runs what a CommonJS file does in the place
+// of the module that imports it: imported here, that is before tsyringe (docs/architecture.md, dependency injection). The lite
+// build leaves out stand-ins for Map and WeakMap that every browser of ours has.
+import 'reflect-metadata/lite';
