@@ -202,3 +202,11 @@ test('several pictures are handed to another app as they are, and a link as an a
   await drawDown(page, messages, 200);
   await expect(messages).toHaveCount(0);
 });
+
+test('the part of films counts films', async ({ page, box }) => {
+  seed(box, 'Reels', { 'picnic.mp4': Buffer.from('a film that nobody can play'), 'tree.png': picture(4711) });
+  await signInOffline(page);
+  await goTo(page, 'photos');
+  await page.getByRole('button', { name: 'Films', exact: true }).tap();
+  await expect(page.getByText('1 film', { exact: true })).toBeVisible();
+});

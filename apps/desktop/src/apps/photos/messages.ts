@@ -37,6 +37,8 @@ export const messages = defineMessages('photos-app', {
   },
   count_one: { en: '{count} picture', zh: '{count} 张' },
   count_other: { en: '{count} pictures', zh: '{count} 张' },
+  countFilms_one: { en: '{count} film', zh: '{count} 个视频' },
+  countFilms_other: { en: '{count} films', zh: '{count} 个视频' },
   chosen: { en: '{count} selected', zh: '已选择 {count} 张' },
   endChoice: { en: 'End the selection', zh: '取消选择' },
   refreshing: { en: 'Looking for new pictures', zh: '正在查找新照片' },

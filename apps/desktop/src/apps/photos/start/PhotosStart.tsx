@@ -181,7 +181,9 @@ export const Over = ({ wanted, leave }: OverProps) => {
       ) : (
         <PhoneHeader
           title={album?.name ?? place?.name ?? person?.name ?? t('all')}
-          {...(total === 0 || !isLine ? {} : { note: t('count', { count: total }) })}
+          {...(total === 0 || !isLine
+            ? {}
+            : { note: t(section === 'films' ? 'countFilms' : 'count', { count: total }) })}
           {...(above === null
             ? leave === null
               ? {}
