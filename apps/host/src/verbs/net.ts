@@ -39,10 +39,10 @@ const PATIENCE = ['--contimeout', '3s', '--timeout', '5s', '--retries', '1', '--
 /** Whoever says a wrong password is made to wait by some servers (six seconds by Pure-FTPd): that is no silence. */
 const TRIED = [...PATIENCE, '--timeout', '12s'];
 
-/** A line to SMB on which nothing was said for as long as `--timeout` is dead for `rclone`, and whoever comes next is told that of it: so it is given up before. */
-const IDLE = ['--smb-idle-timeout', '3s'];
+/** A line on which nothing was said for as long as `--timeout` is dead for `rclone`, and whoever comes next is told that of it: so it is given up before. */
+const IDLE = ['--smb-idle-timeout', '3s', '--ftp-idle-timeout', '3s'];
 
-const rcloneSteps = (machine: Machine, { box, keep }: Here, { name, kind, share }: NetAct): readonly Step[] => {
+const rcloneSteps = (machine: Machine, { box, keep }: Here, { name, share }: NetAct): readonly Step[] => {
   const program = needed(machine, 'rclone');
   needed(machine, 'fusermount');
   const remote = `net:${share.replace(/^\/+/, '')}`;
@@ -53,7 +53,7 @@ const rcloneSteps = (machine: Machine, { box, keep }: Here, { name, kind, share 
     outside(machine, 'stays', program, [
       ...['mount', remote, join(asideOf(keep), name), ...config, ...PATIENCE, '--daemon', '--daemon-wait', '15s'],
       ...['--allow-other', '--default-permissions', '--uid', String(box.uid), '--gid', String(box.uid)],
-      ...(kind === 'smb' ? IDLE : []),
+      ...IDLE,
       ...['--umask', '0077', '--dir-cache-time', '5s', '--attr-timeout', '1s', '--poll-interval', '0'],
       // What is written lies here until the server has it, also when it is away or the machine is switched off meanwhile.
       ...['--vfs-cache-mode', 'writes', '--vfs-write-back', '1s', '--cache-dir', join(cacheOf(keep), name)],
