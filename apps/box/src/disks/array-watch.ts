@@ -24,28 +24,24 @@ interface Mirror {
   readonly work: string;
 }
 
-/** What the kernel says of each btrfs of several devices. No disk is asked. */
+/** What the kernel says of each btrfs that keeps things twice. No disk is asked. */
 const mirrorsIn = (folder: string): readonly Mirror[] =>
   names(folder)
     .filter((uuid) => /^[0-9a-f-]{36}$/.test(uuid))
-    .map((uuid) => {
+    .flatMap((uuid) => {
       const at = join(folder, uuid);
-      // A link to a disk that is gone leads nowhere. Number 0 is one that takes the place of another.
-      const there = names(join(at, 'devices')).filter((name) => existsSync(join(at, 'devices', name)));
-      const numbers = names(join(at, 'devinfo')).filter((number) => number !== '0');
-      const work = read(join(at, 'exclusive_operation')).trim();
       const kinds = ['data', 'metadata', 'system'].map((kind) => names(join(at, 'allocation', kind)));
       const twice = kinds.filter((kept) => kept.includes('raid1'));
-      return {
-        mirrored: twice.length > 0 && numbers.length > 1,
-        mirror: {
-          ...{ uuid, there, work },
-          lacks: there.length < numbers.length || work === 'device replace',
-          once: twice.some((kept) => ['single', 'dup'].some((other) => kept.includes(other))),
-        },
-      };
-    })
-    .flatMap(({ mirrored, mirror }) => (mirrored ? [mirror] : []));
+      // Number 0 is one that takes the place of another.
+      const numbers = names(join(at, 'devinfo')).filter((number) => number !== '0');
+      if (twice.length === 0 || numbers.length < 2) return [];
+      // A link to a disk that is gone leads nowhere.
+      const there = names(join(at, 'devices')).filter((name) => existsSync(join(at, 'devices', name)));
+      const work = read(join(at, 'exclusive_operation')).trim();
+      const lacks = there.length < numbers.length || work === 'device replace';
+      const once = twice.some((kept) => ['single', 'dup'].some((other) => kept.includes(other)));
+      return [{ uuid, there, lacks, once, work }];
+    });
 
 const read = (file: string): string => {
   try {

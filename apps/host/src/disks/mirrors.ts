@@ -8,14 +8,14 @@ const isBtrfs = ({ type, uuid }: Disk['parts'][number]): boolean => type === 'bt
 const folderOf = (uuid: string): string => `/sys/fs/btrfs/${uuid}`;
 
 /** The btrfs that the kernel has mounted, of several devices. */
-const shared = (machine: Machine): readonly string[] =>
+const ofSeveral = (machine: Machine): readonly string[] =>
   machine
     .names('/sys/fs/btrfs')
     .filter((uuid) => /^[0-9a-f-]{36}$/.test(uuid) && machine.names(`${folderOf(uuid)}/devinfo`).length > 1);
 
 /** Of a btrfs that is mounted one device is said to be: the others are as much in use. */
 export const withMirrors = (machine: Machine, disks: readonly Disk[]): readonly Disk[] => {
-  const mounted = new Set(shared(machine));
+  const mounted = new Set(ofSeveral(machine));
   if (mounted.size === 0) return disks;
   return disks.map((disk) => ({
     ...disk,
@@ -84,7 +84,7 @@ export const mirrorsOf = (
   placeOf: (name: string) => string | undefined,
 ): Promise<readonly Array[]> =>
   Promise.all(
-    shared(machine)
+    ofSeveral(machine)
       .filter((uuid) => machine.names(`${folderOf(uuid)}/allocation/data`).includes('raid1'))
       .flatMap((uuid) => {
         const members = disks.flatMap(({ serial, parts }) =>
