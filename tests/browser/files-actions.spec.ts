@@ -55,6 +55,52 @@ test('a drag from one window to another moves, and both follow', async ({ page, 
   expect(readdirSync(join(root, 'from'))).toEqual(['stays.txt']);
 });
 
+test('what comes to be selected while a menu is open is not what the menu acts on; and what somebody chose is not taken away by what was just made', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Meant', { 'a.txt': 'a', 'b.txt': 'b' });
+  const window = await openFiles(page);
+  await enter(window, 'Meant');
+  const rowOf = (name: string): Locator => entry(window, name).locator('[data-grab]');
+  const isChosen = (name: string) => expect(entry(window, name)).toHaveAttribute('aria-selected', 'true');
+  /** Makes a folder of which the list hears when what this returns is called. */
+  const makeUnheard = async (name: string): Promise<() => void> => {
+    let go: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (go = resolve));
+    await page.route('**/fsnotify', async (route) => {
+      if (existsSync(join(root, name))) await held;
+      await route.continue();
+    });
+    await window.getByRole('button', { name: 'New folder' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New folder' });
+    await dialog.getByRole('textbox').fill(name);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    expect(existsSync(join(root, name))).toBe(true);
+    return go;
+  };
+
+  await rowOf('a.txt').click();
+  await isChosen('a.txt');
+  const first = await makeUnheard('Made');
+  const menu = await menuOn(window, 'a.txt');
+  first();
+  await isChosen('Made');
+  await menu.getByRole('menuitem', { name: 'Rename' }).click();
+  const rename = page.getByRole('dialog', { name: 'Rename' });
+  await rename.getByRole('textbox', { name: /New name/ }).fill('alpha');
+  await page.keyboard.press('Enter');
+  await expect(entry(window, 'alpha.txt')).toBeVisible();
+  expect(readdirSync(root).toSorted()).toEqual(['Made', 'alpha.txt', 'b.txt']);
+
+  const second = await makeUnheard('More');
+  await rowOf('b.txt').click();
+  second();
+  await expect(entry(window, 'More')).toBeVisible();
+  await isChosen('b.txt');
+});
+
 test(
   'PICKER-07 PICKER-12 ARCHIVE-02 DIALOG-10: packed into another folder, chosen by name and time on a volume',
   ANY_ORIGIN,

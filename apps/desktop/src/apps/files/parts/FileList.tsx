@@ -16,7 +16,7 @@ import { Thumb } from '../../../file-kit/Thumb.tsx';
 import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
-import { actionsFor } from '../actions.ts';
+import { type ActionId, actionsFor } from '../actions.ts';
 import styles from '../files.module.css';
 import { menus } from '../fetch-tools.ts';
 import { FilesLookToken } from '../look.ts';
@@ -227,7 +227,9 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
       entries: (now) => {
         const chosen = state.entries.filter(({ path }) => now.keys.has(path));
         const surface = chosen.length === 0 ? 'blank' : 'item';
-        return menus.here()?.menuFor(actionsFor(situationOf(chosen), surface), browser, languages) ?? [];
+        // Whatever comes to be selected while it is open, it acts on what it was opened on.
+        const acts = { ...browser, perform: (id: ActionId) => browser.perform(id, chosen) };
+        return menus.here()?.menuFor(actionsFor(situationOf(chosen), surface), acts, languages) ?? [];
       },
     },
     drag,

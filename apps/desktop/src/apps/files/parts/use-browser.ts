@@ -56,8 +56,8 @@ export interface Browser {
   /** Selects an entry as soon as it is listed. */
   readonly reveal: (path: string) => void;
   readonly trash: (entries: readonly FileEntry[], place: Place) => void;
-  /** Does an action with what is selected; what may not be done says why. */
-  readonly perform: (id: ActionId) => void;
+  /** Does an action; what may not be done says why. @param entries what a menu was opened on; without them, what is selected now, not what was when this was rendered */
+  readonly perform: (id: ActionId, entries?: readonly FileEntry[]) => void;
   /** Why an action cannot be done now, in words. */
   readonly because: (reason: Reason) => string;
 }
@@ -87,7 +87,7 @@ export const useBrowser = (
   const user = useService(UserToken);
   const state = useStream(view.state$);
   const clipboard = useStream(files.clipboard$);
-  const { chosen, selection, select } = useSelection(view);
+  const { chosen, selection, select: put } = useSelection(view);
   const [scroller, onScroller] = useState<HTMLElement | null>(null);
   const [question, ask] = useState<Ask | null>(null);
   const transfers = useTransfers(ask);
@@ -99,7 +99,14 @@ export const useBrowser = (
     [view, user],
   );
   const open = useOpen(view, placeOfEntry);
-  const reveal = useReveal(state, select, asked, usePhone());
+  const { reveal, forget } = useReveal(state, put, asked, usePhone());
+  const select = useCallback(
+    (next: Selection) => {
+      if (next.keys !== view.selection$.value.paths) forget();
+      put(next);
+    },
+    [view, put, forget],
+  );
   const { location } = state;
   const root = rootOf(location, roots);
   const situationOf = (entries: readonly FileEntry[]): Situation => {
@@ -130,9 +137,7 @@ export const useBrowser = (
     launcher.open('files', { params: { place: placeOfEntry(entry), path: entry.path } });
   };
 
-  const perform = (id: ActionId): void => {
-    // A menu opens with the press that selects: what is selected now counts, not what was when this was rendered.
-    const { entries } = view.selection$.value;
+  const perform = (id: ActionId, entries = view.selection$.value.entries): void => {
     const now = situationOf(entries);
     const action = canDo(id, now);
     if (action === null) return;

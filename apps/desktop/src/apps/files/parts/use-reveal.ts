@@ -6,14 +6,14 @@ import { useCallback, useEffect, useRef } from 'react';
 /**
  * Selects what a person looks for when a folder shows: the entry asked for, or what was just made or renamed. The keyboard stands on
  * the folder they came out of, which nobody has chosen: no drag and no Delete may take it. In a hand nothing is selected that was not pressed:
- * it is shown. The function asks for an entry by its path.
+ * it is shown. `reveal` asks for an entry by its path; `forget` takes that back: what somebody chose meanwhile is theirs, and a menu may be open on it.
  */
 export const useReveal = (
   state: FolderState,
   select: (selection: Selection) => void,
   asked: string | null,
   inHand: boolean,
-): ((path: string) => void) => {
+): { readonly reveal: (path: string) => void; readonly forget: () => void } => {
   const wanted = useRef(asked);
   const left = useRef<string | null>(null);
   const before = useRef(state.location.path);
@@ -31,7 +31,12 @@ export const useReveal = (
     wanted.current = null;
     left.current = null;
   }, [path, state.loading, state.entries, select, inHand]);
-  return useCallback((next) => {
+  const reveal = useCallback((next: string) => {
     wanted.current = next;
   }, []);
+  const forget = useCallback(() => {
+    wanted.current = null;
+    left.current = null;
+  }, []);
+  return { reveal, forget };
 };
