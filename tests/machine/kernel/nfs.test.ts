@@ -46,7 +46,12 @@ it('MOUNT-01: NFS is mounted by the kernel, read and written; a server whose cab
   await cable('up');
   await expect.poll(() => answer()).toBe('done');
   const [{ id } = { id: '' }] = (await owner.mounts.list({}, PATIENT)).list;
-  await owner.mounts.remove({ id }, PATIENT);
+  // Who is in it is waited for, but not for ever.
+  const busy = await machine.must(`cd '${dataDir}/netdev/nas/films'; sleep 9999 > /dev/null 2>&1 & echo $!`);
+  expect(await refusalOf(owner.mounts.remove({ id }, PATIENT))).toBe('3 mounts.inUse');
+  const removed = refusalOf(owner.mounts.remove({ id }, PATIENT));
+  await machine.must(`sleep 1; kill ${busy}`);
+  expect(await removed).toBe('done');
   expect(await machine.must('grep -c nfs4 /proc/mounts || true')).toBe('0');
   await machine.must(
     'ip netns exec nas rpc.nfsd 0; pkill -x rpc.mountd; pkill -x rpcbind; ip netns del nas; umount /run/nas',

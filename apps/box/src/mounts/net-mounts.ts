@@ -34,6 +34,9 @@ const SERVED_MS = 5000;
 /** A place that somebody has gone to is looked at so often, for so long. */
 const WATCH_MS = 500;
 const USED_MS = 5000;
+/** Who was on the way to a server that has just come back has arrived after a moment: so often it is tried before somebody hears that it is in use. */
+const TRIES = 6;
+const AGAIN_MS = 500;
 /** A server that said nothing so often in a row holds whoever is on the way to it: they are let go of. */
 const SILENCES = 2;
 
@@ -237,11 +240,15 @@ export class NetMounts {
     const gone = isGone || !(await line.answers());
     if (!forget && !this.#isMounted(mntdir)) return;
     const act = { name: mntdir, gone: gone ? 1 : 0, forget: forget ? 1 : 0 } as const;
-    const plan = await host.plan('unmountNet', act, by);
-    if ('answer' in plan) throw notMounted(plan, kind);
-    const failed = await host.act('unmountNet', act, plan.hash, by);
-    if (failed !== null)
-      throw failed.why === 'failed' ? new Refusal(GEN.failed, 'mounts.inUse') : notMounted(failed, kind);
+    for (let tried = 1; ; tried += 1) {
+      const plan = await host.plan('unmountNet', act, by);
+      if ('answer' in plan) throw notMounted(plan, kind);
+      const failed = await host.act('unmountNet', act, plan.hash, by);
+      if (failed === null) break;
+      if (failed.why !== 'failed') throw notMounted(failed, kind);
+      if (tried === TRIES) throw new Refusal(GEN.failed, 'mounts.inUse');
+      await delay(AGAIN_MS);
+    }
     // What was its place is an empty folder; anything in it stays.
     if (forget) await rmdir(join(volume.root, mntdir)).catch(() => undefined);
     await look();
