@@ -105,7 +105,9 @@ export const drawRun = async (page: Page, from: Locator, over: readonly Locator[
 
 /** What of a screen is not made for a hand: too small to press, too small to read, beyond its edge or under something else, more words than room, or wider than the screen (phone.md). */
 export const faultsOfHand = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // As somebody sees it: what follows a size is put right before a frame is shown, and not before a script asks.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const TARGET = 44;
     const LETTERS = 12;
     const PRESSED =

@@ -18,8 +18,6 @@ export interface Made {
 export interface Disks {
   plug(serial: string, file: string, made?: Made): Promise<void>;
   pull(serial: string): Promise<void>;
-  /** From now on it is as fast as it can be. */
-  hurry(serial: string): Promise<void>;
   close(): void;
 }
 

@@ -90,7 +90,6 @@ export const emulatedDisks = async (folder: string): Promise<Disks> => {
       await tell(`device_del disk-${serial}`);
       await tell(`drive_del drive-${serial}`);
     },
-    hurry: (serial) => tell(`block_set_io_throttle drive-${serial} 0 0 0 0 0 0`),
     close: () => control.destroy(),
   };
 };

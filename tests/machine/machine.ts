@@ -27,8 +27,6 @@ export interface TestMachine {
   plug(serial: string, made?: Made): Promise<void>;
   /** Pulls it, without a word to the machine. */
   pull(serial: string): Promise<void>;
-  /** Lets a slow one write as fast as it can. */
-  hurry(serial: string): Promise<void>;
   /** SHA-256 of every byte of a disk, read behind the machine's back. */
   digest(serial: string): string;
   /** When the machine last wrote anything to a disk, be it what was there. */
@@ -67,7 +65,6 @@ export const openMachine = async (address: MachineAddress): Promise<TestMachine>
       await disks.plug(serial, file, made);
     },
     pull: (serial) => disks.pull(serial),
-    hurry: (serial) => disks.hurry(serial),
     digest: (serial) =>
       createHash('sha256')
         .update(readFileSync(imageIn(folder, serial, 0)))
