@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { GEN } from '@boxwood/command-bus';
 import { Refusal } from '@boxwood/box-sdk/server';
 import type { By } from '@boxwood/host';
@@ -7,6 +6,7 @@ import { defineMigration } from '../store/migrations.ts';
 import { text } from '../store/rows.ts';
 import type { Host } from '../runtime/host.ts';
 import { hostRefusal } from '../runtime/host-refusal.ts';
+import { letGo } from '../runtime/let-go.ts';
 import { notDone } from './confirm.ts';
 
 /** Which file systems are mounted as volumes, and where: after a restart they are there again. */
@@ -35,10 +35,6 @@ interface VolumeDeps {
 
 /** Where devices are, each at a place of its own. */
 const DEVICES = '/mnt/extdev';
-
-/** What the box itself is reading there, names or pictures, it has closed after a moment: so often it is tried before somebody hears that it is in use. */
-const TRIES = 6;
-const AGAIN_MS = 500;
 
 const ITSELF: By = { user: '', from: '' };
 
@@ -107,15 +103,9 @@ export class ExtraVolumes {
     const volume = (await mountOf(`/dev/${part.name}`)).replace(/^\/mnt\//, '');
     if (volume === 'usb1' || this.primaries.includes(`/mnt/${volume}`)) throw new Refusal(GEN.noPrivilege);
     if (volume === '') throw new Refusal(GEN.invalid);
-    for (let tried = 1; ; tried += 1) {
-      const plan = await host.plan('unmountVolume', { volume }, by);
-      if ('answer' in plan) throw notDone(plan);
-      const failed = await host.act('unmountVolume', { volume }, plan.hash, by);
-      if (failed === null) break;
-      if (failed.why !== 'failed') throw notDone(failed);
-      if (tried === TRIES) throw new Refusal(GEN.inUse);
-      await delay(this.#deps.againMs ?? AGAIN_MS);
-    }
+    const failed = await letGo(host, 'unmountVolume', { volume }, by, this.#deps.againMs);
+    if (failed === 'in use') throw new Refusal(GEN.inUse);
+    if (failed !== null) throw notDone(failed);
     database.durable(() => {
       database.run('DELETE FROM volumes WHERE uuid = ?', part.uuid);
     });

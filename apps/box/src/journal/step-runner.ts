@@ -25,6 +25,7 @@ export class StepRunner {
   /** Names that the whole set of steps frees, and names it fills. */
   readonly #freed: ReadonlySet<string>;
   readonly #filled: ReadonlySet<string>;
+
   constructor({ vault, bins }: StepServices, caller: Caller, steps: readonly Step[]) {
     this.#vault = vault;
     this.#bins = bins;

@@ -10,6 +10,7 @@ import type { ActOf, By } from '@boxwood/host';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import type { Host } from '../runtime/host.ts';
+import { letGo } from '../runtime/let-go.ts';
 import type { Database } from '../store/database.ts';
 import { defineMigration } from '../store/migrations.ts';
 import { text } from '../store/rows.ts';
@@ -34,9 +35,6 @@ const SERVED_MS = 5000;
 /** A place that somebody has gone to is looked at so often, for so long. */
 const WATCH_MS = 500;
 const USED_MS = 5000;
-/** Who was on the way to a server that has just come back has arrived after a moment: so often it is tried before somebody hears that it is in use. */
-const TRIES = 6;
-const AGAIN_MS = 500;
 /** A server that said nothing so often in a row holds whoever is on the way to it: they are let go of. */
 const SILENCES = 2;
 
@@ -240,15 +238,9 @@ export class NetMounts {
     const gone = isGone || !(await line.answers());
     if (!forget && !this.#isMounted(mntdir)) return;
     const act = { name: mntdir, gone: gone ? 1 : 0, forget: forget ? 1 : 0 } as const;
-    for (let tried = 1; ; tried += 1) {
-      const plan = await host.plan('unmountNet', act, by);
-      if ('answer' in plan) throw notMounted(plan, kind);
-      const failed = await host.act('unmountNet', act, plan.hash, by);
-      if (failed === null) break;
-      if (failed.why !== 'failed') throw notMounted(failed, kind);
-      if (tried === TRIES) throw new Refusal(GEN.failed, 'mounts.inUse');
-      await delay(AGAIN_MS);
-    }
+    const failed = await letGo(host, 'unmountNet', act, by);
+    if (failed === 'in use') throw new Refusal(GEN.failed, 'mounts.inUse');
+    if (failed !== null) throw notMounted(failed, kind);
     // What was its place is an empty folder; anything in it stays.
     if (forget) await rmdir(join(volume.root, mntdir)).catch(() => undefined);
     await look();
