@@ -228,7 +228,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
         const chosen = state.entries.filter(({ path }) => now.keys.has(path));
         const surface = chosen.length === 0 ? 'blank' : 'item';
         // Whatever comes to be selected while it is open, it acts on what it was opened on.
-        const acts = { ...browser, perform: (id: ActionId) => browser.perform(id, chosen) };
+        const acts = { because: browser.because, perform: (id: ActionId) => browser.perform(id, chosen) };
         return menus.here()?.menuFor(actionsFor(situationOf(chosen), surface), acts, languages) ?? [];
       },
     },

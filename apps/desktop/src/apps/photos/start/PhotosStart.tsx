@@ -124,6 +124,7 @@ export const Over = ({ wanted, leave }: OverProps) => {
   const known = albums.albums.at === 'ready' ? albums.albums.value : [];
   const album = known.find(({ id }) => page === ALBUM + id);
   const section: Section = isSection(page) ? page : 'all';
+  const counted = section === 'films' ? 'countFilms' : 'count';
   const id = album?.id;
   // Their pictures are asked for before it is known who they are.
   const theirs = useMemo(() => (wanted === undefined ? null : { person: wanted }), [wanted]);
@@ -181,9 +182,7 @@ export const Over = ({ wanted, leave }: OverProps) => {
       ) : (
         <PhoneHeader
           title={album?.name ?? place?.name ?? person?.name ?? t('all')}
-          {...(total === 0 || !isLine
-            ? {}
-            : { note: t(section === 'films' ? 'countFilms' : 'count', { count: total }) })}
+          {...(total === 0 || !isLine ? {} : { note: t(counted, { count: total }) })}
           {...(above === null
             ? leave === null
               ? {}
