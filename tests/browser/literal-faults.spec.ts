@@ -121,6 +121,14 @@ test('every screen says why it shows nothing, and shows it again by itself', asy
         await Promise.all(met.map(healed));
       });
 
+    await test.step('bytes that break before the first of them', async () => {
+      const off = faulty(box, 'cut-get@0');
+      await again('letter.txt', text);
+      await told(text, NETWORK);
+      off();
+      await expect(text.getByText('dear box')).toBeVisible(SOON);
+    });
+
     await test.step('switched off and on again', async () => {
       await again('letter.txt', text);
       await box.stop();

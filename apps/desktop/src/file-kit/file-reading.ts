@@ -23,6 +23,9 @@ export interface FileReading {
   tag(path: string): Question<string>;
 }
 
+/** Milliseconds for which a connection that breaks is taken up again: whoever looks at a window that stays empty hears why within five seconds. */
+const PATIENCE_MS = 2000;
+
 class TooLarge extends Error {}
 
 const joined = (parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> => {
@@ -45,6 +48,7 @@ const readWhole = async (
   try {
     const result = await downloadFile(url, {
       signal,
+      patienceMs: PATIENCE_MS,
       onBytes: (piece) => {
         size += piece.byteLength;
         if (size > limit) throw new TooLarge();
