@@ -1,12 +1,20 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { flag, int, matching, str, struct } from '@boxwood/command-bus/codecs';
+import { flag, int, matching, oneOf, str, struct } from '@boxwood/command-bus/codecs';
 
 /** Numbers with dots, for example `1.0.1018`. */
 export const VersionNumber = matching('version', /^[0-9]{1,9}(?:\.[0-9]{1,9}){0,4}$/);
 
+/** What is done to a version, in this order (P-25). */
+export const UpgradePhase = oneOf(['download', 'check', 'flash']);
+export type UpgradePhase = TypeOf<typeof UpgradePhase>;
+
 /**
  * How an upgrade goes: `progress` in percent, `code` 0 to 5 on the way, 6 download failed, 7 check failed, 8 flash failed, 9 not
- * enough space (OPS).
+ * enough space (OPS). `phase` is ours (docs/protocol.md): what is done while one runs; a box of the specification does not say it.
  */
-export const UpgradeStatus = struct({ running: flag, version: str, progress: int, code: int }, {}, 'UpgradeStatus');
+export const UpgradeStatus = struct(
+  { running: flag, version: str, progress: int, code: int },
+  { phase: UpgradePhase },
+  'UpgradeStatus',
+);
 export type UpgradeStatus = TypeOf<typeof UpgradeStatus>;
