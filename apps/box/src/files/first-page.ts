@@ -1,6 +1,7 @@
 import { isOwnName } from '../vault/own-names.ts';
 import { eachEntry } from './each-entry.ts';
 import { typeOf } from './file-type.ts';
+import { FirstOf } from './first-of.ts';
 import type { FolderScan, ScanRequest } from './scan.ts';
 import { scanFolder, scanNames } from './scan.ts';
 import type { EntryFilter } from './snapshot.ts';
@@ -25,31 +26,6 @@ const SMALL = 4_000;
 interface Named {
   readonly name: string;
   readonly isFolder: boolean;
-}
-
-/** The first of many, in order, without sorting all of them. */
-class FirstOf<T> {
-  readonly #count: number;
-  readonly #compare: (one: T, other: T) => number;
-  #best: T[] = [];
-  #last: T | undefined;
-
-  constructor(count: number, compare: (one: T, other: T) => number) {
-    this.#count = count;
-    this.#compare = compare;
-  }
-
-  offer(each: T): void {
-    if (this.#last !== undefined && this.#compare(each, this.#last) > 0) return;
-    this.#best.push(each);
-    if (this.#best.length < 2 * this.#count) return;
-    this.#best = this.all();
-    this.#last = this.#best.at(-1);
-  }
-
-  all(): T[] {
-    return this.#best.sort(this.#compare).slice(0, this.#count);
-  }
 }
 
 /**

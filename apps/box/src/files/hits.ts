@@ -1,4 +1,13 @@
-import { compareBytes, compareText, decimalText, decimalValue, naturalKey } from './sort-key.ts';
+import { FirstOf } from './first-of.ts';
+import {
+  compareBytes,
+  compareNatural,
+  compareText,
+  decimalText,
+  decimalValue,
+  naturalKey,
+  needsSyllables,
+} from './sort-key.ts';
 
 /** What a search looks for, besides the name. Times are epoch seconds; sizes bytes. */
 export interface HitFilter {
@@ -51,13 +60,18 @@ export const fits = (filter: HitFilter, { type, size, mtime }: Pick<Hit, 'type' 
   return size >= (filter.sizemin ?? 0) && size <= (filter.sizemax ?? Infinity);
 };
 
+/** What a hit is sorted by. */
 interface Sorted {
   readonly group: number;
   /** NaN for names without a number, which come last; null where the name itself is the order. */
   readonly value: number | null;
-  readonly natural: string;
   readonly name: string;
   readonly folder: string;
+  /** {@link naturalKey}, where comparing needs it: the first few of ten thousand names without Chinese are found without. */
+  natural: string | undefined;
+}
+interface SortedHit extends Sorted {
+  readonly hit: Hit;
 }
 
 /** Names may be equal in different folders, so the key of a hit goes on with its folder; no name holds a NUL. */
@@ -77,6 +91,11 @@ const valueOf = (column: HitColumn, hit: Hit): number | null => {
 };
 
 const isFolder = (type: number): boolean => type === 5 || type === 100;
+const naturalOf = (sorted: Sorted): string => (sorted.natural ??= naturalKey(sorted.name));
+const compareNames = (a: Sorted, b: Sorted): number =>
+  a.natural === undefined && b.natural === undefined
+    ? compareNatural(a.name, b.name)
+    : compareText(naturalOf(a), naturalOf(b));
 
 const compare = (a: Sorted, b: Sorted, sign: number): number => {
   if (a.group !== b.group) return a.group - b.group;
@@ -84,34 +103,41 @@ const compare = (a: Sorted, b: Sorted, sign: number): number => {
     if (Number.isNaN(a.value) !== Number.isNaN(b.value)) return Number.isNaN(a.value) ? 1 : -1;
     if (a.value !== b.value && !Number.isNaN(a.value)) return sign * (a.value - b.value);
   }
-  const natural = compareText(a.natural, b.natural);
+  const natural = compareNames(a, b);
   if (natural !== 0) return a.value === null ? sign * natural : natural;
   return compareBytes(a.name, b.name) || compareText(a.folder, b.folder);
 };
 
-/** Sorts hits and cuts a page out of them, in the order of G-13 and, for equal names, of their folders. */
+/** Cuts a page out of hits, in the order of G-13 and, for equal names, of their folders. */
 export const pageOfHits = (hits: readonly Hit[], page: HitPage): KeyedHit[] => {
   const sign = page.desc ? -1 : 1;
   const group = (type: number): number => (page.dirfirst && !isFolder(type) ? 1 : 0);
-  const sorted = hits
-    .map((hit) => ({
-      hit,
-      ...{ group: group(hit.type), value: valueOf(page.column, hit), natural: naturalKey(hit.name) },
-      ...{ name: hit.name, folder: hit.folder },
-    }))
-    .sort((a, b) => compare(a, b, sign));
-  let start = 0;
-  if (page.after !== null) {
-    const { n, t, k } = page.after;
-    const [key = '', folder = ''] = k.split(SEPARATOR);
-    const value = page.column === 'name' ? null : page.column === 'decimal' ? decimalValue(key) : Number(key);
-    const natural = page.column === 'name' ? key : naturalKey(n);
-    const cursor = { group: group(t), value, natural, name: n, folder };
-    start = sorted.findIndex((item) => compare(item, cursor, sign) > 0);
-    if (start < 0) return [];
+  const cursor = page.after === null ? null : cursorOf(page, page.after, group);
+  const first = new FirstOf<SortedHit>(page.count, (a, b) => compare(a, b, sign));
+  for (const hit of hits) {
+    const { name, folder, type } = hit;
+    // Chinese names cannot be compared without their keys.
+    const natural = needsSyllables(name) ? naturalKey(name) : undefined;
+    const sorted = { hit, group: group(type), value: valueOf(page.column, hit), name, folder, natural };
+    if (cursor === null || compare(sorted, cursor, sign) > 0) first.offer(sorted);
   }
-  return sorted.slice(start, start + page.count).map(({ hit, natural, value }) => {
-    const key = page.column === 'name' ? natural : page.column === 'decimal' ? decimalText(hit.name) : String(value);
+  return first.all().map((sorted) => {
+    const { hit, value } = sorted;
+    const key =
+      page.column === 'name' ? naturalOf(sorted) : page.column === 'decimal' ? decimalText(hit.name) : String(value);
     return { ...hit, k: `${key}${SEPARATOR}${hit.folder}` };
   });
+};
+
+const cursorOf = (
+  { column }: HitPage,
+  { n, t, k }: NonNullable<HitPage['after']>,
+  group: (type: number) => number,
+): Sorted => {
+  const [key = '', folder = ''] = k.split(SEPARATOR);
+  const value = column === 'name' ? null : column === 'decimal' ? decimalValue(key) : Number(key);
+  const own = naturalKey(n);
+  // Where the key is that of the name, comparing needs none; somebody may have sent another one.
+  const natural = column === 'name' && key !== own ? key : undefined;
+  return { group: group(t), value, natural, name: n, folder };
 };

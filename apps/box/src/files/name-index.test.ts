@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../store/database.ts';
-import { indexMigrations, NameIndex } from './name-index.ts';
+import { NameIndex } from './name-index.ts';
+import { nameTest } from './regex.ts';
+import { indexMigrations } from './name-tables.ts';
 
 let root: string;
 let database: Database;
@@ -55,4 +57,77 @@ it('a file in the place of a folder leaves nothing of what the folder held', asy
   await index.crawl('/mnt/usb1');
   expect(names()).toEqual(['/ann', '/ann/trip', '/ann/trip!', '/ann/trip!/kept.jpg']);
   expect(index.count).toBe(4);
+});
+
+describe('a search looks at what it finds, and at little else', () => {
+  /** Hits below a folder of the volume, and how many rows of the index were read for them. */
+  const look = (regex: string, below = '') => {
+    let looked = 0;
+    const each = database.each.bind(database);
+    database.each = function* (read, sql, ...values) {
+      for (const row of each(read, sql, ...values)) {
+        looked += 1;
+        yield row;
+      }
+    };
+    const filter = { regex, folderonly: false, regonly: false, withhidden: false };
+    const test = nameTest(regex) ?? (() => false);
+    const hits = index.search([{ key: `/mnt/usb1${below}`, root: 1 }], filter, test, Infinity) ?? [];
+    database.each = each;
+    return { found: hits.length, looked };
+  };
+  const MANY = 3000;
+  beforeEach(async () => {
+    const at = (number: number): string => String(number).padStart(5, '0');
+    for (const folder of ['ann', 'ann/few', 'bob']) mkdirSync(join(root, folder), { recursive: true });
+    for (let number = 0; number < MANY; number += 1) writeFileSync(join(root, `ann/IMG_10000_${at(number)}.jpg`), '');
+    for (const name of ['家庭照片.jpg', '照片 1.jpg', '妈妈.txt', 'ok ~.txt', 'Übung.txt', 'img_10000_02999.png'])
+      writeFileSync(join(root, 'ann', name), '');
+    writeFileSync(join(root, 'ann/few/of ann.jpg'), '');
+    writeFileSync(join(root, 'bob/of bob.jpg'), '');
+    await index.crawl('/mnt/usb1');
+  });
+
+  it('for the whole name of one file among thousands that differ from it in their number', () => {
+    expect(look('IMG_10000_02999\\.jpg')).toEqual({ found: 1, looked: 1 });
+    expect(look('^img_10000_02999')).toEqual({ found: 2, looked: 2 });
+  });
+
+  it('for two signs and for one: Chinese words, their first letters, signs that are rare, letters that have accents', () => {
+    for (const [regex, found] of [
+      ...([
+        ['照片', 2],
+        ['妈', 1],
+        ['zp', 2],
+        ['mm', 1],
+        ['~', 1],
+        ['übung', 1],
+        ['ü', 1],
+        ['q', 0],
+      ] as const),
+    ] as const)
+      expect(look(regex), regex).toEqual({ found, looked: found });
+  });
+
+  it('for all that is asked for, and not for the longest part of it', () => {
+    expect(look('^ok.*\\.txt$')).toEqual({ found: 1, looked: 1 });
+  });
+
+  it('in a folder that holds few of what there are many of', () => {
+    for (const folder of ['/ann/few', '/bob']) {
+      const { found, looked } = look('jpg', folder);
+      expect(found).toBe(1);
+      expect(looked).toBeLessThan(MANY / 4);
+    }
+    expect(look('jpg', '/ann').found).toBe(MANY + 3);
+  });
+
+  it('and the next page of an answer at nothing, until something changes', async () => {
+    expect(look('img').looked).toBe(MANY + 1);
+    expect(look('img')).toEqual({ found: MANY + 1, looked: 0 });
+    remove('ann/img_10000_02999.png');
+    await index.refresh(['/mnt/usb1/ann']);
+    expect(look('img')).toEqual({ found: MANY, looked: MANY });
+    expect(look('02999')).toEqual({ found: 1, looked: 1 });
+  });
 });

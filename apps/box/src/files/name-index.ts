@@ -2,80 +2,22 @@ import { lstatSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { Folder } from '../copy/folder.ts';
 import type { Database } from '../store/database.ts';
-import { defineMigration } from '../store/migrations.ts';
-import { number, text, textOrNull } from '../store/rows.ts';
+import { number, text } from '../store/rows.ts';
 import { fromDisk, toDisk } from '../vault/names.ts';
 import { isOwnName } from '../vault/own-names.ts';
 import { typeOf } from './file-type.ts';
+import { gramsOf } from './grams.ts';
 import type { Hit, HitFilter } from './hits.ts';
-import { fits, MAX_HITS } from './hits.ts';
-import { type NameTest, requiredText } from './regex.ts';
+import { foldersAbove, NameSearch, type Scope } from './name-search.ts';
+import type { NameTest } from './regex.ts';
 import { createdSeconds } from './scan.ts';
 import { soundsOf } from './sort-key.ts';
-import { monotonicMs } from './thread.ts';
 import { outside, topmost, Trail } from './trail.ts';
-
-export const indexMigrations = [
-  defineMigration(
-    'names',
-    1,
-    `CREATE TABLE dirs (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, mtime REAL NOT NULL) STRICT;
-     CREATE TABLE names (
-       id INTEGER PRIMARY KEY,
-       dir INTEGER NOT NULL,
-       name TEXT NOT NULL,
-       type INTEGER NOT NULL,
-       size INTEGER NOT NULL,
-       mtime INTEGER NOT NULL,
-       ctime INTEGER NOT NULL,
-       UNIQUE (dir, name)
-     ) STRICT;
-     CREATE VIRTUAL TABLE names_text USING fts5(name, content='names', content_rowid='id', tokenize='trigram');
-     CREATE TRIGGER names_added AFTER INSERT ON names BEGIN
-       INSERT INTO names_text(rowid, name) VALUES (new.id, new.name);
-     END;
-     CREATE TRIGGER names_gone AFTER DELETE ON names BEGIN
-       INSERT INTO names_text(names_text, rowid, name) VALUES ('delete', old.id, old.name);
-     END`,
-  ),
-  // `sounds`: {@link soundsOf} a name. What is known is forgotten, and read again by the next crawl.
-  defineMigration(
-    'names',
-    2,
-    `DROP TABLE names_text;
-     DROP TABLE names;
-     DELETE FROM dirs;
-     CREATE TABLE names (
-       id INTEGER PRIMARY KEY,
-       dir INTEGER NOT NULL,
-       name TEXT NOT NULL,
-       sounds TEXT,
-       type INTEGER NOT NULL,
-       size INTEGER NOT NULL,
-       mtime INTEGER NOT NULL,
-       ctime INTEGER NOT NULL,
-       UNIQUE (dir, name)
-     ) STRICT;
-     CREATE VIRTUAL TABLE names_text USING fts5(name, sounds, content='names', content_rowid='id', tokenize='trigram');
-     CREATE TRIGGER names_added AFTER INSERT ON names BEGIN
-       INSERT INTO names_text(rowid, name, sounds) VALUES (new.id, new.name, new.sounds);
-     END;
-     CREATE TRIGGER names_gone AFTER DELETE ON names BEGIN
-       INSERT INTO names_text(names_text, rowid, name, sounds) VALUES ('delete', old.id, old.name, old.sounds);
-     END`,
-  ),
-];
 
 /** A volume as the index knows it; keys below it begin with `mountDir`. */
 export interface IndexedVolume {
   readonly mountDir: string;
   readonly root: string;
-}
-
-/** Where to search: everything below a folder. `root` goes into the hits. */
-export interface Scope {
-  readonly key: string;
-  readonly root: number;
 }
 
 /** The crawl lets other jobs in after this many milliseconds. */
@@ -100,11 +42,13 @@ const isSame = (a: Seen, b: Seen): boolean =>
  */
 export class NameIndex {
   readonly #db: Database;
+  readonly #search: NameSearch;
   #volumes: readonly IndexedVolume[];
   #sliceEnd = 0;
 
   constructor(db: Database, volumes: readonly IndexedVolume[]) {
     this.#db = db;
+    this.#search = new NameSearch(db);
     this.#volumes = volumes;
   }
 
@@ -155,20 +99,8 @@ export class NameIndex {
   }
 
   /** Hits below the scopes, at most {@link MAX_HITS}; null when the time is over. */
-  search(scopes: readonly Scope[], filter: HitFilter, test: NameTest, deadline: number): Hit[] | null {
-    const hits: Hit[] = [];
-    for (const { key, root } of scopes) {
-      let rows = 0;
-      for (const { folder, sounds, ...found } of this.#candidates(key, requiredText(filter.regex))) {
-        rows += 1;
-        if (rows % 256 === 0 && monotonicMs() > deadline) return null;
-        if (!fits(filter, found) || !test(found.name, sounds)) continue;
-        if (!filter.withhidden && (found.name.startsWith('.') || folder.slice(key.length).includes('/.'))) continue;
-        hits.push({ ...found, folder, root });
-        if (hits.length >= MAX_HITS) return hits;
-      }
-    }
-    return hits;
+  search(scopes: readonly Scope[], filter: HitFilter, test: NameTest, deadline: number): readonly Hit[] | null {
+    return this.#search.find(scopes, filter, test, deadline);
   }
 
   /** Images and videos, 200 at a time. */
@@ -182,35 +114,6 @@ export class NameIndex {
 
   get count(): number {
     return this.#db.get((row) => number(row, 'n'), 'SELECT count(*) AS n FROM names') ?? 0;
-  }
-
-  #candidates(
-    key: string,
-    required: string,
-  ): Generator<Omit<Hit, 'root'> & { readonly sounds: string | null }, void, undefined> {
-    const read = (row: Parameters<typeof text>[0]) => ({
-      ...{ name: text(row, 'name'), folder: text(row, 'path'), type: number(row, 'type') },
-      ...{ size: number(row, 'size'), mtime: number(row, 'mtime'), ctime: number(row, 'ctime') },
-      sounds: textOrNull(row, 'sounds'),
-    });
-    const columns = 'n.name, n.sounds, n.type, n.size, n.mtime, n.ctime, d.path';
-    const below = '(d.path = ? OR (d.path >= ? AND d.path < ?))';
-    const scope = [key, `${key}/`, `${key}0`];
-    if (Array.from(required).length >= 3)
-      return this.#db.each(
-        read,
-        `SELECT ${columns} FROM names_text t JOIN names n ON n.id = t.rowid JOIN dirs d ON d.id = n.dir
-         WHERE names_text MATCH ? AND ${below}`,
-        ...[`"${required.replaceAll('"', '""')}"`, ...scope],
-      );
-    // LIKE folds the case of ASCII letters only, so other letters that have a case are left to the test.
-    const like = /^[\p{ASCII}\p{Script=Han}]+$/u.test(required);
-    const pattern = `%${required.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-    return this.#db.each(
-      read,
-      `SELECT ${columns} FROM dirs d JOIN names n ON n.dir = d.id WHERE ${below}${like ? " AND (n.name LIKE ? ESCAPE '\\' OR n.sounds LIKE ? ESCAPE '\\')" : ''}`,
-      ...[...scope, ...(like ? [pattern, pattern] : [])],
-    );
   }
 
   #isFile(key: string): boolean {
@@ -310,6 +213,7 @@ export class NameIndex {
           dir,
         ),
       );
+      const within = foldersAbove(`${key}/`);
       for (const name of known.keys())
         if (!seen.has(name)) this.#db.run('DELETE FROM names WHERE dir = ? AND name = ?', dir, name);
       for (const [name, now] of seen) {
@@ -323,15 +227,21 @@ export class NameIndex {
             'UPDATE names SET type = ?, size = ?, mtime = ?, ctime = ? WHERE dir = ? AND name = ?',
             ...facts,
           );
-        else
-          this.#db.run(
-            'INSERT INTO names (type, size, mtime, ctime, dir, name, sounds) VALUES (?, ?, ?, ?, ?, ?, ?)',
-            ...[...facts, soundsOf(name)],
-          );
+        else this.#put(facts, name, within);
       }
     });
     for (const name of this.#childFolders(key)) if (seen.get(name)?.type !== 5) this.#forget(`${key}/${name}`);
     return [...seen].filter(([, { type }]) => type === 5).map(([name]) => name);
+  }
+
+  #put(facts: readonly (string | number)[], name: string, within: readonly string[]): void {
+    const sounds = soundsOf(name);
+    const { rowid } = this.#db.run(
+      'INSERT INTO names (type, size, mtime, ctime, dir, name, sounds) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      ...[...facts, sounds],
+    );
+    const grams = [...gramsOf(sounds === null ? [name] : [name, ...sounds.split('\n')]), ...within];
+    this.#db.run('INSERT INTO names_text (rowid, grams) VALUES (?, ?)', rowid, grams.join(' '));
   }
 
   #forget(key: string): void {

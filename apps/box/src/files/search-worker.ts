@@ -2,8 +2,10 @@ import type { Database } from '../store/database.ts';
 import { openDerived } from '../store/derived.ts';
 import type { Hit, HitFilter, HitPage, KeyedHit } from './hits.ts';
 import { pageOfHits } from './hits.ts';
-import type { IndexedVolume, Scope } from './name-index.ts';
-import { indexMigrations, NameIndex } from './name-index.ts';
+import type { IndexedVolume } from './name-index.ts';
+import { NameIndex } from './name-index.ts';
+import type { Scope } from './name-search.ts';
+import { indexMigrations } from './name-tables.ts';
 import { nameTest, type NameTest } from './regex.ts';
 import { monotonicMs, serve } from './thread.ts';
 import { walk } from './walk.ts';
@@ -27,7 +29,7 @@ let database: Database | undefined;
 
 const answer = (
   { filter, page, deadline }: SearchCall,
-  find: (test: NameTest, deadline: number) => Hit[] | null,
+  find: (test: NameTest, deadline: number) => readonly Hit[] | null,
 ): SearchAnswer => {
   if (monotonicMs() > deadline) return { tag: 'late' };
   const test = nameTest(filter.regex);

@@ -24,6 +24,8 @@ const COLUMN_OF_ORDER: Readonly<Record<number, HitColumn>> = {
   4: 'size',
   6: 'decimal',
 };
+/** A process takes a moment to begin; whoever has searched searches again, and listens to a film or looks through a folder in between. */
+const REST_MS = 120_000;
 /** The index rests this many times as long as its last round took, so that it costs a fifth of a processor at most. */
 const PAUSE_FACTOR = 4;
 const MAX_PAUSE_MS = 10_000;
@@ -80,6 +82,7 @@ export class Search {
     this.#index = new Thread<SearchJobs>(worker, {
       greeting: { job: 'open', argument: { file: options.file, volumes } },
       apart: PROGRAMS.names,
+      idleMs: REST_MS,
     });
   }
 
