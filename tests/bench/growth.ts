@@ -16,6 +16,7 @@ import { Views } from '../../apps/box/src/photos/views.ts';
 import { openDatabase } from '../../apps/box/src/store/database.ts';
 import { number } from '../../apps/box/src/store/rows.ts';
 import { trashId } from '../../apps/box/src/trash/bins.ts';
+import { TrashPages } from '../../apps/box/src/trash/trash-pages.ts';
 import { TrashTable, trashMigrations } from '../../apps/box/src/trash/trash-table.ts';
 import { createGrowth, SIZES } from './_growth.ts';
 import { ORIGIN, upload } from './_uploads.ts';
@@ -31,6 +32,13 @@ const { report, add } = createGrowth();
 const spent = (work: () => unknown): number => {
   const begun = process.cpuUsage();
   work();
+  const { user, system } = process.cpuUsage(begun);
+  return (user + system) / 1000;
+};
+/** As {@link spent}, of what waits. */
+const spentUntil = async (work: () => Promise<unknown>): Promise<number> => {
+  const begun = process.cpuUsage();
+  await work();
   const { user, system } = process.cpuUsage(begun);
   return (user + system) / 1000;
 };
@@ -116,6 +124,7 @@ for (const size of SIZES) {
 for (const size of SIZES) {
   const wrote: number[] = [];
   const read: number[] = [];
+  const page: number[] = [];
   const ending = new DisposableStack();
   for (let run = 0; run < runsOf(size); run++) {
     const database = openDatabase(':memory:', { migrations: trashMigrations });
@@ -134,12 +143,20 @@ for (const size of SIZES) {
           });
       }),
     );
-    for (let times = 0; times < READS; times++) read.push(spent(() => trash.visibleTo('ann')));
+    const pages = new TrashPages(trash);
+    const all = async (): Promise<void> => {
+      for (let offset = 0; offset < size; offset += PAGE)
+        await pages.page('ann', { offset, count: PAGE, order: '5', desc: true });
+    };
+    for (let times = 0; times < READS; times++) read.push(await spentUntil(all));
+    const first = () => pages.page('ann', { offset: 0, count: PAGE, order: '5', desc: true });
+    for (let times = 0; times < 20; times++) page.push(await spentUntil(first));
     ending.defer(() => database.close());
   }
   ending.dispose();
   add('recycle bin, writing', size, [mean(wrote)], size);
-  add('recycle bin, all of it', size, read, size);
+  add('recycle bin, all of it, page by page', size, read, size);
+  add('recycle bin, its first page', size, page, 1);
 }
 
 // --- The index of pictures: its tables, and a time line of them ----------------------------------------------------------------
@@ -183,13 +200,6 @@ const indexOf = (size: number) => {
     return (pages * (index.get((row) => number(row, 'page_size'), 'PRAGMA page_size') ?? 0)) / 1e6;
   };
   return { tables, views, megabytes, close };
-};
-/** As {@link spent}, of what waits. */
-const spentUntil = async (work: () => Promise<unknown>): Promise<number> => {
-  const begun = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(begun);
-  return (user + system) / 1000;
 };
 for (const size of SIZES) {
   const took = { wrote: [] as number[], line: [] as number[], page: [] as number[] };

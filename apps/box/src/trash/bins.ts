@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { BigIntStats, Stats } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import {
   type Caller,
   callerFor,
@@ -189,6 +190,7 @@ export class Bins {
    * Items without any record are kept and listed under their id. Call it at the start.
    */
   async reconcile(): Promise<void> {
+    while (this.table.order(ORDERED)) await setImmediate();
     for (const bin of await this.#everyBin()) {
       await using folder = await this.#vault.folder(bin);
       const names = new Set(await folder.names());
@@ -270,5 +272,7 @@ export class Bins {
 }
 
 const TRASH = '.Trash';
+/** Rows that get their sort key at a time, while others have their turn in between. */
+const ORDERED = 500;
 
 const parentOf = (wire: string): string => wire.slice(0, wire.lastIndexOf('/'));

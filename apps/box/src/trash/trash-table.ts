@@ -1,3 +1,4 @@
+import { naturalKey } from '../files/sort-key.ts';
 import type { Database } from '../store/database.ts';
 import { defineMigration } from '../store/migrations.ts';
 import { number, type Row, text } from '../store/rows.ts';
@@ -21,6 +22,23 @@ export const trashMigrations = [
      ) strict, without rowid;
      create index trash_owner on trash(owner, deleted);`,
   ),
+  // `natural`: the sort key of the name, so that a page in the order of deletion is read off an index. Rows from before get theirs at the start.
+  defineMigration(
+    'trash',
+    2,
+    `alter table trash add column natural text not null default '';
+     drop index trash_owner;
+     create index trash_order on trash(owner, deleted, natural, name, id);
+     create index trash_unordered on trash(id) where natural = '';
+     create table trash_counts (owner text primary key, items integer not null) strict, without rowid;
+     insert into trash_counts select owner, count(*) from trash group by owner;
+     create trigger trash_came after insert on trash begin
+       insert into trash_counts values (new.owner, 1) on conflict (owner) do update set items = items + 1;
+     end;
+     create trigger trash_went after delete on trash begin
+       update trash_counts set items = items - 1 where owner = old.owner;
+     end`,
+  ),
 ];
 
 const recordOf = (row: Row): TrashRecord => ({
@@ -36,19 +54,54 @@ const recordOf = (row: Row): TrashRecord => ({
   by: text(row, 'by'),
 });
 
+/** A row in the order of deletion. */
+export interface Place {
+  readonly deleted: number;
+  readonly natural: string;
+  readonly name: string;
+  readonly id: string;
+}
+/** A record with the sort key of its name. */
+export interface Ordered {
+  readonly record: TrashRecord;
+  readonly natural: string;
+}
+
+const placeOf = (row: Row): Place => ({
+  ...{ deleted: number(row, 'deleted'), natural: text(row, 'natural') },
+  ...{ name: text(row, 'name'), id: text(row, 'id') },
+});
+const orderedOf = (row: Row): Ordered => ({ record: recordOf(row), natural: text(row, 'natural') });
+/** What a person sees, in the order of deletion and then of names: both halves are read off the index, and no further than is asked for. */
+const inOrder = (columns: string, from: 'start' | 'place', desc: boolean): string => {
+  const way = desc ? 'desc' : 'asc';
+  const beyond = from === 'start' ? '' : `and (deleted, natural, name, id) ${desc ? '<' : '>'} (?, ?, ?, ?)`;
+  const half = `select ${columns} from trash where owner = ? ${beyond}`;
+  return `${half} union all ${half} order by deleted ${way}, natural ${way}, name ${way}, id ${way} limit ?`;
+};
+
 /** The rows of the recycle bins. */
 export class TrashTable {
   readonly #db: Database;
+  #version = 0;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
+  /** Another one than before when anything came or went. */
+  get version(): number {
+    return this.#version;
+  }
+
   add(record: TrashRecord): void {
+    this.#version += 1;
     this.#db.run(
-      'insert or replace into trash (id, owner, bin, parent, name, folder, size, mtime, deleted, by) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      `insert into trash (id, owner, bin, parent, name, folder, size, mtime, deleted, by, natural) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       on conflict (id) do update set bin = excluded.bin, parent = excluded.parent, name = excluded.name, folder = excluded.folder, size = excluded.size,
+         mtime = excluded.mtime, deleted = excluded.deleted, by = excluded.by, natural = excluded.natural`,
       ...[record.id, record.owner, record.bin, record.parent, record.name, record.folder ? 1 : 0],
-      ...[record.size, record.mtime, record.deleted, record.by],
+      ...[record.size, record.mtime, record.deleted, record.by, naturalKey(record.name)],
     );
   }
 
@@ -61,11 +114,58 @@ export class TrashTable {
     return this.#db.all(recordOf, `select * from trash where owner in (?, '') order by deleted desc, id`, user);
   }
 
+  /** How many items somebody sees. */
+  count(user: string): number {
+    return (
+      this.#db.get(
+        (row) => number(row, 'n'),
+        `select sum(items) as n from trash_counts where owner in (?, '')`,
+        user,
+      ) ?? 0
+    );
+  }
+
+  /** Items that somebody sees, in the order of deletion and then of names. `after` is the last of those before; null from the start. */
+  ordered(user: string, after: Place | null, desc: boolean, count: number): Ordered[] {
+    return this.#db.all(
+      orderedOf,
+      inOrder('*', after === null ? 'start' : 'place', desc),
+      ...bounds(user, after, count),
+    );
+  }
+
+  /** Where {@link ordered} would be after `count` more, and how many there were. */
+  skip(user: string, after: Place | null, desc: boolean, count: number): readonly [Place | null, number] {
+    const sql = inOrder('deleted, natural, name, id', after === null ? 'start' : 'place', desc);
+    const passed = this.#db.all(placeOf, sql, ...bounds(user, after, count));
+    return [passed.at(-1) ?? after, passed.length];
+  }
+
+  /** Gives some rows from before there were sort keys theirs. Returns whether there may be more. */
+  order(count: number): boolean {
+    const rows = this.#db.all(
+      (row) => ({ id: text(row, 'id'), name: text(row, 'name') }),
+      `select id, name from trash where natural = '' limit ?`,
+      count,
+    );
+    this.#version += 1;
+    this.#db.transaction(() => {
+      for (const { id, name } of rows) this.#db.run('update trash set natural = ? where id = ?', naturalKey(name), id);
+    });
+    return rows.length === count;
+  }
+
   inBin(bin: string): TrashRecord[] {
     return this.#db.all(recordOf, 'select * from trash where bin = ?', bin);
   }
 
   remove(id: string): void {
+    this.#version += 1;
     this.#db.run('delete from trash where id = ?', id);
   }
 }
+
+const bounds = (user: string, after: Place | null, count: number): (string | number)[] => {
+  const beyond = after === null ? [] : [after.deleted, after.natural, after.name, after.id];
+  return [user, ...beyond, '', ...beyond, count];
+};

@@ -75,15 +75,15 @@ describe('recycle bin as it is listed', () => {
         ],
       },
     });
-    const shown = (order: '1' | '2' | '3' | '4' | '5' | '6', desc: 0 | 1, offset = 0, count = 9) =>
-      list({ offset, count, order, desc }, context).list.map(({ n }) => n);
-    expect(shown('1', 0)).toEqual(['a.txt', 'b9.txt', 'b10.txt']);
-    expect(shown('1', 1)).toEqual(['b10.txt', 'b9.txt', 'a.txt']);
-    for (const order of ['2', '3'] as const) expect(shown(order, 0)).toEqual(['b10.txt', 'a.txt', 'b9.txt']);
-    expect(shown('4', 0)).toEqual(['b9.txt', 'a.txt', 'b10.txt']);
-    expect(shown('5', 0)).toEqual(['b10.txt', 'b9.txt', 'a.txt']);
-    expect(shown('6', 0)).toEqual(['b9.txt', 'b10.txt', 'a.txt']);
-    expect(shown('1', 0, 1, 1)).toEqual(['b9.txt']);
+    const shown = async (order: '1' | '2' | '3' | '4' | '5' | '6', desc: 0 | 1, offset = 0, count = 9) =>
+      (await list({ offset, count, order, desc }, context)).list.map(({ n }) => n);
+    expect(await shown('1', 0)).toEqual(['a.txt', 'b9.txt', 'b10.txt']);
+    expect(await shown('1', 1)).toEqual(['b10.txt', 'b9.txt', 'a.txt']);
+    for (const order of ['2', '3'] as const) expect(await shown(order, 0)).toEqual(['b10.txt', 'a.txt', 'b9.txt']);
+    expect(await shown('4', 0)).toEqual(['b9.txt', 'a.txt', 'b10.txt']);
+    expect(await shown('5', 0)).toEqual(['b10.txt', 'b9.txt', 'a.txt']);
+    expect(await shown('6', 0)).toEqual(['b9.txt', 'b10.txt', 'a.txt']);
+    expect(await shown('1', 0, 1, 1)).toEqual(['b9.txt']);
     // What is equal goes by name.
     for (const name of ['z.txt', 'y.txt']) {
       write(`usb1/ann/same/${name}`, 'same');
@@ -95,7 +95,7 @@ describe('recycle bin as it is listed', () => {
     await trash.put(ann, ['/mnt/usb1/ann/same/y.txt']);
     for (const order of ['2', '4', '5', '6'] as const)
       expect(
-        shown(order, 0).filter((name) => /[yz]/.test(name)),
+        (await shown(order, 0)).filter((name) => /[yz]/.test(name)),
         order,
       ).toEqual(['y.txt', 'z.txt']);
   });

@@ -7,6 +7,7 @@ import { runHeavy } from '../tasks/heavy.ts';
 import { type Caller, codeOf, GEN, LateSyncs, Refusal, saysFull, toDisk, type Vault } from '../vault/index.ts';
 import type { Bins } from './bins.ts';
 import type { TrashRecord } from './sidecar.ts';
+import { TrashPages, type TrashQuery } from './trash-pages.ts';
 
 /** So many things go into a bin, or come out of it, at a time: a thread for files stays free for everybody else. */
 const LANES = 3;
@@ -33,12 +34,14 @@ export interface TrashOptions {
  */
 export class Trash {
   readonly #bins: Bins;
+  readonly #pages: TrashPages;
   readonly #vault: Vault;
   readonly #journal: Journal;
   readonly #reserve: Pick<Reserve, 'within'>;
 
   constructor({ bins, vault, journal, reserve }: TrashOptions) {
     this.#bins = bins;
+    this.#pages = new TrashPages(bins.table);
     this.#vault = vault;
     this.#journal = journal;
     this.#reserve = reserve;
@@ -77,7 +80,15 @@ export class Trash {
     return { failed };
   }
 
-  /** Everything the caller may see, newest first. */
+  /** A page of what the caller may see, and how much that is. */
+  async page(
+    caller: Caller,
+    query: TrashQuery,
+  ): Promise<{ readonly sum: number; readonly list: readonly TrashRecord[] }> {
+    return this.#pages.page(caller.user, query);
+  }
+
+  /** Everything the caller may see, newest first, at once: for who knows that it is little. */
   list(caller: Caller): readonly TrashRecord[] {
     return this.#bins.table.visibleTo(caller.user);
   }
@@ -134,7 +145,7 @@ export class Trash {
 
   /** Empties the caller's bins, the public ones too when an administrator asks (X44). Returns how many items are gone. */
   async clear(caller: Caller): Promise<number> {
-    const ids = this.list(caller)
+    const ids = (await this.#pages.all(caller.user))
       .filter((record) => record.owner === caller.user || caller.admin)
       .map((record) => record.id);
     const { failed } = await this.remove(caller, ids);

@@ -1,0 +1,153 @@
+import { setImmediate } from 'node:timers/promises';
+import { compareBytes, compareText, decimalText, decimalValue } from '../files/sort-key.ts';
+import type { TrashRecord } from './sidecar.ts';
+import type { Ordered, Place, TrashTable } from './trash-table.ts';
+
+/** Sort codes of FILES-43: 1 name, 2 and 3 time, 4 size, 5 deletion time, 6 first number in the name. */
+export type TrashOrder = '1' | '2' | '3' | '4' | '5' | '6';
+
+export interface TrashQuery {
+  readonly offset: number;
+  readonly count: number;
+  readonly order: TrashOrder;
+  readonly desc: boolean;
+}
+
+type Compare = (a: Ordered, b: Ordered) => number;
+
+const byName: Compare = (a, b) =>
+  compareText(a.natural, b.natural) ||
+  compareBytes(a.record.name, b.record.name) ||
+  compareText(a.record.id, b.record.id);
+/** Infinite without a number, so that such names come last. */
+const decimalOf = ({ record }: Ordered): number => {
+  const value = decimalValue(decimalText(record.name));
+  return Number.isNaN(value) ? Infinity : value;
+};
+
+const comparerOf = (order: Exclude<TrashOrder, '5'>): Compare => {
+  switch (order) {
+    case '1':
+      return byName;
+    case '2':
+    case '3':
+      return (a, b) => a.record.mtime - b.record.mtime || byName(a, b);
+    case '4':
+      return (a, b) => a.record.size - b.record.size || byName(a, b);
+    case '6':
+      return (a, b) => {
+        const [one, other] = [decimalOf(a), decimalOf(b)];
+        return one === other ? byName(a, b) : one - other;
+      };
+  }
+};
+
+/** So many rows are read, sorted or merged before everybody else has a turn: some milliseconds. */
+const SLICE = 2000;
+
+/** Sorts what would take seconds at once, and lets others in between. */
+const sortInSlices = async <T>(items: readonly T[], compare: (a: T, b: T) => number): Promise<readonly T[]> => {
+  let runs: (readonly T[])[] = [];
+  for (let at = 0; at < items.length; at += SLICE) {
+    runs.push(items.slice(at, at + SLICE).sort(compare));
+    await setImmediate();
+  }
+  while (runs.length > 1) {
+    const merged: (readonly T[])[] = [];
+    for (let at = 0; at < runs.length; at += 2) merged.push(await merge(runs[at] ?? [], runs[at + 1] ?? [], compare));
+    runs = merged;
+  }
+  return runs[0] ?? [];
+};
+
+const merge = async <T>(
+  one: readonly T[],
+  other: readonly T[],
+  compare: (a: T, b: T) => number,
+): Promise<readonly T[]> => {
+  const all: T[] = [];
+  let [mine, theirs] = [0, 0];
+  for (;;) {
+    const [left, right] = [one[mine], other[theirs]];
+    const next = right === undefined || (left !== undefined && compare(left, right) <= 0) ? left : right;
+    if (next === undefined) return all;
+    if (next === left) mine += 1;
+    else theirs += 1;
+    all.push(next);
+    if (all.length % SLICE === 0) await setImmediate();
+  }
+};
+
+/**
+ * Pages of a recycle bin, of which somebody may have a million items. In the order of deletion they are read off the index: the next page goes on where
+ * the last one ended. In any other order all of it is sorted, a slice at a time, and remembered for the next page.
+ */
+export class TrashPages {
+  readonly #table: TrashTable;
+  #ended: { readonly key: string; readonly offset: number; readonly place: Place | null } | undefined;
+  #sorted: { readonly key: string; readonly ids: readonly string[] } | undefined;
+
+  constructor(table: TrashTable) {
+    this.#table = table;
+  }
+
+  async page(
+    user: string,
+    query: TrashQuery,
+  ): Promise<{ readonly sum: number; readonly list: readonly TrashRecord[] }> {
+    const { order } = query;
+    const list = order === '5' ? await this.#deleted(user, query) : await this.#other(user, { ...query, order });
+    return { sum: this.#table.count(user), list };
+  }
+
+  /** Everything that somebody sees. */
+  async all(user: string): Promise<readonly TrashRecord[]> {
+    return (await this.#everything(user)).map(({ record }) => record);
+  }
+
+  async #deleted(user: string, { offset, count, desc }: TrashQuery): Promise<readonly TrashRecord[]> {
+    const key = JSON.stringify([user, desc, this.#table.version]);
+    const from = this.#ended?.key === key && this.#ended.offset <= offset ? this.#ended : { offset: 0, place: null };
+    let { place } = from;
+    for (let left = offset - from.offset; left > 0;) {
+      const asked = Math.min(SLICE, left);
+      const [next, passed] = this.#table.skip(user, place, desc, asked);
+      if (passed < asked) return [];
+      place = next;
+      left -= passed;
+      await setImmediate();
+    }
+    const found = this.#table.ordered(user, place, desc, count);
+    this.#ended = { key, offset: offset + found.length, place: placeOf(found.at(-1)) ?? place };
+    return found.map(({ record }) => record);
+  }
+
+  async #other(
+    user: string,
+    { offset, count, order, desc }: TrashQuery & { readonly order: Exclude<TrashOrder, '5'> },
+  ): Promise<readonly TrashRecord[]> {
+    const key = JSON.stringify([user, order, this.#table.version]);
+    if (this.#sorted?.key !== key) {
+      const sorted = await sortInSlices(await this.#everything(user), comparerOf(order));
+      this.#sorted = { key, ids: sorted.map(({ record }) => record.id) };
+    }
+    const { ids } = this.#sorted;
+    const chosen = desc
+      ? ids.slice(Math.max(0, ids.length - offset - count), Math.max(0, ids.length - offset)).reverse()
+      : ids.slice(offset, offset + count);
+    return chosen.flatMap((id) => this.#table.get(id) ?? []);
+  }
+
+  async #everything(user: string): Promise<Ordered[]> {
+    const all: Ordered[] = [];
+    for (;;) {
+      const slice = this.#table.ordered(user, placeOf(all.at(-1)) ?? null, true, SLICE);
+      for (const each of slice) all.push(each);
+      if (slice.length < SLICE) return all;
+      await setImmediate();
+    }
+  }
+}
+
+const placeOf = (of: Ordered | undefined): Place | undefined =>
+  of && { deleted: of.record.deleted, natural: of.natural, name: of.record.name, id: of.record.id };
