@@ -143,4 +143,18 @@ const host = defineConfig({
   deps: { alwaysBundle: [/.*/] },
 });
 
-export default [box, host];
+/** What starts the box and its next versions: one file of its own, in which nothing of the box is. */
+const launcher = defineConfig({
+  entry: { launch: 'src/launcher/launch.ts' },
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  fixedExtension: false,
+  dts: false,
+  clean: false,
+  inputOptions: { resolve: { conditionNames: ['@boxwood/source', 'node', 'module'] } },
+  outputOptions: { codeSplitting: false },
+  deps: { alwaysBundle: [/.*/] },
+});
+
+export default [box, host, launcher];

@@ -1,10 +1,14 @@
 // The folder of a box that runs by itself: `node main.js`, with the desktop, the native packages and the files that install it.
 import { createHash } from 'node:crypto';
-import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { buildChanged } from './build.mjs';
+import { FIRMWARE, FIRMWARE_NAME } from '../../apps/box/src/system/firmware.ts';
+import { FLAGS, SETTINGS } from '../../apps/box/src/node-settings.ts';
+import { versionsOf } from '../../apps/account/src/box/versions.ts';
+import { signFile } from './minisign.mjs';
 import { noticesOf, standsOn } from './notices.mjs';
-import { NODE_VERSION, root } from '../tools.mjs';
+import { NODE_VERSION, root, run } from '../tools.mjs';
 import { filesBelow, vendor } from './vendor.mjs';
 
 /** What the bundle leaves as packages (`neverBundle` of apps/box/tsdown.config.ts). */
@@ -23,10 +27,11 @@ const ABOUT =
 
 const README = (version, platform) => `# Boxwood box ${version} (${platform})
 
-    node main.js --data /srv/family
+    node launch.js --data /srv/family
 
 needs Node ${NODE_VERSION.split('.')[0]} and nothing else: no npm, no network. The first start prints a one-time link that makes the owner.
-\`node main.js doctor\` says what this machine lacks, \`node main.js --help\` what can be set.
+\`node main.js doctor\` says what this machine lacks, \`node main.js --help\` what can be set. \`launch.js\` starts \`main.js\`, and the next
+version when the box has brought one that is signed with the key in \`release.pub\`; \`node main.js\` alone runs this version and no other.
 
 - \`boxwood-box.service\`: a systemd unit; it says at its top how to install it
 - \`boxwood-host.service\`: the unit of the helper, which may restart the machine and set its clock; without it the box says that it may not
@@ -35,8 +40,37 @@ needs Node ${NODE_VERSION.split('.')[0]} and nothing else: no npm, no network. T
 - \`THIRD-PARTY.md\`: what others wrote
 `;
 
-/** Builds the folder; answers with where it is. */
-export const releaseBox = async (out, version) => {
+/** What the launcher has to know of a release, and what a box compares. */
+const release = (platform) => ({ platform, versions: FIRMWARE, node: { flags: FLAGS, env: SETTINGS } });
+
+/** What an account service says of a package in its folder of releases; whoever releases may change the notes. */
+const description = (name, platform) => {
+  const newest = (language) => versionsOf('G2', language).find(({ Version }) => Version === FIRMWARE.G2).Description;
+  return {
+    ...{ package: name, platform, name: FIRMWARE_NAME, versions: FIRMWARE },
+    notes: { en: newest('en'), zh: newest('zh') },
+  };
+};
+
+/**
+ * Packs the folder of a release into one file in the plain form of tar, which is all that a box unpacks; signed, and with its description, when
+ * there is a key. What a box believes stands in the trusted comment.
+ */
+export const packRelease = async (folder, key) => {
+  const file = `${folder}.tar.gz`;
+  const own = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'));
+  const args = ['-czf', file, '--format=ustar', '--owner=0', '--group=0', '-C', dirname(folder), basename(folder)];
+  run('tar', args, { stdio: 'ignore' });
+  if (key === undefined) return;
+  const bytes = filesBelow(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+  const models = Object.entries(own.versions).map(([model, version]) => `${model}=${version}`);
+  await signFile(file, key, ['boxwood-box', `platform=${own.platform}`, `bytes=${bytes}`, ...models].join(' '));
+  const about = { ...description(basename(file), own.platform), versions: own.versions };
+  writeFileSync(`${folder}.json`, `${JSON.stringify(about, null, 2)}\n`);
+};
+
+/** Builds the folder; answers with where it is. @param key signs the releases that follow this one */
+export const releaseBox = async (out, version, key) => {
   await buildChanged(['desktop', 'help', 'box']);
   const platform = `${process.platform}-${process.arch}`;
   const folder = join(out, `boxwood-box-${version}-${platform}`);
@@ -54,6 +88,8 @@ export const releaseBox = async (out, version) => {
   writeFileSync(join(folder, 'THIRD-PARTY.md'), noticesOf(standsOn(RUNS, DATA), ABOUT));
   for (const name of ['boxwood-box.service', 'boxwood-host.service', 'Containerfile', 'compose.yaml'])
     copyFileSync(join(root, 'packaging', name), join(folder, name));
+  writeFileSync(join(folder, 'release.json'), `${JSON.stringify(release(platform), null, 2)}\n`);
+  if (key !== undefined) writeFileSync(join(folder, 'release.pub'), key.public);
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   const sums = filesBelow(folder).map(
     (file) =>

@@ -30,6 +30,8 @@ const TEST_TOOLS = {
   samba: () => isThere('/usr/sbin/smbd'),
   'pure-ftpd': () => isThere('/usr/sbin/pure-ftpd'),
   openssl: () => isThere('/usr/bin/openssl'),
+  // What is not ours judges signatures of releases.
+  minisign: () => isThere('/usr/bin/minisign'),
   // Pages of text are drawn and read again, in Chinese too.
   'fonts-noto-cjk': () => spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).stdout?.trim() !== '',
 };

@@ -1,11 +1,12 @@
 // npm run release -- --dry-run: everything that would be published, in .cache/release: tarballs of the SDKs and the command line, and
-// the folder of a box with its tarball. Publishing is a person's decision and is not done from here.
+// the folder of a box with its package, with `--key FILE` signed (a secret key of `minisign -G -W`). Publishing is a person's decision and is not done from here.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { buildChanged } from '../lib/build.mjs';
 import { installPacked, packSdks, refuseUntyped, SDK_FOLDERS } from '../lib/packed-sdks.mjs';
-import { releaseBox } from '../lib/release-box.mjs';
+import { readKey } from '../lib/minisign.mjs';
+import { packRelease, releaseBox } from '../lib/release-box.mjs';
 import { fail, root, run } from '../tools.mjs';
 
 const args = process.argv.slice(2);
@@ -15,6 +16,10 @@ if (!args.includes('--dry-run'))
     'A release is built, not published: npm run release -- --dry-run. Upload what it leaves with the tools of the registry.',
   );
 const out = named === undefined ? join(root, '.cache', 'release') : named.slice('--out='.length);
+const keyAt = args.indexOf('--key');
+const keyFile =
+  args.find((arg) => arg.startsWith('--key='))?.slice('--key='.length) ?? (keyAt < 0 ? undefined : args[keyAt + 1]);
+const key = keyFile === undefined ? undefined : readKey(keyFile);
 const boxOnly = args.includes('--box');
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -36,9 +41,8 @@ if (!boxOnly) {
   process.on('exit', () => rmSync(work, { recursive: true, force: true }));
   refuseUntyped(installPacked(tarballs, work));
 }
-const box = await releaseBox(out, version);
-if (existsSync('/bin/tar') || existsSync('/usr/bin/tar'))
-  run('tar', ['-czf', `${box}.tar.gz`, '--owner=0', '--group=0', '-C', out, basename(box)]);
+const box = await releaseBox(out, version, key);
+if (existsSync('/bin/tar') || existsSync('/usr/bin/tar')) await packRelease(box, key);
 for (const name of readdirSync(out).toSorted()) {
   const stat = statSync(join(out, name));
   console.log(stat.isDirectory() ? `${name}/` : `${name}  ${(stat.size / 1024 / 1024).toFixed(2)} MB`);

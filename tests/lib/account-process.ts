@@ -20,10 +20,10 @@ export interface AccountProcess {
   remove(): Promise<void>;
 }
 
-/** Starts an account service. The relay is at `{url}/relay`, whatever its tickets say. */
-export const startAccountProcess = async (): Promise<AccountProcess> => {
+/** Starts an account service, with options of its own. The relay is at `{url}/relay`, whatever its tickets say. */
+export const startAccountProcess = async (args: readonly string[] = []): Promise<AccountProcess> => {
   const data = mkdtempSync(join(tmpdir(), 'boxwood-account-'));
-  const child = spawn('node', ['--conditions=@boxwood/source', join(root, 'apps/account/src/main.ts')], {
+  const child = spawn('node', ['--conditions=@boxwood/source', join(root, 'apps/account/src/main.ts'), ...args], {
     env: {
       ...process.env,
       ...{ ACCOUNT_DATA: data, ACCOUNT_PORT: '0', ACCOUNT_HOST: '127.0.0.1', ACCOUNT_URL: 'http://relay.invalid' },

@@ -8,6 +8,7 @@ import { createRouter, serviceTree } from '@boxwood/account-sdk/server';
 import { AccessLog, isOfRights, NOBODY, watchDoor } from './access-log.ts';
 import type { Clock } from './clock.ts';
 import { boxHandlers } from './box/handlers.ts';
+import { createReleases } from './box/releases.ts';
 import { containerHandlers } from './containers/handlers.ts';
 import { createPost } from './delivery/post.ts';
 import type { CodeBatch } from './domains/codes.ts';
@@ -113,6 +114,10 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
   const codes = createCodes(db, clock);
   const access = new AccessLog(settings.onAccess);
   const avatars = createAvatars(settings.dataDir);
+  const releases =
+    settings.releases === null
+      ? null
+      : createReleases(settings.releases, (fault) => settings.onFault(fault, 'releases'));
   const guard = options.guard ?? createGuard();
   const hub = createHub({ db, settings }, settings.onFault, {
     onAdmitted: (socket, boxId) => {
@@ -136,6 +141,7 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
     guesses: createGuesses(db, attempts),
     codes,
     access,
+    releases,
     links: hub,
     wakePusher: pusher.wake,
   };
@@ -176,7 +182,7 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
   let closing: Promise<void> | undefined;
   let server: Server | undefined;
   const handler = createHandler(settings, {
-    ...{ router, avatars, guard },
+    ...{ router, avatars, guard, releases },
     door: createDoor(db, clock, hub, guard.connections),
     isLive: (username, token) => isLive(db, clock, username, token),
     isClosing: () => closing !== undefined,

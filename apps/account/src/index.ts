@@ -13,6 +13,8 @@ export { drain } from './http/drain.ts';
 export type { Guard } from './http/guard.ts';
 export { addressOf, createGuard, HEADS } from './http/guard.ts';
 export { isOwnOrigin, originOf } from './http/origin.ts';
+export { createReleases } from './box/releases.ts';
+export type { Releases } from './box/releases.ts';
 export type { HttpHandler } from './http/handler.ts';
 export type { AccountOptions, RosterEntry, TunnelNode } from './settings.ts';
 export type { Clock } from './clock.ts';

@@ -2,8 +2,9 @@
  * The account service on its own, for several households. Configuration by environment:
  * `ACCOUNT_DATA` folder (default `data/account`), `ACCOUNT_PORT` (7000), `ACCOUNT_HOST` (all), `ACCOUNT_URL` public address
  * (switches the relay on), `DATABASE_URL` PostgreSQL, `SMTP_URL` and `SMTP_FROM`, `ACCOUNT_REGISTRATION` `open` or `invite`,
- * `ACCOUNT_ENROLMENT` key of new boxes, `ACCOUNT_SECRET` application secret, `ACCOUNT_ORIGINS` comma list, `DOMAIN_SUFFIX`.
+ * `ACCOUNT_ENROLMENT` key of new boxes, `ACCOUNT_RELEASES` (or `--releases DIR`) folder of packages that boxes are offered, `ACCOUNT_SECRET` application secret, `ACCOUNT_ORIGINS` comma list, `DOMAIN_SUFFIX`.
  */
+import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { createAccount } from './account.ts';
 
@@ -18,6 +19,8 @@ const given = <K extends string>(key: K, name: string): Partial<Record<K, string
 };
 
 const smtp = value('SMTP_URL');
+const { values } = parseArgs({ options: { releases: { type: 'string' } } });
+const releases = values.releases ?? value('ACCOUNT_RELEASES');
 const account = await createAccount({
   dataDir: value('ACCOUNT_DATA') ?? 'data/account',
   ...given('database', 'DATABASE_URL'),
@@ -25,6 +28,7 @@ const account = await createAccount({
   ...given('enrolmentKey', 'ACCOUNT_ENROLMENT'),
   ...given('appSecret', 'ACCOUNT_SECRET'),
   ...given('domainSuffix', 'DOMAIN_SUFFIX'),
+  ...(releases === undefined ? {} : { releases }),
   ...(smtp === undefined ? {} : { smtp: { url: smtp, from: value('SMTP_FROM') ?? 'boxwood@localhost' } }),
   registration: value('ACCOUNT_REGISTRATION') === 'open' ? 'open' : 'invite',
   origins: (value('ACCOUNT_ORIGINS') ?? '').split(',').filter((origin) => origin !== ''),

@@ -1,6 +1,7 @@
 /** What every feature of the service is built from. */
 import { Refusal } from '@boxwood/account-sdk/server';
 import type { AccessLog } from './access-log.ts';
+import type { Releases } from './box/releases.ts';
 import type { Clock } from './clock.ts';
 import type { Codes } from './session/codes.ts';
 import type { Guesses } from './session/guesses.ts';
@@ -15,6 +16,8 @@ export interface Parts {
   readonly attempts: Attempts;
   readonly guesses: Guesses;
   readonly codes: Codes;
+  /** What is offered to boxes beside what is built in; null without a folder of it. */
+  readonly releases: Releases | null;
   readonly access: AccessLog;
   /** The relay, as far as other features need to know it. */
   readonly links: Links;

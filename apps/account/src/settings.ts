@@ -55,6 +55,8 @@ export interface AccountOptions {
   readonly pushRoster?: PushRoster;
   /** Origins whose pages may call the service from elsewhere. */
   readonly origins?: readonly string[];
+  /** Folder of packages that are offered to boxes, beside what is built in: a package, its signature and its description each. Default: none. */
+  readonly releases?: string;
   readonly clock?: Clock;
   /** Of the process it runs in, when something else there takes connections too; default: one of its own. */
   readonly guard?: Guard;
@@ -83,6 +85,7 @@ export interface Settings {
   readonly pluginHost: string;
   readonly pushRoster: PushRoster | null;
   readonly origins: readonly string[];
+  readonly releases: string | null;
   readonly clock: Clock;
   readonly makeRoom: () => boolean;
   readonly onFault: (fault: unknown, where: string) => void;
@@ -111,6 +114,7 @@ export const settingsOf = (options: AccountOptions): Settings => {
     pluginHost: options.pluginHost ?? '',
     pushRoster: options.pushRoster ?? null,
     origins: options.origins ?? [],
+    releases: options.releases ?? null,
     clock: options.clock ?? systemClock,
     makeRoom: options.makeRoom ?? (() => false),
     onFault: options.onFault ?? ignore,

@@ -44,6 +44,12 @@ export interface BoxConfig {
   readonly helper: HostPlace;
   /** Whether downloads from an address may reach this machine and the home network. */
   readonly allowLanDownloads: boolean;
+  /** Where the launcher keeps releases that the box brought; absent: beside the database. */
+  readonly releases?: string;
+  /** The public key of releases that the box may bring; absent: the one that its own release carries. */
+  readonly upgradeKey?: string;
+  /** Packages that the account service inside the box offers; absent: none. */
+  readonly packages?: string;
   /** An account service elsewhere; null runs the embedded one. */
   readonly accountUrl: string | null;
   /** The built desktop. */

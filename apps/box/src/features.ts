@@ -23,6 +23,7 @@ import { taskFeature } from './tasks/feature.ts';
 import { tokenHandlers, type TokenServices } from './tokens/handlers.ts';
 import { transferFeature } from './transfers/feature.ts';
 import { trashFeature } from './trash/feature.ts';
+import { upgradeFeature } from './upgrade/feature.ts';
 import { vaultFeature } from './vault/feature.ts';
 
 /** Areas that are nothing but answers over what others made. */
@@ -62,6 +63,7 @@ export const boxFeatures = Features.over<Base>()
   .with(systemFeature)
   .with(diskFeature)
   .with(mountFeature)
+  .with(upgradeFeature)
   .with(offerFeature)
   .with(answerFeature)
   .with(laterFeature);

@@ -14,7 +14,6 @@ export const LATER = {
   plugins: notOffered(commandTree.plugins),
   containers: notOffered(commandTree.containers),
   backup: notOffered(commandTree.backup),
-  upgrade: notOffered(commandTree.upgrade),
 };
 
 export const laterFeature = defineFeature({ make: () => ({ value: {}, handlers: LATER }) });

@@ -17,6 +17,10 @@ boxwood-box doctor [options]    say what this machine and this data folder lack
   --desktop DIR     the built desktop
   --calls N         calls of one user that may run at once (10)
   --demo            fill an empty box with a believable family
+  --releases DIR    where launch.js keeps releases that the box brought (beside the database)
+  --upgrade-key FILE
+                    trust releases that are signed with this key (that of the release that runs)
+  --packages DIR    offer the releases in this folder to this box
   --helper SOCKET   where boxwood-host listens, which restarts this machine and sets its clock, or none
                     (what systemd runs; a box that is root starts its own)
   --allow-lan-downloads

@@ -11,12 +11,14 @@ import { boxOf } from '../roster/store.ts';
 import { grantBoxToken } from '../session/box-tokens.ts';
 import { versionsOf } from './versions.ts';
 
-const notesOf = (boxType: string, { language }: Context): readonly VersionInfo[] =>
-  versionsOf(boxType, language) ?? refuse(ACC.deviceType);
-
 /** Addresses and firmware of boxes. */
 export const boxHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Context>['box'] => {
-  const { db, clock, settings, links } = parts;
+  const { db, clock, settings, links, releases } = parts;
+  /** What is built in and what lies in the folder; of a version that both have, what the folder says. */
+  const notesOf = async (boxType: string, { language }: Context): Promise<readonly VersionInfo[]> => {
+    const builtIn = versionsOf(boxType, language) ?? refuse(ACC.deviceType);
+    return [...((await releases?.of(boxType, language)) ?? []), ...builtIn];
+  };
   return {
     address: async ({ boxName }, { caller, token }) => {
       const { box } = await boxOf(db, caller, boxName);
@@ -40,12 +42,12 @@ export const boxHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Cont
       };
     },
 
-    newestVersion: ({ boxType }, context) => {
-      const [newest] = notesOf(boxType, context).toSorted((a, b) => compareVersions(b.Version, a.Version));
+    newestVersion: async ({ boxType }, context) => {
+      const [newest] = (await notesOf(boxType, context)).toSorted((a, b) => compareVersions(b.Version, a.Version));
       return newest ?? refuse(ACC.badParameter);
     },
 
-    version: ({ boxType, version }, context) =>
-      notesOf(boxType, context).find((info) => info.Version === version) ?? refuse(ACC.badParameter, 'version'),
+    version: async ({ boxType, version }, context) =>
+      (await notesOf(boxType, context)).find((info) => info.Version === version) ?? refuse(ACC.badParameter, 'version'),
   };
 };

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Router, RouterRequest } from '@boxwood/account-sdk/server';
+import type { Releases } from '../box/releases.ts';
 import type { Door } from '../relay/door.ts';
 import { DOOR } from '../relay/door.ts';
 import type { Settings } from '../settings.ts';
@@ -10,6 +11,7 @@ import { FORM_LIMIT, JSON_LIMIT, readForm } from './form.ts';
 import type { Guard } from './guard.ts';
 import { addressOf } from './guard.ts';
 import { isOwnOrigin, originOf } from './origin.ts';
+import { PACKAGES, sendPackage } from './packages.ts';
 
 /** Answers a request that is for the service and says whether it was. Never rejects. */
 export type HttpHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
@@ -79,6 +81,7 @@ export interface HandlerParts {
   readonly avatars: Avatars;
   readonly door: Door;
   readonly guard: Guard;
+  readonly releases: Releases | null;
   readonly isLive: IsLive;
   readonly isClosing: () => boolean;
 }
@@ -86,7 +89,7 @@ export interface HandlerParts {
 /** The service over `node:http`: prefix, origins, bodies, pictures; every command goes to the router. */
 export const createHandler = (
   settings: Pick<Settings, 'prefix' | 'origins' | 'publicUrl' | 'onFault'>,
-  { router, avatars, door, guard, isLive, isClosing }: HandlerParts,
+  { router, avatars, door, guard, releases, isLive, isClosing }: HandlerParts,
 ): HttpHandler => {
   // A proxy that passes its own name on would make our own pages foreign.
   const own = URL.canParse(settings.publicUrl) ? [new URL(settings.publicUrl).origin] : [];
@@ -180,11 +183,14 @@ export const createHandler = (
     const path = pathname.slice(settings.prefix.length);
     const method = request.method ?? '';
     const isRelay = path === DOOR || path.startsWith(`${DOOR}/`);
-    const isPicture = (method === 'GET' || method === 'HEAD') && path.startsWith('/avatar/');
+    const isGet = method === 'GET' || method === 'HEAD';
+    const isPicture = isGet && path.startsWith('/avatar/');
+    const isPackage = releases !== null && isGet && path.startsWith(PACKAGES);
     const isPreflight = method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
     const known =
       isRelay ||
       isPicture ||
+      isPackage ||
       router.knows(method, path) ||
       (isPreflight && router.knows(request.headers['access-control-request-method'] ?? '', path));
     if (!known && settings.prefix === '') return false;
@@ -192,7 +198,9 @@ export const createHandler = (
       if (isClosing()) sendStatus(response, 503, 'stopping');
       else if (!known) sendStatus(response, 404, 'not found');
       else if (isRelay) await door(request, response, path, url);
-      else {
+      else if (isPackage) {
+        if (!(await sendPackage(releases, request, response, path))) sendStatus(response, 404, 'not found');
+      } else {
         admitOrigin(request, response);
         if (isPreflight) response.writeHead(204).end();
         else if (isPicture) await picture(path, response);

@@ -6,6 +6,7 @@ import {
   CountTry,
   createAccountClient,
   IntrospectToken,
+  PostMessage,
   RegisterBox,
   ReportBox,
   SetUpOwner,
@@ -65,6 +66,7 @@ export class AccountLink implements AccountPort {
   readonly #options: AccountLinkOptions;
   readonly #client: AccountClient;
   #registered = false;
+  readonly #reached: (() => Promise<void>)[] = [];
 
   constructor(options: AccountLinkOptions) {
     this.#options = options;
@@ -79,6 +81,7 @@ export class AccountLink implements AccountPort {
     try {
       if (!this.#registered) await this.register();
       else await this.report();
+      for (const each of this.#reached) await each();
       return 'done';
     } catch (failure) {
       this.#registered = false;
@@ -88,6 +91,16 @@ export class AccountLink implements AccountPort {
       );
       return 'failed';
     }
+  }
+
+  /** Called whenever the service was told something: what waited for it can be said. It must not reject. */
+  onReached(listener: () => Promise<void>): void {
+    this.#reached.push(listener);
+  }
+
+  /** Leaves a notice (type 3) with a user of this box. */
+  async leave(userName: string, content: string): Promise<void> {
+    await this.#client.send(PostMessage, { userName, type: 3, content });
   }
 
   async register(): Promise<BoxStanding> {

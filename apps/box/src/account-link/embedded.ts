@@ -20,6 +20,8 @@ export interface EmbeddedOptions {
   /** Makes room on a full disk. */
   readonly makeRoom: () => boolean;
   readonly roster: Roster;
+  /** Folder of packages that it offers. */
+  readonly packages: string | undefined;
 }
 
 /** The account service in the box's own process, for a family with one box and no service elsewhere. */
@@ -32,6 +34,7 @@ export const startEmbeddedAccount = ({
   guard,
   makeRoom,
   roster,
+  packages,
 }: EmbeddedOptions): Promise<Account> =>
   createAccount({
     dataDir: join(stateDir, 'account'),
@@ -40,6 +43,7 @@ export const startEmbeddedAccount = ({
     guard,
     ownBox: { boxId, secret: linkKey },
     makeRoom,
+    ...(packages === undefined ? {} : { releases: packages }),
     pushRoster: async (id, users, ended) => {
       if (id !== boxId) throw new TypeError('the roster of another box');
       await roster(

@@ -48,6 +48,7 @@ export const accountFeature = defineFeature({
         ? await startEmbeddedAccount({
             ...{ stateDir: config.stateDir, boxId, linkKey, clock, log, guard, roster },
             makeRoom: () => reserve.give(),
+            packages: config.packages,
           })
         : null;
     scope.defer(() => account?.close());

@@ -7,7 +7,8 @@ import { isHostName } from '../http/host.ts';
 import { createLog } from '../log.ts';
 import type { HostPlace } from '../runtime/host.ts';
 import { openState } from '../state/open-state.ts';
-import { stateDirOf } from '../state/places.ts';
+import { releasesDirOf, stateDirOf } from '../state/places.ts';
+import { launcherLine } from '../upgrade/launcher-line.ts';
 import { desktopDirOf, parseRun, placeOf, readPort, restoreLine } from './options.ts';
 import { say } from './say.ts';
 import type { RunValues } from './options.ts';
@@ -57,6 +58,9 @@ const readConfig = (values: RunValues): Omit<BoxConfig, 'boxSecret'> => {
     callsAtOnce: readCalls(values.calls),
     helper: readHelper(values.helper),
     allowLanDownloads: values['allow-lan-downloads'],
+    ...(values.releases === undefined ? {} : { releases: placeOf(values.releases) }),
+    ...(values['upgrade-key'] === undefined ? {} : { upgradeKey: placeOf(values['upgrade-key']) }),
+    ...(values.packages === undefined ? {} : { packages: placeOf(values.packages) }),
     accountUrl: values.account ?? null,
     desktopDir: desktopDirOf(values.desktop),
     demo: values.demo,
@@ -72,6 +76,7 @@ export const run = async (args: readonly string[]): Promise<void> => {
   const state = await openState({
     dataDir: config.dataDir,
     embedded: config.accountUrl === null,
+    releases: config.releases ?? releasesDirOf(config.stateDir),
     clock: systemClock,
     log,
     restore: restoreLine(config.dataDir, values.account),
@@ -87,7 +92,10 @@ export const run = async (args: readonly string[]): Promise<void> => {
     say(
       `Shared links have no port of their own: ${config.sharePort} is taken by another program. Choose another one with --share-port N.`,
     );
+  let isStopping = false;
   const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
     box.close().then(
       () => process.exit(0),
       (failure: unknown) => {
@@ -97,5 +105,9 @@ export const run = async (args: readonly string[]): Promise<void> => {
     );
   };
   process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  // systemd tells the launcher and the box, and the launcher tells the box.
+  process.on('SIGTERM', stop);
+  const line = launcherLine();
+  line?.onGone(stop);
+  line?.ready();
 };

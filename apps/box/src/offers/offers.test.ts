@@ -1,4 +1,4 @@
-import { commandTree, type Offer } from '@boxwood/box-sdk';
+import { commandTree, type Missing, type Offer } from '@boxwood/box-sdk';
 import { expect, it } from 'vitest';
 import { Offers } from './offers.ts';
 
@@ -10,7 +10,7 @@ const standingOf = (list: readonly Offer[], area: string) => list.find((each) =>
 
 it('every area of commands is offered or coming, but those that a sign-in needs to ask at all', async () => {
   const offers = new Offers({
-    ...{ model: 'G2', changes: changesOf() },
+    ...{ model: 'G2', changes: changesOf(), upgrades: { missing: [] } },
     host: { isThere: false, lacking: () => Promise.resolve(null) },
   });
   const list = await offers.list();
@@ -23,7 +23,7 @@ it('every area of commands is offered or coming, but those that a sign-in needs 
 it('power and clock are offered while the helper is there and its machine has the programs; what is missing is named', async () => {
   const changes = changesOf();
   const host = { isThere: false, lacking: (): Promise<readonly string[] | null> => Promise.resolve(null) };
-  const offers = new Offers({ model: 'G2', host, changes });
+  const offers = new Offers({ model: 'G2', host, changes, upgrades: { missing: [] } });
   expect(standingOf(await offers.list(), 'power')).toEqual({
     ...{ area: 'power', state: 'absent', version: 0 },
     missing: [{ what: 'boxwood-host', get: 'systemctl enable --now boxwood-host' }],
@@ -44,11 +44,28 @@ it('power and clock are offered while the helper is there and its machine has th
 
 it('MOUNT-07, CONTAINER-12: an N2 never has containers and mounts', async () => {
   const list = (model: 'N2' | 'G2') =>
-    new Offers({ model, host: { isThere: false, lacking: () => Promise.resolve(null) }, changes: changesOf() }).list();
+    new Offers({
+      ...{ model, changes: changesOf(), upgrades: { missing: [] } },
+      host: { isThere: false, lacking: () => Promise.resolve(null) },
+    }).list();
   const states = async (model: 'N2' | 'G2') => {
     const offers = await list(model);
     return ['containers', 'mounts'].map((area) => standingOf(offers, area)?.state);
   };
   expect(await states('N2')).toEqual(['absent', 'absent']);
   expect(await states('G2')).toEqual(['coming', 'offered']);
+});
+
+it('an upgrade is offered under a launcher and with a key; what is missing is named', async () => {
+  const standing = async (missing: readonly Missing[]) =>
+    standingOf(
+      await new Offers({
+        ...{ model: 'G2', changes: changesOf(), upgrades: { missing } },
+        host: { isThere: false, lacking: () => Promise.resolve(null) },
+      }).list(),
+      'upgrade',
+    );
+  expect(await standing([])).toEqual({ area: 'upgrade', state: 'offered', version: 1, missing: [] });
+  const missing = [{ what: 'launch.js', get: 'node launch.js' }];
+  expect(await standing(missing)).toEqual({ area: 'upgrade', state: 'absent', version: 0, missing });
 });

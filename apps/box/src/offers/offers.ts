@@ -4,6 +4,7 @@ import type { Changes } from '../changes/changes.ts';
 import { LATER } from '../later.ts';
 import type { Host } from '../runtime/host.ts';
 import type { RunEnd } from '../runtime/timetable.ts';
+import type { Upgrades } from '../upgrade/upgrades.ts';
 
 /** How an area stands at this box, now. */
 type Standing = Omit<Offer, 'area'>;
@@ -20,6 +21,7 @@ export interface OffersDeps {
   readonly model: BoxModel;
   readonly host: Pick<Host, 'lacking' | 'isThere'>;
   readonly changes: Pick<Changes, 'area'>;
+  readonly upgrades: Pick<Upgrades, 'missing'>;
 }
 
 type Look = (deps: OffersDeps) => Standing | Promise<Standing>;
@@ -40,6 +42,10 @@ const byModel =
     return area in LATER ? coming : offered;
   };
 
+/** Another version is brought under a launcher, by a key. */
+const byLauncher: Look = ({ upgrades: { missing } }) =>
+  missing.length === 0 ? offered : standing('absent', 0, missing);
+
 /** What a sign-in needs to ask at all. */
 const NEVER_ASKED = ['session', 'offers'];
 /** What the helper does to the machine. */
@@ -49,7 +55,7 @@ const HELPED = ['power', 'date'] as const satisfies readonly (OfferArea & Verb)[
 const AREAS: readonly (readonly [area: string, look: Look])[] = [
   ...Object.keys(commandTree)
     .filter((area) => !NEVER_ASKED.includes(area))
-    .map((area) => [area, byModel(area)] as const),
+    .map((area) => [area, area === 'upgrade' ? byLauncher : byModel(area)] as const),
   ...HELPED.map((verb) => [verb, byHelper(verb)] as const),
 ];
 

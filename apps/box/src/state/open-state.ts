@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { StartFailure } from '../config.ts';
 import type { Logger } from '../log.ts';
+import { afterLeft } from '../upgrade/go-back.ts';
 import { makeBackup } from './backup.ts';
 import { explainTrouble, readState, troubleOf } from './condition.ts';
 import { forgetSecret } from './forget-secret.ts';
@@ -12,6 +13,8 @@ import { secretFor } from './secret.ts';
 export interface OpenOptions {
   readonly dataDir: string;
   readonly configDir?: string;
+  /** Where a launcher keeps releases, and what it wrote down of one that it left. */
+  readonly releases?: string;
   /** Whether the account service runs inside. */
   readonly embedded: boolean;
   readonly clock: Clock;
@@ -36,6 +39,7 @@ export interface OpenState {
 export const openState = async ({
   dataDir,
   configDir,
+  releases,
   embedded,
   clock,
   log,
@@ -44,7 +48,8 @@ export const openState = async ({
   const stateDir = stateDirOf(dataDir);
   const lock = holdDataFolder(dataDir, stateDir);
   try {
-    const state = readState(dataDir);
+    const found = readState(dataDir);
+    const state = releases === undefined ? found : await afterLeft(found, { releases, clock, log });
     const trouble = troubleOf(state, embedded);
     if (trouble !== null) throw new StartFailure(await explainTrouble(trouble, state, clock.now(), restore));
     const { facts, box, account } = state;

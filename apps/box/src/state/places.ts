@@ -2,6 +2,8 @@ import { join } from 'node:path';
 
 /** Where the database and the caches of a data folder lie. */
 export const stateDirOf = (dataDir: string): string => join(dataDir, '.boxwood');
+/** Where a launcher keeps the releases that the box brought. */
+export const releasesDirOf = (stateDir: string): string => join(stateDir, 'releases');
 /** The folder of the account service that runs inside the box. */
 export const accountDirOf = (stateDir: string): string => join(stateDir, 'account');
 

@@ -8,6 +8,7 @@ import type { Timetable } from '../runtime/timetable.ts';
 import { systemHandlers } from './handlers.ts';
 import { Power } from './power.ts';
 import { FanRules } from './fan.ts';
+import { Holds } from './holds.ts';
 import { RebootPlans } from './reboot.ts';
 import { RootSettings } from './root-settings.ts';
 import { readFan } from './sys.ts';
@@ -26,11 +27,13 @@ export const systemFeature = defineFeature({
     const host = new Host({ place: config.helper, stateDir: config.stateDir, dataDir: config.dataDir });
     scope.defer(() => host.close());
     const power = new Power(host, (fault) => faults.note(fault, 'power'));
-    const reboot = new RebootPlans({ host, power, timetable, onSkip: (why) => faults.note(new Error(why), 'reboot') });
+    const holds = new Holds();
+    const onSkip = (why: string): void => faults.note(new Error(why), 'reboot');
+    const reboot = new RebootPlans({ host, power, timetable, holds, onSkip });
     const fan = new FanRules({ model: config.model, clock, host, timetable, read: () => readFan() });
     const settings = new RootSettings({ facts, obeyed: { reboot_plan: reboot, fan_rule: fan } });
     return {
-      value: { host },
+      value: { host, holds },
       handlers: { system: systemHandlers({ facts, power, host, settings, model: config.model }) },
     };
   },

@@ -18,6 +18,8 @@ let reboots: string[];
 let skipped: string[];
 /** What the array of the machine is doing. */
 let action: string;
+/** What must not be broken off. */
+let held: string | null;
 /** What the machine lacks; null without a helper. */
 let lacking: readonly string[] | null;
 let timetable: Timetable;
@@ -28,6 +30,11 @@ const start = (): RootSettings => {
   const array = { name: 'md0', uuid: 'u', level: '1', size: 1, runs: 1, disks: 2, degraded: 0 } as const;
   const reboot = new RebootPlans({
     ...{ timetable, onSkip: (why) => skipped.push(why) },
+    holds: {
+      get any() {
+        return held;
+      },
+    },
     host: {
       lacking: () => Promise.resolve(lacking),
       disks: () =>
@@ -57,6 +64,7 @@ const refusal = async (work: () => unknown): Promise<unknown> => {
 };
 
 beforeEach(() => {
+  held = null;
   database = openDatabase(':memory:', { migrations: [...identityMigrations, ...timetableMigrations] });
   clock = new TurnedClock(noon);
   [reboots, skipped, action, lacking] = [[], [], 'idle', []];

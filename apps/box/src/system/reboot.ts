@@ -7,6 +7,7 @@ import type { By } from '@boxwood/host';
 import type { Calendar } from '../runtime/calendar.ts';
 import type { Host } from '../runtime/host.ts';
 import type { RunEnd, Timetable } from '../runtime/timetable.ts';
+import type { Holds } from './holds.ts';
 import type { Power } from './power.ts';
 import type { Obeyer, Setting } from './root-settings.ts';
 
@@ -14,6 +15,7 @@ interface Deps {
   readonly host: Pick<Host, 'lacking' | 'disks'>;
   readonly power: Pick<Power, 'later'>;
   readonly timetable: Pick<Timetable, 'add'>;
+  readonly holds: Pick<Holds, 'any'>;
   /** Told why a restart was left out. */
   readonly onSkip: (why: string) => void;
 }
@@ -67,7 +69,12 @@ export class RebootPlans implements Obeyer {
   }
 
   async #run(): Promise<RunEnd> {
-    const { host, power, onSkip } = this.#deps;
+    const { host, power, holds, onSkip } = this.#deps;
+    const held = holds.any;
+    if (held !== null) {
+      onSkip(`the planned restart was left out: ${held} is under way`);
+      return 'failed';
+    }
     const found = await host.disks();
     // A machine without the programs of disks has no arrays either.
     if (found.answer === 'disks' && found.arrays.some(({ action }) => action !== 'idle' && action !== '')) {

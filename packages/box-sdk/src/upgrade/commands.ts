@@ -6,7 +6,8 @@ import { UpgradeStatus } from './model.ts';
 /**
  * Begins to download, check and install a version; the box restarts at the end. Administrator only.
  *
- * `POST /asynctaskmanager` `UPGRADE` (B101). Refusals: 2 an upgrade is running, 11 not a newer version.
+ * `POST /asynctaskmanager` `UPGRADE` (B101). Refusals: 2 an upgrade is running, an array is being rebuilt or a disk made anew, 3 `notOffered` under no
+ * launcher, or without the key that releases are signed with (LISTOFFERS says which is missing), 11 not a newer version.
  *
  * @example
  * ```ts

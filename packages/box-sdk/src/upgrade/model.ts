@@ -9,8 +9,10 @@ export const UpgradePhase = oneOf(['download', 'check', 'flash']);
 export type UpgradePhase = TypeOf<typeof UpgradePhase>;
 
 /**
- * How an upgrade goes: `progress` in percent, `code` 0 to 5 on the way, 6 download failed, 7 check failed, 8 flash failed, 9 not
- * enough space (OPS). `phase` is ours (docs/protocol.md): what is done while one runs; a box of the specification does not say it.
+ * How an upgrade goes, or how the last one ended. `progress` in percent: below 60 it is downloaded, below 70 checked, then written to its place; at 99
+ * the box is about to restart. `code` (OPS) 0 while it waits, 1 while it is downloaded and checked, 2 while it is written, 5 done; 6 download failed,
+ * 7 check failed, 8 flash failed, or the new version did not run and the one of before does, 9 not enough space. `phase` is ours (docs/protocol.md):
+ * what is done while one runs; a box of the specification does not say it.
  */
 export const UpgradeStatus = struct(
   { running: flag, version: str, progress: int, code: int },

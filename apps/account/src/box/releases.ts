@@ -1,0 +1,80 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { VersionInfo } from '@boxwood/account-sdk';
+import type { TypeOf } from '@boxwood/command-bus/codecs';
+import { decode, list, matching, parseJson, str, struct, text } from '@boxwood/command-bus/codecs';
+
+const Version = matching('version', /^[0-9]{1,9}(?:\.[0-9]{1,9}){0,4}$/);
+const Notes = list(text(1, 500), 100);
+
+/** What lies beside a package: `npm run release` writes it, and whoever releases may change the notes. */
+const Description = struct(
+  {
+    package: matching('package', /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,120}\.tar\.gz$/),
+    platform: matching('platform', /^[a-z0-9]{1,20}-[a-z0-9]{1,20}$/),
+    name: text(1, 64),
+    versions: struct({}, { N2: Version, N3: Version, G2: Version }),
+    notes: struct({ en: Notes, zh: Notes }),
+  },
+  { about: str },
+);
+type Description = TypeOf<typeof Description>;
+
+/** A package and its signature, by where they lie. */
+export interface ReleaseFiles {
+  readonly package: string;
+  readonly signature: string;
+}
+
+/** The releases in a folder: whatever lies there when somebody asks. */
+export interface Releases {
+  /** Those of a model with their notes. */
+  of(model: string, language: keyof Description['notes']): Promise<readonly VersionInfo[]>;
+  find(model: string, version: string, platform: string): Promise<ReleaseFiles | undefined>;
+}
+
+/** A folder with more than this is no folder of releases. */
+const MOST = 200;
+const MOST_BYTES = 65_536;
+
+const versionOf = ({ versions }: Description, model: string): string | undefined =>
+  model === 'N2' || model === 'N3' || model === 'G2' ? versions[model] : undefined;
+
+/** @param onOdd told of a description that cannot be read; the package is not offered */
+export const createReleases = (folder: string, onOdd: (fault: unknown) => void): Releases => {
+  const told = new Set<string>();
+  const readOne = async (name: string): Promise<readonly Description[]> => {
+    const file = join(folder, name);
+    const { size, mtimeMs } = await stat(file);
+    const parsed = size > MOST_BYTES ? undefined : parseJson(await readFile(file, 'utf8'));
+    const read = parsed?._tag === 'Right' ? decode(Description, parsed.right) : undefined;
+    if (read?._tag === 'Right') return [read.right];
+    const once = `${name} ${mtimeMs}`;
+    if (!told.has(once)) onOdd(new TypeError(`${name} describes no release`));
+    told.add(once);
+    return [];
+  };
+  const all = async (): Promise<readonly Description[]> => {
+    const names = await readdir(folder).catch(() => []);
+    const found = names.filter((name) => name.endsWith('.json')).slice(0, MOST);
+    // One that is taken away meanwhile is not offered.
+    return (await Promise.all(found.map((name) => readOne(name).catch(() => [])))).flat();
+  };
+  return {
+    of: async (model, language) => {
+      const infos = new Map<string, VersionInfo>();
+      for (const each of await all()) {
+        const version = versionOf(each, model);
+        if (version !== undefined)
+          infos.set(version, { Version: version, VersionName: each.name, Description: each.notes[language] });
+      }
+      return [...infos.values()];
+    },
+    find: async (model, version, platform) => {
+      const found = (await all()).find((each) => versionOf(each, model) === version && each.platform === platform);
+      if (found === undefined) return undefined;
+      const file = join(folder, found.package);
+      return { package: file, signature: `${file}.minisig` };
+    },
+  };
+};

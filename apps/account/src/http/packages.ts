@@ -1,0 +1,47 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { Releases } from '../box/releases.ts';
+
+/** Where packages of releases are, below the prefix. */
+export const PACKAGES = '/firmware/';
+const PATH = /^\/firmware\/(N2|N3|G2)\/([0-9.]{1,60})\/([a-z0-9-]{1,41})\.tar\.gz(\.minisig)?$/;
+const RANGE = /^bytes=(\d{1,15})-$/;
+
+/** Where a download goes on: only with the package that it began with. */
+const startOf = ({ headers }: IncomingMessage, etag: string, size: number): number => {
+  const { range, 'if-range': condition } = headers;
+  const [, from] = RANGE.exec(range ?? '') ?? [];
+  if (from === undefined || (condition !== undefined && condition !== etag)) return 0;
+  return Number(from) <= size ? Number(from) : 0;
+};
+
+/** Answers with a package or its signature; false when there is none. Anybody may have them: what they are worth says the signature. */
+export const sendPackage = async (
+  releases: Releases,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): Promise<boolean> => {
+  const [, model, version, platform, isSignature] = PATH.exec(path) ?? [];
+  if (model === undefined || version === undefined || platform === undefined) return false;
+  const found = await releases.find(model, version, platform);
+  if (found === undefined) return false;
+  const file = isSignature === undefined ? found.package : found.signature;
+  const about = await stat(file).catch(() => undefined);
+  if (about?.isFile() !== true) return false;
+  const { size } = about;
+  const etag = `"${size.toString(36)}-${Math.floor(about.mtimeMs).toString(36)}"`;
+  const start = startOf(request, etag, size);
+  response.writeHead(start === 0 ? 200 : 206, {
+    ...{ 'content-type': 'application/octet-stream', 'content-length': size - start, etag, 'accept-ranges': 'bytes' },
+    ...(start === 0 ? {} : { 'content-range': `bytes ${start}-${Math.max(start, size - 1)}/${size}` }),
+    ...{ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  });
+  if (request.method === 'HEAD' || start >= size) response.end();
+  // Whoever goes away in the middle of it goes on later.
+  else await pipeline(createReadStream(file, { start, end: size - 1 }), response).catch(() => response.destroy());
+  return true;
+};

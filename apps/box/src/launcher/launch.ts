@@ -1,0 +1,33 @@
+/** `node launch.js`: runs the release in use, and brings the one of before back when a new one does not run. Nothing of the box is in it. */
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '../clock.ts';
+import { releasesDirOf, stateDirOf } from '../state/places.ts';
+import { backUp, startBox } from './children.ts';
+import { Launcher } from './launcher.ts';
+
+const args = process.argv.slice(2);
+
+/** The last value of an option, as the box reads it. */
+const valueOf = (name: string, otherwise: string): string => {
+  const found = args.flatMap((arg, at) => {
+    if (arg === name) return args[at + 1] ?? [];
+    return arg.startsWith(`${name}=`) ? arg.slice(name.length + 1) : [];
+  });
+  return found.at(-1) ?? otherwise;
+};
+const placeOf = (typed: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), typed);
+
+const releases = placeOf(valueOf('--releases', releasesDirOf(stateDirOf(placeOf(valueOf('--data', './data'))))));
+const seconds = Number(process.env['BOXWOOD_READY_SECONDS'] ?? '60');
+const launcher = new Launcher({
+  ...{ installed: dirname(fileURLToPath(import.meta.url)), releases, args, model: valueOf('--model', 'G2') },
+  ...{ clock: systemClock, readyMs: seconds * 1000, start: startBox, backUp },
+  say: (line) => process.stderr.write(`${line}\n`),
+});
+for (const name of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const)
+  process.on(name, () => {
+    // A terminal tells the box as well.
+    if (name !== 'SIGINT' || !process.stdin.isTTY) launcher.signal(name);
+  });
+process.exitCode = await launcher.run();

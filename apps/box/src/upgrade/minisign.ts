@@ -1,0 +1,93 @@
+/** Signatures in the format of minisign: a package is believed for what stands in the trusted comment of its signature, and for nothing else. */
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+
+/** A public key as `minisign -G` writes it. */
+export interface PublicKey {
+  readonly id: Buffer;
+  readonly key: Buffer;
+}
+
+/** A signature file, taken apart. Nothing of it is true before {@link isSignedBy} said so. */
+export interface Signature {
+  readonly id: Buffer;
+  readonly signature: Buffer;
+  readonly comment: string;
+  readonly global: Buffer;
+}
+
+const ID_BYTES = 8;
+const KEY_BYTES = 32;
+const SIGNATURE_BYTES = 64;
+/** What Node's crypto wants before 32 bytes of an ed25519 key (SPKI). */
+const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
+const TRUSTED = 'trusted comment: ';
+const UNTRUSTED = 'untrusted comment: ';
+/** minisign writes a few hundred characters. */
+const MOST = 8192;
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/** The bytes of a line; null when it has other characters or another length. Node's own decoder passes over what is none. */
+const bytesOf = (line: string | undefined, length: number): Buffer | null => {
+  if (line === undefined || !BASE64.test(line)) return null;
+  const bytes = Buffer.from(line, 'base64');
+  return bytes.length === length ? bytes : null;
+};
+
+const linesOf = (text: string): readonly string[] | null =>
+  text.length > MOST ? null : text.split('\n').map((line) => line.replace(/\r$/, ''));
+
+/** Null for what is no public key of minisign. */
+export const readPublicKey = (text: string): PublicKey | null => {
+  const lines = linesOf(text.trim());
+  if (lines === null) return null;
+  // The comment may be left out, as `minisign -P` does.
+  const bytes = bytesOf(lines.at(-1), 2 + ID_BYTES + KEY_BYTES);
+  if (lines.length > 2 || (lines.length === 2 && lines[0]?.startsWith(UNTRUSTED) !== true)) return null;
+  if (bytes?.toString('latin1', 0, 2) !== 'Ed') return null;
+  return { id: bytes.subarray(2, 2 + ID_BYTES), key: bytes.subarray(2 + ID_BYTES) };
+};
+
+/** Null for what is no signature of minisign over a digest: the older kind, over the bytes themselves, is not taken. */
+export const readSignature = (text: string): Signature | null => {
+  const [untrusted, first, trusted, last, ...rest] = linesOf(text) ?? [];
+  if (untrusted?.startsWith(UNTRUSTED) !== true || trusted?.startsWith(TRUSTED) !== true) return null;
+  if (rest.some((line) => line !== '')) return null;
+  const bytes = bytesOf(first, 2 + ID_BYTES + SIGNATURE_BYTES);
+  const global = bytesOf(last, SIGNATURE_BYTES);
+  if (global === null || bytes?.toString('latin1', 0, 2) !== 'ED') return null;
+  return {
+    id: bytes.subarray(2, 2 + ID_BYTES),
+    signature: bytes.subarray(2 + ID_BYTES),
+    comment: trusted.slice(TRUSTED.length),
+    global,
+  };
+};
+
+/** What is signed of a file: its BLAKE2b-512. @param onBytes told how many were read */
+export const digestOf = async (
+  file: string,
+  signal: AbortSignal,
+  onBytes: (count: number) => void = () => undefined,
+): Promise<Buffer> => {
+  const hash = createHash('blake2b512');
+  for await (const chunk of createReadStream(file, { signal, highWaterMark: 1 << 20 })) {
+    const bytes = chunk as Buffer; // without an encoding
+    hash.update(bytes);
+    onBytes(bytes.length);
+  }
+  return hash.digest();
+};
+
+const isSigned = ({ id, key }: PublicKey, signed: Signature, bytes: Buffer, signature: Buffer): boolean =>
+  id.equals(signed.id) &&
+  verify(null, bytes, createPublicKey({ key: Buffer.concat([SPKI, key]), format: 'der', type: 'spki' }), signature);
+
+/** Whether the holder of this key wrote the trusted comment, for whatever file it belongs to. */
+export const isCommentOf = (key: PublicKey, signed: Signature): boolean =>
+  isSigned(key, signed, Buffer.concat([signed.signature, Buffer.from(signed.comment, 'utf8')]), signed.global);
+
+/** Whether the holder of this key signed this digest, and the trusted comment with it. */
+export const isSignedBy = (key: PublicKey, signed: Signature, digest: Buffer): boolean =>
+  isCommentOf(key, signed) && isSigned(key, signed, digest, signed.signature);

@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import { GEN } from '@boxwood/command-bus';
+import { type BoxModel, type Missing, type UpgradeStatus, VersionNumber } from '@boxwood/box-sdk';
+import { compareVersions } from '@boxwood/box-sdk/rules';
+import { NOT_OFFERED, Refusal } from '@boxwood/box-sdk/server';
+import { str, struct } from '@boxwood/command-bus/codecs';
+import type { Clock } from '../clock.ts';
+import type { Facts } from '../identity/facts.ts';
+import { forgetFailed, readFailed } from '../launcher/places.ts';
+import type { Logger } from '../log.ts';
+import { defineJob, type JobKind } from '../runtime/job.ts';
+import type { Jobs } from '../runtime/jobs.ts';
+import { FIRMWARE } from '../system/firmware.ts';
+import { Install, tidy, UpgradeFailed } from './install.ts';
+import type { LauncherLine } from './launcher-line.ts';
+import { type PublicKey, readPublicKey } from './minisign.ts';
+import { keepOutcome, type Outcome, outcomeOf, readOutcome, sentenceOf, UPGRADE } from './outcome.ts';
+import type { Source } from './source.ts';
+
+interface Deps {
+  readonly model: BoxModel;
+  readonly releases: string;
+  readonly dataDir: string;
+  readonly stateDir: string;
+  /** The file with the key that this box trusts. */
+  readonly keyFile: string;
+  readonly source: Source;
+  /** Null under no launcher. */
+  readonly line: LauncherLine | null;
+  readonly facts: Pick<Facts, 'get' | 'set'>;
+  readonly jobs: Pick<Jobs, 'begin' | 'list' | 'unfinished'>;
+  readonly clock: Clock;
+  /** What must not be broken off by a restart now. */
+  readonly isBusy: () => Promise<boolean>;
+  /** Leaves a message with every administrator. */
+  readonly tell: (sentence: string) => Promise<void>;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
+}
+
+const Input = struct({ version: str });
+
+/** A release of the box on this machine, as its package is called. */
+const PLATFORM = `${process.platform}-${process.arch}`;
+
+/** What the box says of a launcher that is not there. */
+const NO_LAUNCHER: Missing = { what: 'launch.js', get: 'node launch.js' };
+const NO_KEY: Missing = { what: 'release.pub', get: '--upgrade-key FILE' };
+
+/** The next versions of this box: brought by a job, started by the launcher, and told of when nothing came of one. */
+export class Upgrades {
+  readonly #deps: Deps;
+  readonly job: JobKind<{ readonly version: string }>;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#hear();
+    this.job = defineJob({
+      ...{ kind: 'upgrade', input: Input, restart: 'again', keep: 1 },
+      turn: () => ({ resource: 'upgrade', atOnce: 1, each: 'box' }),
+      run: async (running) => {
+        const { version } = running.job.input;
+        // The box of before, or the new one, goes on with what the other began.
+        if (compareVersions(version, this.#version) <= 0) return;
+        const left = this.#outcome;
+        if (left?.version === version && left.at >= running.job.created)
+          throw new UpgradeFailed(UPGRADE.flash, left.why);
+        const { line } = deps;
+        if (line === null) throw new UpgradeFailed(UPGRADE.flash, 'launcher');
+        try {
+          const wanted = () => ({ model: deps.model, version, platform: PLATFORM });
+          await new Install({ ...deps, line, key: () => this.#key(), wanted }, version, running).run();
+          deps.log.info({ version }, 'the launcher starts another version');
+        } catch (failure) {
+          if (!running.signal.aborted) await this.#left(version, failure);
+          throw failure;
+        }
+      },
+      endingOf: (failure) =>
+        failure instanceof UpgradeFailed
+          ? { code: failure.code, message: failure.message, isFault: false }
+          : { code: UPGRADE.flash, message: '', isFault: true },
+      clean: () => {
+        tidy(deps.releases, 'nothing');
+        return Promise.resolve();
+      },
+    });
+  }
+
+  get #version(): string {
+    return FIRMWARE[this.#deps.model];
+  }
+
+  get #outcome(): Outcome | null {
+    return readOutcome(this.#deps.facts);
+  }
+
+  #key(): PublicKey | null {
+    try {
+      return readPublicKey(readFileSync(this.#deps.keyFile, 'utf8'));
+    } catch {
+      return null;
+    }
+  }
+
+  /** What is missing for an upgrade; nothing when one can be made. */
+  get missing(): readonly Missing[] {
+    return [...(this.#deps.line === null ? [NO_LAUNCHER] : []), ...(this.#key() === null ? [NO_KEY] : [])];
+  }
+
+  /** Whether one is under way. */
+  isRunning(): boolean {
+    return this.#deps.jobs.unfinished(this.job).length > 0;
+  }
+
+  /** B101. @throws Refusal 2 there is one, or what a restart would break off; 3 not offered; 11 not a newer version */
+  async start(version: string): Promise<string> {
+    if (this.missing.length > 0) throw new Refusal(GEN.failed, NOT_OFFERED);
+    if (!VersionNumber.is(version) || compareVersions(version, this.#version) <= 0) throw new Refusal(GEN.invalid);
+    if (this.isRunning() || (await this.#deps.isBusy())) throw new Refusal(GEN.busy);
+    // Whoever asked at the same time was first.
+    if (this.isRunning()) throw new Refusal(GEN.busy);
+    return this.#deps.jobs.begin(this.job, { owner: null, input: { version }, name: version, total: 100 });
+  }
+
+  /** X17: the one that runs, else how the last one ended. */
+  status(): UpgradeStatus {
+    const { jobs } = this.#deps;
+    const [last] = jobs.list(this.job, { owner: null }, 0, 1);
+    const left = this.#outcome;
+    const running = last?.state === 'waiting' || last?.state === 'running';
+    if (running) return { running: 1, version: last.input.version, progress: last.done, code: last.code };
+    if (left !== null && (last === undefined || left.at >= last.created))
+      return { running: 0, version: left.version, progress: 0, code: left.code };
+    if (last === undefined) return { running: 0, version: '', progress: 0, code: 0 };
+    const { version } = last.input;
+    // Until the new one runs, nothing is done.
+    const isDone = last.state === 'done' && compareVersions(version, this.#version) <= 0;
+    if (last.state === 'failed')
+      return { running: 0, version, progress: 0, code: Math.max(last.code, UPGRADE.download) };
+    return { running: isDone ? 0 : 1, version, progress: isDone ? 100 : 99, code: isDone ? UPGRADE.done : 2 };
+  }
+
+  /** What a launcher wrote down of a release that it left is taken over. */
+  #hear(): void {
+    const { releases, facts } = this.#deps;
+    const failed = readFailed(releases);
+    if (failed === null) return;
+    if (compareVersions(failed.version, this.#version) > 0) keepOutcome(facts, outcomeOf(failed));
+    forgetFailed(releases);
+  }
+
+  async #left(version: string, failure: unknown): Promise<void> {
+    const { facts, clock } = this.#deps;
+    const at = Math.floor(clock.now() / 1000);
+    const known = failure instanceof UpgradeFailed ? failure : new UpgradeFailed(UPGRADE.flash, 'disk');
+    keepOutcome(facts, { version, code: known.code, why: known.why, at, told: 0, restored: 0 });
+    await this.tellLeft();
+  }
+
+  /** Tells the administrators once of an upgrade that failed; when the account service cannot be reached, the next time that it can. */
+  async tellLeft(): Promise<void> {
+    const { facts, tell, log } = this.#deps;
+    const left = this.#outcome;
+    if (left === null || left.told === 1) return;
+    try {
+      await tell(sentenceOf(left, this.#version));
+      keepOutcome(facts, { ...left, told: 1 });
+    } catch (failure) {
+      log.warn({ err: failure }, 'the administrators could not be told of an upgrade that failed');
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/** Releases of the box as `npm run release` leaves them, and others that are made of one: a later one, a broken one. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const library = (name: string): string => JSON.stringify(new URL(`../../scripts/lib/${name}`, import.meta.url).href);
+
+/** The version that a G2 of this release goes by. */
+export const FIRST = '1.0.7';
+
+/** minisign of the distribution: what is not ours judges what we sign, and signs what we judge. */
+export const minisign = (...args: readonly string[]): { readonly status: number | null; readonly said: string } => {
+  const { status, stdout, stderr } = spawnSync('minisign', args, { encoding: 'utf8' });
+  return { status, said: `${stdout}${stderr}` };
+};
+
+/** A pair of keys without a password. @returns the file of the secret one; the public one has `.pub` behind it */
+export const makeKey = (folder: string, name: string): string => {
+  const file = join(folder, name);
+  const { status, said } = minisign('-G', '-W', '-p', `${file}.pub`, '-s', file);
+  if (status !== 0) throw new Error(said);
+  return file;
+};
+
+/** Builds a release whose followers are signed with a key. @returns its folder */
+export const buildRelease = (out: string, key: string): string => {
+  const args = ['scripts/tasks/release.mjs', '--dry-run', '--box', `--out=${out}`, '--key', key];
+  execFileSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  const found = readdirSync(out).find((name) => existsSync(join(out, name, 'main.js'))) ?? '';
+  return join(out, found);
+};
+
+export interface NextRelease {
+  /** What it is made of. */
+  readonly from: string;
+  /** Where it is offered. */
+  readonly offers: string;
+  readonly version: string;
+  readonly key: string;
+  /** The models that it is for. */
+  readonly models?: readonly string[];
+  /** A program in the place of the box. */
+  readonly program?: string;
+  /** Changes the text of a file of the program. */
+  readonly change?: (text: string) => string;
+}
+
+/** Pictures are not looked at in these tests; without what that takes, a package is made in seconds. */
+const LEFT_OUT = ['faces', 'text', 'places.bin', 'desktop/assets', 'THIRD-PARTY.md', 'libheif-js'];
+
+/** Makes a release of another version, and offers it. @returns its package */
+export const offerNext = (next: NextRelease): string => {
+  const { from, offers, version, key, models = ['N2', 'N3', 'G2'], program, change = (text) => text } = next;
+  const folder = join(offers, `boxwood-box-${version}-test`);
+  mkdirSync(offers, { recursive: true });
+  rmSync(folder, { recursive: true, force: true });
+  if (program === undefined)
+    cpSync(from, folder, { recursive: true, filter: (file) => !LEFT_OUT.some((name) => file.endsWith(`/${name}`)) });
+  else {
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'main.js'), program);
+    for (const name of ['package.json', 'release.json']) copyFileSync(join(from, name), join(folder, name));
+  }
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('.js'))) {
+    const text = readFileSync(join(folder, name), 'utf8');
+    const changed = change(text.replaceAll(`\`${FIRST}\``, `\`${version}\``));
+    if (changed !== text) writeFileSync(join(folder, name), changed);
+  }
+  const about = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as { versions: Record<string, string> };
+  about.versions = Object.fromEntries(models.map((model) => [model, version]));
+  writeFileSync(join(folder, 'release.json'), JSON.stringify(about));
+  const pack = `import { packRelease } from ${library('release-box.mjs')}; import { readKey } from ${library('minisign.mjs')};
+    await packRelease(${JSON.stringify(folder)}, readKey(${JSON.stringify(key)}));`;
+  execFileSync(process.execPath, ['--input-type=module', '-e', pack], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  rmSync(folder, { recursive: true });
+  return join(offers, `${basename(folder)}.tar.gz`);
+};
