@@ -12,6 +12,7 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { UpgradePhase } from '@boxwood/box-sdk';
 import { RemoteRefused } from '../downloads/remote.ts';
 import { folderOf, readInUse, releaseIn } from '../launcher/places.ts';
 import { JobFailed, type RunningJob } from '../runtime/job.ts';
@@ -55,6 +56,12 @@ const SPARE_BYTES = 128 * 1024 * 1024;
 /** Tries without a new byte. */
 const TRIES = 3;
 const PAUSE_MS = 1000;
+
+/** What is done when so many of a hundred parts of the work are. */
+export const phaseOf = (done: number): UpgradePhase => {
+  if (done < DOWNLOADED) return 'download';
+  return done < CHECKED ? 'check' : 'flash';
+};
 
 /** Of a hundred parts of the work: where the download and the check end. */
 const DOWNLOADED = 60;

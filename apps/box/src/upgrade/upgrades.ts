@@ -11,7 +11,7 @@ import type { Logger } from '../log.ts';
 import { defineJob, type JobKind } from '../runtime/job.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import { FIRMWARE } from '../system/firmware.ts';
-import { Install, tidy, UpgradeFailed } from './install.ts';
+import { Install, phaseOf, tidy, UpgradeFailed } from './install.ts';
 import type { LauncherLine } from './launcher-line.ts';
 import { type PublicKey, readPublicKey } from './minisign.ts';
 import { keepOutcome, type Outcome, outcomeOf, readOutcome, sentenceOf, UPGRADE } from './outcome.ts';
@@ -124,20 +124,26 @@ export class Upgrades {
 
   /** X17: the one that runs, else how the last one ended. */
   status(): UpgradeStatus {
-    const { jobs } = this.#deps;
-    const [last] = jobs.list(this.job, { owner: null }, 0, 1);
+    const last = this.#deps.jobs.list(this.job, { owner: null }, 0, 1)[0];
     const left = this.#outcome;
-    const running = last?.state === 'waiting' || last?.state === 'running';
-    if (running) return { running: 1, version: last.input.version, progress: last.done, code: last.code };
+    if (last?.state === 'waiting' || last?.state === 'running')
+      return {
+        running: 1,
+        version: last.input.version,
+        progress: last.done,
+        code: last.code,
+        phase: phaseOf(last.done),
+      };
     if (left !== null && (last === undefined || left.at >= last.created))
       return { running: 0, version: left.version, progress: 0, code: left.code };
     if (last === undefined) return { running: 0, version: '', progress: 0, code: 0 };
     const { version } = last.input;
-    // Until the new one runs, nothing is done.
-    const isDone = last.state === 'done' && compareVersions(version, this.#version) <= 0;
     if (last.state === 'failed')
       return { running: 0, version, progress: 0, code: Math.max(last.code, UPGRADE.download) };
-    return { running: isDone ? 0 : 1, version, progress: isDone ? 100 : 99, code: isDone ? UPGRADE.done : 2 };
+    // Until the new one runs, nothing is done.
+    return compareVersions(version, this.#version) <= 0
+      ? { running: 0, version, progress: 100, code: UPGRADE.done }
+      : { running: 1, version, progress: 99, code: 2, phase: 'flash' };
   }
 
   /** What a launcher wrote down of a release that it left is taken over. */
