@@ -119,7 +119,7 @@ export class TrashTable {
     return (
       this.#db.get(
         (row) => number(row, 'n'),
-        `select sum(items) as n from trash_counts where owner in (?, '')`,
+        `select coalesce(sum(items), 0) as n from trash_counts where owner in (?, '')`,
         user,
       ) ?? 0
     );
