@@ -56,8 +56,8 @@ export const createDesk = ({ machine, log, now }: DeskOptions) => {
         if (machine.write(file, value)) continue;
         return refused('failed', `${file}: not written`);
       }
-      const { code, errors } = await withPlaces(machine, args, (held) =>
-        machine.run(program, held, VERBS[verb].stepMs),
+      const { code, errors } = await withPlaces(machine, args, (held, inherited) =>
+        machine.run(program, held, VERBS[verb].stepMs, { inherited }),
       ).catch((fault: unknown) => ({ code: 1, errors: fault instanceof Error ? fault.message : '' }));
       if (code === 0) continue;
       return refused(

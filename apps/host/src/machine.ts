@@ -34,8 +34,14 @@ export interface Machine {
   names(folder: string): readonly string[];
   /** Writes a value of the kernel; whether it took it. */
   write(file: string, value: string): boolean;
-  /** @param most characters of what it says that are kept */
-  run(program: string, args: readonly string[], deadlineMs: number, most?: number): Promise<Ended>;
+  run(program: string, args: readonly string[], deadlineMs: number, more?: RunOptions): Promise<Ended>;
+}
+
+export interface RunOptions {
+  /** Characters of what it says that are kept. */
+  readonly most?: number;
+  /** What is open here and is open there as well, from number 3 on. */
+  readonly inherited?: readonly number[];
 }
 
 /** What a program may say. More of it is not kept. */
@@ -99,11 +105,11 @@ export const openMachine = (
         return false;
       }
     },
-    run: (program, args, deadlineMs, most = MOST_SAID) =>
+    run: (program, args, deadlineMs, { most = MOST_SAID, inherited = [] } = {}) =>
       new Promise((resolve) => {
         const [first = program, ...rest] = [...tied, program, ...args];
         const child = spawn(first, rest, {
-          stdio: ['ignore', 'pipe', 'pipe'],
+          stdio: ['ignore', 'pipe', 'pipe', ...inherited],
           detached: true,
           cwd: '/',
           env: { PATH: path, LC_ALL: 'C.UTF-8' },
@@ -118,8 +124,8 @@ export const openMachine = (
           resolve({ code: null, ...said });
         }, deadlineMs);
         const said = { output: '', errors: '' };
-        const keep = (stream: NodeJS.ReadableStream, name: keyof typeof said): void => {
-          stream.on('data', (piece: Buffer) => {
+        const keep = (stream: NodeJS.ReadableStream | null, name: keyof typeof said): void => {
+          stream?.on('data', (piece: Buffer) => {
             if (said[name].length < most) said[name] = (said[name] + piece.toString()).slice(0, most);
           });
         };

@@ -10,12 +10,9 @@ const Signatures = struct({ signatures: list(struct({ type: str, offset: str }),
 /** What is written on a device, read from it now: nobody's memory of it is believed. @throws Unsaid */
 const signaturesOf = async (machine: Machine, name: string): Promise<readonly string[]> => {
   const wipefs = needed(machine, 'wipefs');
-  const { code, output, errors } = await machine.run(
-    wipefs,
-    ['--no-act', '--json', `/dev/${name}`],
-    PLAN_MS / 2,
-    65_536,
-  );
+  const { code, output, errors } = await machine.run(wipefs, ['--no-act', '--json', `/dev/${name}`], PLAN_MS / 2, {
+    most: 65_536,
+  });
   // On a disk without any it says nothing at all.
   if (code === 0 && output.trim() === '') return [];
   const parsed = parseJson(output);

@@ -148,7 +148,7 @@ export const healthOf = async (machine: Machine, name: string): Promise<Health> 
   const { disks } = await lookAtDisks(machine);
   if (!disks.some((disk) => disk.name === name)) throw new Barred('no such disk');
   // How it ends says how the disk is, in bits: what it said counts.
-  const { code, output } = await machine.run(smartctl, [...ASKED, `/dev/${name}`], HEALTH_MS, MOST_SAID);
+  const { code, output } = await machine.run(smartctl, [...ASKED, `/dev/${name}`], HEALTH_MS, { most: MOST_SAID });
   if (code === null) throw new Unsaid(`${name} did not answer in time`);
   return readHealth(output);
 };

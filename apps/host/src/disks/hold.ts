@@ -29,14 +29,19 @@ const inside = (open: number): string => `/proc/self/fd/${open}`;
 /** What a step is given in place of a name, and what is done after it. */
 interface Held {
   readonly arg: string;
+  /** What the program inherits, under which `arg` names it: what it leaves at work in the background may open that after the step. */
+  readonly inherited?: number;
   readonly release: (done: boolean) => void;
 }
+
+/** The number of the first that a program inherits, beside its input, its output and its errors. */
+const FIRST = 3;
 
 /**
  * The folders belong to the box, which may put a link in place of any of them at any moment. So they are opened one by one, links not followed, and the
  * program gets what is open: what is mounted comes there and nowhere else. @throws when one is no folder, or something lies in a free place
  */
-const hold = ({ dataDir }: BoxHere, arg: string, prefix: (typeof PREFIXES)[number]): Held => {
+const hold = ({ dataDir }: BoxHere, arg: string, prefix: (typeof PREFIXES)[number], number: number): Held => {
   const opened: number[] = [];
   const open = (path: string): number => {
     const folder = openSync(path, FOLDER);
@@ -64,7 +69,7 @@ const hold = ({ dataDir }: BoxHere, arg: string, prefix: (typeof PREFIXES)[numbe
         },
       };
     const path = `${inside(all)}/${name}`;
-    if (prefix === IN_VOLUME) return { arg: `/proc/${process.pid}/fd/${open(path)}`, release: close };
+    if (prefix === IN_VOLUME) return { arg: inside(number), inherited: open(path), release: close };
     try {
       mkdirSync(path, { mode: 0o755 });
     } catch {
@@ -79,21 +84,27 @@ const hold = ({ dataDir }: BoxHere, arg: string, prefix: (typeof PREFIXES)[numbe
   }
 };
 
-/** Runs a step with what its places are. @throws as {@link hold} */
+/** Runs a step with what its places are, and with what it inherits. @throws as {@link hold} */
 export const withPlaces = async <A extends { readonly code: number | null }>(
   { box }: Machine,
   args: readonly string[],
-  run: (args: readonly string[]) => Promise<A>,
+  run: (args: readonly string[], inherited: readonly number[]) => Promise<A>,
 ): Promise<A> => {
-  const held = new Map(
-    args.flatMap((arg) => {
-      const prefix = prefixOf(arg);
-      return box === null || prefix === undefined ? [] : [[arg, hold(box, arg, prefix)] as const];
-    }),
-  );
+  const held = new Map<string, Held>();
+  const inherited: number[] = [];
   let done = false;
   try {
-    const ended = await run(args.map((arg) => held.get(arg)?.arg ?? arg));
+    for (const arg of args) {
+      const prefix = prefixOf(arg);
+      if (box === null || prefix === undefined) continue;
+      const place = hold(box, arg, prefix, FIRST + inherited.length);
+      held.set(arg, place);
+      if (place.inherited !== undefined) inherited.push(place.inherited);
+    }
+    const ended = await run(
+      args.map((arg) => held.get(arg)?.arg ?? arg),
+      inherited,
+    );
     done = ended.code === 0;
     return ended;
   } finally {

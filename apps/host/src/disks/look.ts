@@ -123,7 +123,7 @@ export const lookAtDisks = shared(async (machine: Machine): Promise<Disks> => {
     needed(machine, 'lsblk'),
     ['-J', '-b', '-l', '-o', COLUMNS],
     LOOK_MS,
-    MOST_SAID,
+    { most: MOST_SAID },
   );
   const parsed = parseJson(output);
   const decoded = decode(Lsblk, parsed._tag === 'Right' && isRecord(parsed.right) ? parsed.right : {});

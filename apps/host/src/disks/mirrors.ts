@@ -134,7 +134,7 @@ const superOf = async (machine: Machine, name: string): Promise<{ readonly numbe
   const btrfs = machine.find('btrfs');
   if (btrfs === undefined) return { number: 0, all: 0 };
   const asked = ['inspect-internal', 'dump-super', `/dev/${name}`];
-  const { output } = await machine.run(btrfs, asked, PLAN_MS / 4, 65_536);
+  const { output } = await machine.run(btrfs, asked, PLAN_MS / 4, { most: 65_536 });
   const lines = output.split('\n').map((line) => line.split(/\s+/));
   const said = (field: string): number => numberOf(lines.find(([name]) => name === field)?.[1] ?? '');
   return { number: said('dev_item.devid'), all: said('num_devices') };
