@@ -88,6 +88,7 @@ export { boxFan, type Fan, type FanState } from './system/fan.ts';
 export { boxRebootPlans, type Plan as RestartPlan, type RebootPlans } from './system/reboot-plan.ts';
 export * from './system/system.ts';
 export { rememberedVolumes } from './system/volumes.ts';
+export * from './upgrade/upgrade.ts';
 export * from './operations/gestures.ts';
 export * from './operations/operations.ts';
 export * from './shares/family-shares.ts';

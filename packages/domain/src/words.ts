@@ -105,6 +105,7 @@ export const WORDS = [
   'picker.verifyPrivate',
   // settings and account
   'settings.saved',
+  'upgrade.begun',
   // stores
   'store.full',
   'store.memoryOnly',

@@ -16,7 +16,6 @@ export const LATER_IDS = [
   'ddns',
   'nat',
   'network',
-  'upgrade',
 ] as const;
 export type LaterId = (typeof LATER_IDS)[number];
 
@@ -40,6 +39,7 @@ export interface AppLinks extends Readonly<Record<LaterId, Nothing>> {
   readonly 'network-storage': Nothing;
   readonly 'reboot-plan': Nothing;
   readonly fan: Nothing;
+  readonly upgrade: Nothing;
   readonly disks: Nothing;
   readonly 'disk-health': Nothing;
   /** `path`: a folder of one's own to be shared. */

@@ -21,6 +21,7 @@ import { settings } from './settings/manifest.ts';
 import { shares } from './shares/manifest.ts';
 import { taskCentre } from './task-centre/manifest.ts';
 import { trash } from './trash/manifest.ts';
+import { upgrade } from './upgrade/manifest.ts';
 import { video } from './video/manifest.ts';
 
 /** Every app of the product, in the order of the desktop. */
@@ -49,6 +50,7 @@ export const apps: readonly AnyApp[] = [
   diskHealth,
   rebootPlan,
   fan,
+  upgrade,
   search,
   help,
   ...laterApps,

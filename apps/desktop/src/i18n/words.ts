@@ -131,6 +131,10 @@ const table: Readonly<Record<WordKey | Many, Words>> = {
   'family.folderAbsent': { en: 'The folder is not there any more', zh: '文件夹已不存在' },
   'picker.verifyPrivate': fixed('picker.verifyPrivate'),
   'settings.saved': { en: 'Saved', zh: '已保存' },
+  'upgrade.begun': {
+    en: 'The box is upgrading. Sign in again when it has restarted.',
+    zh: '盒子正在升级，重启后请重新登录。',
+  },
   'store.full': { en: 'The browser has no room left to remember settings', zh: '浏览器存储空间已满，设置无法保存' },
   'store.memoryOnly': { en: 'Settings last until this page closes', zh: '设置仅在本页面关闭前有效' },
   'store.reload': {

@@ -4,6 +4,7 @@ import { PowerDialog } from './PowerDialog.tsx';
 import { RefusedDialog } from './RefusedDialog.tsx';
 import { SharedIn } from './SharedIn.tsx';
 import { Toasts } from './Toasts.tsx';
+import { UpgradeNews } from './UpgradeNews.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
 import { WaitingDialog } from './WaitingDialog.tsx';
 
@@ -18,6 +19,7 @@ export const Panels = () => (
     <SharedIn />
     <WaitingDialog />
     <UploadPanel />
+    <UpgradeNews />
     <Toasts />
   </>
 );

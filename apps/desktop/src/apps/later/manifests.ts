@@ -27,5 +27,4 @@ export const laterApps: readonly AppManifest<LaterId>[] = [
   later('ddns', 'domain', 'Dynamic domain', '动态域名', 'optional', ['account']),
   later('nat', 'nat', 'NAT service', '内网穿透', 'optional', ['account']),
   later('network', 'router', 'Network and services', '网络与服务'),
-  later('upgrade', 'firmware', 'System upgrade', '系统升级', 'optional', ['account']),
 ];

@@ -1,0 +1,208 @@
+import { upgradeFailure, type UpgradeStatus, type Versions } from '@boxwood/domain';
+import { Banner, Button, Card, CardRow, Page, ProgressBar, Section } from '@boxwood/ui';
+import { useCallback, useEffect } from 'react';
+import { Shown } from '../../app-kit/LoadState.tsx';
+import { partsOf } from '../../app-kit/launcher.ts';
+import { upgradeWords } from '../../app-kit/upgrade/messages.ts';
+import { Notes } from '../../app-kit/upgrade/Notes.tsx';
+import { useUpgrades } from '../../app-kit/upgrade/upgrade-service.ts';
+import { useBegin } from '../../app-kit/upgrade/use-begin.ts';
+import { OffersToken, SessionToken } from '../../composition/tokens.ts';
+import { useService } from '../../react/scope.tsx';
+import { useAction } from '../../react/use-outcome.ts';
+import { useQuery } from '../../react/use-query.ts';
+import { useStream } from '../../react/use-stream.ts';
+import { useFailureText, useText } from '../../react/use-text.ts';
+import { messages } from './messages.ts';
+import styles from './upgrade.module.css';
+
+/** How often an upgrade that goes is looked at, in milliseconds. */
+const LOOK_MS = 2000;
+
+/** System upgrade (P-25, SCREEN-25): what runs, what is new, and how the box gets from the one to the other. */
+export const App = () => {
+  const t = useText(upgradeWords);
+  const m = useText(messages);
+  const upgrades = useUpgrades();
+  const [versions, check] = useQuery(useCallback(() => upgrades.versions(), [upgrades]));
+  const [status, look] = useQuery(useCallback(() => upgrades.status(), [upgrades]));
+  const ended = useCallback(() => {
+    check();
+    look();
+  }, [check, look]);
+  // A box that cannot be upgraded from here has no upgrade to tell of.
+  const last = status.at === 'ready' ? status.value : null;
+  return (
+    <Page label={t('title')}>
+      {last?.running === 1 ? <Going version={last.version} onEnded={ended} /> : null}
+      <Shown of={versions} reload={check}>
+        {(known) => (
+          <>
+            {last === null || last.running === 1 ? null : <Ended last={last} running={known.running.Version} />}
+            <Section title={m('runs')}>
+              <Card>
+                <CardRow>
+                  <Notes of={known.running} />
+                </CardRow>
+              </Card>
+            </Section>
+            {last?.running === 1 ? null : <Newest versions={known} onCheck={check} onBegun={look} />}
+          </>
+        )}
+      </Shown>
+    </Page>
+  );
+};
+
+const Newest = ({
+  versions: { newest, isNewer },
+  onCheck,
+  onBegun,
+}: {
+  readonly versions: Versions;
+  readonly onCheck: () => void;
+  readonly onBegun: () => void;
+}) => {
+  const t = useText(upgradeWords);
+  const m = useText(messages);
+  const failureText = useFailureText();
+  const admin = useStream(useService(SessionToken).admin$);
+  const standing = useStream(useService(OffersToken).offers$).of('upgrade');
+  const { state, begin } = useBegin(onBegun);
+  if (!isNewer)
+    return (
+      <div className={styles.line}>
+        <p role="status">{m('upToDate')}</p>
+        <Button onClick={onCheck}>{m('check')}</Button>
+      </div>
+    );
+  const parts = partsOf(standing);
+  const closed =
+    standing.state !== 'offered'
+      ? parts === ''
+        ? m('notHere')
+        : m('lacks', { parts })
+      : admin
+        ? null
+        : m('onlyAdmin');
+  return (
+    <Section title={m('newest')}>
+      <Card>
+        <CardRow>
+          <Notes of={newest} />
+        </CardRow>
+        <CardRow>
+          <div className={styles.act}>
+            {closed === null ? (
+              <>
+                <p className={styles.hint}>{t('willRestart')}</p>
+                <Button
+                  variant="primary"
+                  busy={state.at === 'running'}
+                  onClick={() => {
+                    begin(newest.Version);
+                  }}
+                >
+                  {t('update')}
+                </Button>
+              </>
+            ) : (
+              <p className={styles.hint}>{closed}</p>
+            )}
+          </div>
+        </CardRow>
+      </Card>
+      {state.at === 'failed' ? <Banner tone="danger">{failureText(state.failure).text}</Banner> : null}
+    </Section>
+  );
+};
+
+/** An upgrade on its way. While the box restarts it does not answer, which is what was said. */
+const Going = ({ version, onEnded }: { readonly version: string; readonly onEnded: () => void }) => {
+  const m = useText(messages);
+  const upgrades = useUpgrades();
+  const [status] = useQuery(
+    useCallback(() => upgrades.status(), [upgrades]),
+    { every: LOOK_MS },
+  );
+  const known = status.at === 'ready' ? status : null;
+  const isOver = known?.value.running === 0;
+  useEffect(() => {
+    if (isOver) onEnded();
+  }, [isOver, onEnded]);
+  const isAway = status.at === 'failed' || (known !== null && known.failure !== null);
+  const said = isAway ? m('restarts') : wordOf(known?.value, m);
+  return (
+    <Section title={m('going', { version })}>
+      <Card>
+        <CardRow>
+          <div className={styles.act}>
+            <p role="status">{said}</p>
+            <ProgressBar
+              label={said}
+              value={isAway || known === null ? null : known.value.progress}
+              state="processing"
+            />
+            <p className={styles.hint}>{m('noPower')}</p>
+          </div>
+        </CardRow>
+      </Card>
+    </Section>
+  );
+};
+
+const wordOf = (status: UpgradeStatus | undefined, m: ReturnType<typeof useText<typeof messages.table>>): string => {
+  switch (status?.phase) {
+    case 'download':
+      return m('download');
+    case 'check':
+      return m('checking');
+    case 'flash':
+      return m('flash');
+    case undefined:
+      return m('working');
+  }
+};
+
+/** How the last upgrade ended, for as long as that matters: until one signs in again, or another one begins. */
+const Ended = ({ last, running }: { readonly last: UpgradeStatus; readonly running: string }) => {
+  const m = useText(messages);
+  const failureText = useFailureText();
+  const session = useService(SessionToken);
+  const stage = useStream(session.stage$);
+  const action = useAction();
+  if (stage.at === 'in' && stage.link.version !== running)
+    return (
+      <Banner
+        tone="success"
+        actions={
+          <Button
+            variant="primary"
+            busy={action.state.at === 'running'}
+            onClick={() => {
+              action.run(
+                () => session.signOut(),
+                () => {
+                  // The pages of the version before are still in the browser.
+                  globalThis.location.reload();
+                },
+              );
+            }}
+          >
+            {m('again')}
+          </Button>
+        }
+      >
+        <strong>{m('done', { version: running })}</strong>
+        <p>{m('doneText')}</p>
+      </Banner>
+    );
+  const why = upgradeFailure(last);
+  if (why === null) return null;
+  return (
+    <Banner tone="danger">
+      <strong>{m('failed', { version: last.version })}</strong>
+      <p>{failureText(why).text}</p>
+    </Banner>
+  );
+};
