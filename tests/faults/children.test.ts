@@ -1,7 +1,7 @@
 /** What the box started ends with it, however the box ends. */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -95,6 +95,11 @@ const CASES: Readonly<Record<ProgramName, Case>> = {
     looks: /7z\S* (?:x|l) /,
     begin: ({ owner }) => owner.tasks.add(extractTask(OWNER, `${home}/packed.tar`, `${home}/out`)),
   },
+  measure: {
+    standIn: 'find',
+    looks: /find \/proc\/self\/fd\/3/,
+    begin: ({ member }) => member.files.measure({ path: `/mnt/usb1/${MEMBER}/thousands` }),
+  },
   sync: {
     standIn: 'sync',
     looks: /sync -f/,
@@ -167,6 +172,7 @@ const ROUNDS: readonly (readonly ProgramName[])[] = [
   ['texts'],
   ['backup', 'pack', 'unpack', 'sync'],
   ['names'],
+  ['measure'],
   ['film'],
   ['pictures', 'limit'],
   ['disks', 'mounts'],
@@ -251,6 +257,9 @@ it.runIf(process.platform === 'linux')('a box that is killed leaves no child ali
     for (const folder of ['many', 'copies']) mkdirSync(at(MEMBER, folder));
     writeFileSync(at(OWNER, 'much/noise.bin'), randomBytes(200_000_000));
     execFileSync('tar', ['-cf', at(OWNER, 'packed.tar'), '-C', at(OWNER), 'much']);
+    mkdirSync(at(MEMBER, 'thousands'));
+    // More than a thread of the box counts itself.
+    for (let file = 0; file < 10_001; file += 1) closeSync(openSync(at(MEMBER, 'thousands', String(file)), 'w'));
     for (let file = 0; file < 40; file += 1) writeFileSync(at(MEMBER, 'many', String(file)), 'x');
     if (disk !== null) {
       mkdirSync(stick, { recursive: true });

@@ -14,12 +14,20 @@ export interface TreeSize {
   readonly skipped: number;
 }
 
-/** Counts files and folders below and including the entry; sizes in bytes. Links are counted as files of size 0 and never followed. */
-export function measureTree(from: Folder, name: Name, gauge: Gauge): TreeSize {
+/** Ends a walk that has seen enough. */
+class Enough extends Error {}
+
+/**
+ * Counts files and folders below and including the entry; sizes in bytes. Links are counted as files of size 0 and never followed.
+ *
+ * @param most ends when there are more files and folders than this; what it says is more than it, too, then
+ */
+export function measureTree(from: Folder, name: Name, gauge: Gauge, most = Infinity): TreeSize {
   const size = { bytes: 0, files: 0, folders: 0, skipped: 0 };
   /** @returns whether it is a folder */
   const look = (path: Name): boolean => {
     gauge.check();
+    if (size.files + size.folders > most) throw new Enough();
     const stat = fs.lstatSync(path, { throwIfNoEntry: false });
     if (stat?.isDirectory() === true) return true;
     if (stat === undefined) return false;
@@ -41,7 +49,11 @@ export function measureTree(from: Folder, name: Name, gauge: Gauge): TreeSize {
       if (look(path)) Folder.within(path, visit);
     }
   };
-  if (look(from.at(name))) Folder.within(from.at(name), visit);
+  try {
+    if (look(from.at(name))) Folder.within(from.at(name), visit);
+  } catch (failure) {
+    if (!(failure instanceof Enough)) throw failure;
+  }
   return size;
 }
 

@@ -3,7 +3,8 @@ import { Gauge } from '../runtime/gauge.ts';
 import { Stopped } from '../runtime/gauge.ts';
 import type { Change, Journal } from '../journal/journal.ts';
 import { stampOf } from '../journal/journal.ts';
-import { type HeavyResult, runHeavy } from '../tasks/heavy.ts';
+import { runHeavy } from '../tasks/heavy.ts';
+import { measure, type Measured } from '../tasks/measure.ts';
 import type { Caller, Folder, Location, Vault } from '../vault/index.ts';
 import { beginRemoval } from '../journal/removal.ts';
 import { codeOf, GEN, LateSyncs, Refusal, refusing, toDisk } from '../vault/index.ts';
@@ -154,9 +155,8 @@ export class Operations {
     if (stat === undefined) throw new Refusal(GEN.path, 'ENOENT');
     if (!stat.isDirectory()) return { size: stat.isFile() ? stat.size : 0, count: 1, dirs: 0 };
     await using entry = await this.#vault.parent(location);
-    const job = { kind: 'measure', from: entry.folder.path, name: Buffer.from(toDisk(entry.name)) } as const;
     try {
-      const result = await runHeavy(job, new Gauge(), this.#inTime(signal));
+      const result = await measure(entry.folder.path, Buffer.from(toDisk(entry.name)), this.#inTime(signal));
       return { size: result.bytes, count: result.files, dirs: result.folders - 1 };
     } catch (failure) {
       signal.throwIfAborted();
@@ -219,17 +219,13 @@ export class Operations {
 }
 
 /** What an entry of an open folder takes; null when it is gone by now, `late` when the time is over. */
-const measureEntry = async (
-  folder: Folder,
-  name: string,
-  inTime: AbortSignal,
-): Promise<Pick<HeavyResult, 'bytes' | 'files' | 'folders'> | 'late' | null> => {
+const measureEntry = async (folder: Folder, name: string, inTime: AbortSignal): Promise<Measured | 'late' | null> => {
   if (inTime.aborted) return 'late';
   const stat = await folder.lstat(name);
   if (stat === undefined) return null;
   if (!stat.isDirectory()) return { bytes: stat.isFile() ? stat.size : 0, files: 1, folders: 0 };
   try {
-    return await runHeavy({ kind: 'measure', from: folder.path, name: Buffer.from(toDisk(name)) }, new Gauge(), inTime);
+    return await measure(folder.path, Buffer.from(toDisk(name)), inTime);
   } catch (failure) {
     if (failure instanceof Stopped) return 'late';
     throw new Refusal(GEN.failed);

@@ -26,6 +26,7 @@ export const PROGRAMS = {
   mounts: { what: 'findmnt says when something is mounted', rights: 'own', limits: {} },
   disks: { what: 'lsblk says which disks there are', rights: 'own', limits: {} },
   eject: { what: 'umount takes a disk out of use', rights: 'own', limits: {} },
+  measure: { what: 'find counts what a large folder holds', rights: 'read', limits: { fileBytes: 0 } },
   sync: { what: 'sync brings what was copied to the disk', rights: 'own', limits: {} },
   limit: { what: 'prlimit bounds the memory of a process for pictures', rights: 'own', limits: {} },
   host: { what: 'boxwood-host does what needs root', rights: 'own', limits: {} },

@@ -15,7 +15,7 @@ function run(job: HeavyJob, gauge: Gauge): HeavyResult {
   return Folder.within(`${job.from}/.`, (from) => {
     switch (job.kind) {
       case 'measure':
-        return { ...nothing, ...measureTree(from, name, gauge) };
+        return { ...nothing, ...measureTree(from, name, gauge, job.most) };
       case 'tidy': {
         const files = tidyTree(from, name, job.zip, gauge);
         syncTree(from, name, files);

@@ -7,16 +7,18 @@ import { OperationFailed, type OpsCode } from '../copy/ops.ts';
  * One piece of work for a worker thread. Folders are named by `path` of an open vault folder, which must stay open until the answer;
  * names are bytes as the disk holds them.
  */
-export type HeavyJob = { readonly from: string; readonly name: Uint8Array } & (
-  | { readonly kind: 'measure' }
-  | { readonly kind: 'digest' }
-  | { readonly kind: 'tidy'; readonly zip: boolean }
-  | { readonly kind: 'clone'; readonly source: number }
-  | { readonly kind: 'copy'; readonly staging: string; readonly trusted: boolean }
-  | { readonly kind: 'remove'; readonly twin?: { readonly folder: string; readonly name: Uint8Array } }
-  | { readonly kind: 'encrypt'; readonly staging: string; readonly recipient: Uint8Array }
-  | { readonly kind: 'decrypt'; readonly staging: string; readonly identity: Uint8Array }
-);
+export type HeavyJob = { readonly from: string; readonly name: Uint8Array } &
+  /** It counts no further than `most`: where it says more, there is more. */
+  (
+    | { readonly kind: 'measure'; readonly most?: number }
+    | { readonly kind: 'digest' }
+    | { readonly kind: 'tidy'; readonly zip: boolean }
+    | { readonly kind: 'clone'; readonly source: number }
+    | { readonly kind: 'copy'; readonly staging: string; readonly trusted: boolean }
+    | { readonly kind: 'remove'; readonly twin?: { readonly folder: string; readonly name: Uint8Array } }
+    | { readonly kind: 'encrypt'; readonly staging: string; readonly recipient: Uint8Array }
+    | { readonly kind: 'decrypt'; readonly staging: string; readonly identity: Uint8Array }
+  );
 
 /** What was worked on; `skipped` entries were left out (special files, links that lead out) or left standing (removal). */
 export interface HeavyResult {

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { TSK } from '@boxwood/command-bus';
 import type { Clock } from '../clock.ts';
-import { Gauge } from '../runtime/gauge.ts';
 import type { Database } from '../store/database.ts';
 import { defineMigration } from '../store/migrations.ts';
 import { number, text } from '../store/rows.ts';
 import { FairQueue } from '@boxwood/box-sdk/server';
 import { type Caller, type Location, Refusal, toDisk, type Vault } from '../vault/index.ts';
-import { runHeavy } from './heavy.ts';
+import { measure } from './measure.ts';
 
 export const usageMigrations = [
   defineMigration(
@@ -157,11 +156,7 @@ export class UsageScans {
     await using folder = await this.#vault.folder(place);
     const sum = { size: 0, count: 0, dirs: 0 };
     for (const name of await folder.names()) {
-      const inner = await runHeavy(
-        { kind: 'measure', from: folder.path, name: Buffer.from(toDisk(name)) },
-        new Gauge(),
-        this.#abort.signal,
-      );
+      const inner = await measure(folder.path, Buffer.from(toDisk(name)), this.#abort.signal);
       const isFolder = (await folder.lstat(name))?.isDirectory() === true;
       sum.size += inner.bytes;
       sum.count += inner.files;
