@@ -1,92 +1,192 @@
-/** A box that upgrades itself: a real release, a later one that a real account service offers, and the launcher that starts them on one port. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
-import { tmpdir } from 'node:os';
+/** A box that upgrades itself: a real release, later ones that a real account service offers, and the launcher that starts them on one port. */
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createAccountClient, signInParams, type AccountClient } from '@boxwood/account-sdk';
-import { type BoxClient, fetchTransport } from '@boxwood/box-sdk';
+import { BoxFailure } from '@boxwood/box-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccountProcess, startAccountProcess } from '../lib/account-process.ts';
-import { type BoxProcess, OWNER, PASSWORD, setUpOwner, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { buildRelease, FIRST, makeKey, offerNext } from '../lib/releases.ts';
+import { OWNER } from '../lib/box-process.ts';
+import { FIRST, makeKey, minisign } from '../lib/releases.ts';
+import { startUpgrading, type Upgrading } from '../lib/upgrading.ts';
 
-const work = mkdtempSync(join(tmpdir(), 'boxwood-upgrade-'));
-const offers = join(work, 'offers');
-const NEXT = '1.0.8';
-let key: string;
-let release: string;
-let account: AccountProcess;
-let box: BoxProcess;
-let client: BoxClient;
-let person: AccountClient;
-
-/** A port that nobody has: the box has the same one before and after. */
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-};
-
-/** What the box says it is; '' while it does not answer. */
-const versionNow = (): Promise<string> =>
-  client.system.product().then(
-    ({ version }) => version,
-    () => '',
-  );
-const statusNow = () => client.upgrade.status({ user: OWNER }).catch(() => null);
+let home: Upgrading;
+/** Written into the box before anything goes wrong: what people have set. */
+const KEPT = `/mnt/usb1/${OWNER}/kept.txt`;
 
 beforeAll(async () => {
-  mkdirSync(offers);
-  key = makeKey(work, 'release.key');
-  release = buildRelease(join(work, 'out'), key);
-  account = await startAccountProcess(['--releases', offers]);
-  const args = ['--account', account.url, '--port', String(await freePort())];
-  const env = { BOXWOOD_READY_SECONDS: '20' };
-  box = await startBoxProcess({ program: join(release, 'launch.js'), family: false, args, env });
-  await setUpOwner(box.origin, box.setupCode ?? '');
-  const transport = fetchTransport();
-  const { userName, token } = await createAccountClient({ baseUrl: account.url, transport }).session.signIn(
-    signInParams(OWNER, PASSWORD, 'k'.repeat(32)),
-  );
-  person = createAccountClient({ baseUrl: account.url, transport, identity: () => ({ username: userName, token }) });
-  client = await signIn(box.origin, OWNER);
+  home = await startUpgrading({ readySeconds: 12 });
+  writeFileSync(join(home.box.usb1, OWNER, 'kept.txt'), 'kept');
+  await home.client.favourites.put({ path: KEPT });
 }, 300_000);
-afterAll(async () => {
-  await box.remove();
-  await account.remove();
-  rmSync(work, { recursive: true, force: true });
+afterAll(() => home.remove());
+
+const refusal = (version: string): Promise<unknown> =>
+  home.client.upgrade.start({ user: OWNER, value: version }).then(
+    () => 'taken',
+    (failure: unknown) =>
+      failure instanceof BoxFailure && failure.error._tag === 'Refused' ? failure.error.code : failure,
+  );
+
+/** What the box has of its people: their files, favourites and sessions, and which release is in use. */
+const configuration = async () => ({
+  file: readFileSync(join(home.box.usb1, OWNER, 'kept.txt'), 'utf8'),
+  favourites: (await home.client.favourites.list()).list.map(({ path }) => path),
+  version: await home.version(),
 });
 
-describe('a box under its launcher', () => {
-  it('is the release that was installed, and offers upgrades', async () => {
-    expect(await versionNow()).toBe(FIRST);
-    const { areas } = await client.offers.list();
-    expect(areas.find(({ area }) => area === 'upgrade')).toMatchObject({ state: 'offered', missing: [] });
+/** Asks for a version and waits for the end of it. */
+const ended = async (version: string): Promise<number> => {
+  expect(await refusal(version)).toBe('taken');
+  const over = async () => {
+    const now = await home.status();
+    return now === null || now.running === 1 ? null : now.version;
+  };
+  await expect.poll(over, { timeout: 100_000, interval: 100 }).toBe(version);
+  return (await home.status())?.code ?? 0;
+};
+
+/** A program that is started in the place of the box, and never one. */
+const CRASHES = 'process.exit(3);';
+const SAYS_NOTHING = 'setInterval(() => undefined, 1000);';
+
+describe('a signature', () => {
+  it('of ours is read by minisign, and one of minisign by the box', async () => {
+    const file = home.offer({ version: '1.0.8', program: CRASHES });
+    const judged = minisign('-V', '-m', file, '-p', `${home.key}.pub`);
+    expect(judged).toMatchObject({ status: 0 });
+    const [, comment = ''] = /Trusted comment: (.*)/.exec(judged.said) ?? [];
+    expect(comment).toMatch(/^boxwood-box platform=\S+ bytes=\d+ N2=1\.0\.8 N3=1\.0\.8 G2=1\.0\.8$/);
+    rmSync(`${file}.minisig`);
+    expect(minisign('-S', '-s', home.key, '-m', file, '-t', comment)).toMatchObject({ status: 0 });
+    // It is believed, and started: what is in it is no box.
+    expect(await ended('1.0.8')).toBe(8);
+  }, 120_000);
+});
+
+describe('an upgrade that comes to nothing', () => {
+  it('is refused where the version is no newer one', async () => {
+    for (const version of [FIRST, '1.0.6', '1.0', '', 'newest'])
+      expect(await refusal(version), version).not.toBe('taken');
+    expect(await refusal(FIRST)).toBe(11);
   });
 
+  for (const [what, code, words, make] of [
+    ['one that nobody offers', 6, 'could not be downloaded', () => undefined],
+    ['one that ends', 8, 'ended before it was ready', (version: string) => home.offer({ version, program: CRASHES })],
+    [
+      'one that never answers',
+      8,
+      'not ready in time',
+      (version: string) => home.offer({ version, program: SAYS_NOTHING }),
+    ],
+    [
+      'one that is not signed',
+      7,
+      'not signed with the key',
+      (version: string) => rmSync(`${home.offer({ version, program: CRASHES })}.minisig`),
+    ],
+    [
+      'one that is signed by somebody else',
+      7,
+      'not signed with the key',
+      (version: string) => home.offer({ version, program: CRASHES, key: makeKey(home.work, `key-${version}`) }),
+    ],
+    [
+      'one of another model',
+      7,
+      'another model',
+      (version: string) => {
+        const file = home.offer({ version, program: CRASHES, models: ['N2'] });
+        const about = file.replace(/\.tar\.gz$/, '.json');
+        writeFileSync(about, readFileSync(about, 'utf8').replace('"N2"', '"G2"'));
+      },
+    ],
+    [
+      'an older one under a newer name',
+      7,
+      'another model, machine or version',
+      (version: string) => {
+        const about = home.offer({ version: '1.0.5', program: CRASHES }).replace(/\.tar\.gz$/, '.json');
+        writeFileSync(about, readFileSync(about, 'utf8').replaceAll('1.0.5"', `${version}"`));
+      },
+    ],
+    [
+      'one that is cut off',
+      7,
+      'not what was signed',
+      (version: string) => truncateSync(home.offer({ version, program: CRASHES }), 400),
+    ],
+    [
+      'one with another byte',
+      7,
+      'not what was signed',
+      (version: string) => {
+        const file = home.offer({ version, program: CRASHES });
+        const bytes = readFileSync(file);
+        bytes[300] = (bytes[300] ?? 0) ^ 1;
+        writeFileSync(file, bytes);
+      },
+    ],
+  ] as const) {
+    it(
+      `SYSTEM-07 ERR-035 ERR-036 ERR-037: ${what}: the box of before runs, and says why once`,
+      { timeout: 150_000 },
+      async () => {
+        const version = `1.1.${what.length}${code}`;
+        const [before, told] = [await configuration(), await home.notices()];
+        make(version);
+        expect(await ended(version)).toBe(code);
+        expect(await configuration()).toEqual(before);
+        await expect.poll(async () => (await home.notices()).length, { timeout: 20_000 }).toBeGreaterThan(told.length);
+        const [newest, ...others] = await home.notices();
+        expect(newest).toContain(`version ${version} was not made`);
+        expect(newest).toContain(words);
+        expect(newest).toContain(`Version ${FIRST} runs as before. Nothing was lost.`);
+        expect(others).toEqual(told);
+        expect(home.box.child.exitCode).toBeNull();
+      },
+    );
+  }
+});
+
+describe('an upgrade', () => {
   it(
-    'PROD-14 SYSTEM-06 G-49: goes to the version that its account service offers; sessions, files and settings are there',
-    { timeout: 120_000 },
+    'SYSTEM-06 G-49: goes on where the line broke, and is offered by the account service',
+    { timeout: 150_000 },
     async () => {
-      offerNext({ from: release, offers, version: NEXT, key });
-      expect(await person.box.newestVersion({ boxType: 'G2' })).toMatchObject({ Version: NEXT });
-      mkdirSync(join(box.usb1, OWNER), { recursive: true });
-      writeFileSync(join(box.usb1, OWNER, 'kept.txt'), 'kept');
-      await client.upgrade.start({ user: OWNER, value: NEXT });
-      await expect.poll(versionNow, { timeout: 90_000, interval: 250 }).toBe(NEXT);
-      expect(await statusNow()).toEqual({ running: 0, version: NEXT, progress: 100, code: 5 });
-      expect(readFileSync(join(box.usb1, OWNER, 'kept.txt'), 'utf8')).toBe('kept');
-      expect(
-        (await client.files.list({ path: `/mnt/usb1/${OWNER}`, count: 50, hasbaseinfo: 0 })).file_list.map(
-          ({ n }) => n,
-        ),
-      ).toContain('kept.txt');
-      expect(box.child.exitCode).toBeNull();
+      const version = '1.2.0';
+      home.offer({ version });
+      expect(await home.person.box.newestVersion({ boxType: 'G2' })).toMatchObject({ Version: version });
+      expect((await home.client.offers.list()).areas.find(({ area }) => area === 'upgrade')).toMatchObject({
+        state: 'offered',
+      });
+      const before = await configuration();
+      home.line.cutAfter('down', 3_000_000);
+      expect(await refusal(version)).toBe('taken');
+      // There is one now.
+      expect(await refusal('1.3.0')).toBe(2);
+      await expect.poll(() => home.version(), { timeout: 120_000, interval: 200 }).toBe(version);
+      expect(await home.status()).toMatchObject({ running: 0, version, progress: 100, code: 5 });
+      expect(await configuration()).toEqual({ ...before, version });
+      // A box that was upgraded once can be again, and knows which version it is.
+      expect(await refusal(FIRST)).toBe(11);
+    },
+  );
+
+  it(
+    'is kept over a restart of the launcher, and goes to the next one; two releases are kept',
+    { timeout: 150_000 },
+    async () => {
+      await home.box.stop();
+      expect(home.box.child.exitCode).toBe(0);
+      await home.again();
+      expect(await home.version()).toBe('1.2.0');
+      for (const version of ['1.2.1', '1.2.2']) {
+        home.offer({ version });
+        expect(await refusal(version)).toBe('taken');
+        await expect.poll(() => home.version(), { timeout: 120_000, interval: 200 }).toBe(version);
+      }
+      // It answers a moment before it says so to its launcher.
+      const kept = (): readonly string[] => readdirSync(home.releases).filter((name) => name.startsWith('v-'));
+      await expect.poll(kept, { timeout: 20_000 }).toEqual(['v-1.2.1', 'v-1.2.2']);
     },
   );
 });

@@ -8,6 +8,7 @@ import type { Logger } from '../log.ts';
 import type { Host } from '../runtime/host.ts';
 import { defineFeature } from '../runtime/feature.ts';
 import type { LostFolders } from '../shares/index.ts';
+import type { Holds } from '../system/holds.ts';
 import { usageHandlers } from '../tasks/handlers.ts';
 import type { UsageScans } from '../tasks/usage.ts';
 import type { Albums } from '../photos/albums.ts';
@@ -74,6 +75,7 @@ interface DiskNeeds {
   readonly mounts: MountWatch;
   readonly usage: UsageScans;
   readonly host: Host;
+  readonly holds: Holds;
   readonly users: Users;
   readonly albums: Albums;
   readonly tries: Tries;
@@ -84,7 +86,7 @@ interface DiskNeeds {
 
 export const diskFeature = defineFeature({
   migrations: [...volumeMigrations, ...trendMigrations, ...checkMigrations],
-  make: ({ vault, database, mounts, usage, host, users, albums, tries, changes, log, clock }: DiskNeeds) => {
+  make: ({ vault, database, mounts, usage, host, holds, users, albums, tries, changes, log, clock }: DiskNeeds) => {
     const sticks = new Sticks({ host, mounts, changes, log });
     const disks = new Disks(
       () => vault.volumes,
@@ -106,6 +108,7 @@ export const diskFeature = defineFeature({
         changes.area('disks');
       },
     });
+    holds.add(() => (init.isRunning ? 'a disk that is made anew' : null));
     const losses = new Losses({ vault, users, albums });
     const trends = new DiskTrends(database, clock, onChange);
     const health = new DiskHealth(

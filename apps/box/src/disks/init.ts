@@ -25,9 +25,15 @@ interface Wish {
 /** Makes disks anew. What is erased was shown before, by the helper, and the helper looks once more. */
 export class DiskInit {
   readonly #deps: InitDeps;
+  #running = 0;
 
   constructor(deps: InitDeps) {
     this.#deps = deps;
+  }
+
+  /** Whether a disk is being made anew. */
+  get isRunning(): boolean {
+    return this.#running > 0;
   }
 
   /** What erasing this disk would do; null where nobody may. */
@@ -42,8 +48,13 @@ export class DiskInit {
     const { host, onMade } = this.#deps;
     await checkPassword(this.#deps, user, password, by);
     const { serial, plan } = await this.#confirmed(dev, confirm, by, 'always');
-    const failed = await host.act('format', { serial, label: LABEL }, plan.hash, by);
-    if (failed !== null) throw notDone(failed);
+    this.#running += 1;
+    try {
+      const failed = await host.act('format', { serial, label: LABEL }, plan.hash, by);
+      if (failed !== null) throw notDone(failed);
+    } finally {
+      this.#running -= 1;
+    }
     onMade();
   }
 

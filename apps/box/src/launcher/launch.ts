@@ -30,4 +30,6 @@ for (const name of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const)
     // A terminal tells the box as well.
     if (name !== 'SIGINT' || !process.stdin.isTTY) launcher.signal(name);
   });
-process.exitCode = await launcher.run();
+const [first = '-'] = args;
+const isWord = !first.startsWith('-') || args.includes('--help') || args.includes('--version');
+process.exitCode = await (isWord ? launcher.word() : launcher.run());

@@ -72,6 +72,19 @@ export class Launcher {
     }
   }
 
+  /** Runs a word of the release in use, as `backup`: nothing is tried and nothing is written down for it. */
+  async word(): Promise<number> {
+    const { releases, installed, args, start } = this.#options;
+    const { use, before, trial } = readInUse(releases);
+    const folder = this.#folder(trial === undefined ? use : before);
+    const child = start(releaseIn(folder) === null ? installed : folder, args);
+    this.#child = child;
+    return new Promise((resolve) => {
+      child.once('error', () => resolve(1));
+      child.once('exit', (code) => resolve(code ?? 1));
+    });
+  }
+
   #wasAsked(): boolean {
     return this.#asked !== null;
   }
@@ -119,16 +132,10 @@ export class Launcher {
   }
 
   #goBack({ use }: InUse, { from, version }: Trial, why: Why): false {
-    const { releases, clock, say } = this.#options;
+    const { releases, say } = this.#options;
     say(`Boxwood ${version} is left (${why}); the version of before runs again.`);
     // The record first: whoever finds only that one sees a release in use that was not left yet, and leaves it again.
-    writeFailed(releases, {
-      version,
-      why,
-      at: Math.floor(clock.now() / 1000),
-      backup: backupOf(releases),
-      restored: 0,
-    });
+    writeFailed(releases, { version, why, backup: backupOf(releases), restored: 0 });
     writeInUse(releases, { use: from, before: '' });
     if (use !== '') rmSync(join(releases, use), { recursive: true, force: true });
     return false;
@@ -189,7 +196,8 @@ export class Launcher {
     } catch {
       isTaken = false;
     }
-    child.send({ kind: isTaken ? 'taken' : 'refused' });
+    // Whoever asked may have ended meanwhile; it is written down all the same.
+    child.send({ kind: isTaken ? 'taken' : 'refused' }, () => undefined);
     return isTaken;
   }
 

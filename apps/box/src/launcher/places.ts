@@ -25,10 +25,10 @@ const Why = oneOf(['ended', 'silent', 'backup', 'broken']);
 export type Why = TypeOf<typeof Why>;
 
 /**
- * For the release that runs again: what became of the other one. `at` in epoch seconds; `backup` is the folder of backups that were made before it,
+ * For the release that runs again: what became of the other one. `backup` is the folder of backups that were made before it,
  * `restored` 1 when the databases came back from it.
  */
-const Failed = struct({ version: str, why: Why, at: int, backup: str, restored: int });
+const Failed = struct({ version: str, why: Why, backup: str, restored: int });
 export type Failed = TypeOf<typeof Failed>;
 
 const readAs = <T>(codec: Codec<T>, file: string): T | null => {

@@ -1,7 +1,6 @@
 import { createReleases } from '@boxwood/account';
 import { fileURLToPath } from 'node:url';
 import type { AccountLink } from '../account-link/account-link.ts';
-import type { Clock } from '../clock.ts';
 import type { BoxConfig } from '../config.ts';
 import type { Facts } from '../identity/facts.ts';
 import type { Users } from '../identity/users.ts';
@@ -18,7 +17,6 @@ import { Upgrades } from './upgrades.ts';
 
 interface Needs {
   readonly config: BoxConfig;
-  readonly clock: Clock;
   readonly log: Logger;
   readonly facts: Facts;
   readonly users: Users;
@@ -39,10 +37,10 @@ const sourceOf = ({ accountUrl, packages }: BoxConfig, log: Logger): Source => {
 
 /** The next version of this box. */
 export const upgradeFeature = defineFeature({
-  make: ({ config, clock, log, facts, users, link, jobs, host, holds }: Needs) => {
+  make: ({ config, log, facts, users, link, jobs, host, holds }: Needs) => {
     const { model, dataDir, stateDir } = config;
     const upgrades = new Upgrades({
-      ...{ model, dataDir, stateDir, facts, jobs, clock, log },
+      ...{ model, dataDir, stateDir, facts, jobs, log },
       releases: config.releases ?? releasesDirOf(stateDir),
       // A release carries the key of those that follow it.
       keyFile: config.upgradeKey ?? fileURLToPath(new URL('release.pub', import.meta.url)),

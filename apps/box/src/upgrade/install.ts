@@ -115,13 +115,24 @@ export class Install {
     this.#running.at(2);
     this.#running.progress.reach(CHECKED);
     const folder = await this.#flash(part, claim);
-    if (!(await line.use(folder, version, dataDir))) throw new UpgradeFailed(UPGRADE.flash, 'launcher');
+    if (!(await line.use(folder, version, dataDir, this.#running.signal)))
+      throw new UpgradeFailed(UPGRADE.flash, 'launcher');
   }
 
   /** What is signed is known before the package is fetched. */
   async #signature(): Promise<{ readonly signed: Signature; readonly claim: Claim; readonly key: PublicKey }> {
     const { model, version, platform } = this.#wanted;
-    const text = await this.#fetch('signature', async ({ body }) => {
+    const { signal } = this.#running;
+    const text = await this.#fetch('signature', async (coming) => {
+      if (coming === null) {
+        // A package that nobody signed is another fault than none at all.
+        const unsigned = await this.#deps.source(this.#wanted, { what: 'package', from: 0, validator: null, signal });
+        await unsigned?.body[Symbol.asyncIterator]().return?.();
+        throw unsigned === null
+          ? new UpgradeFailed(UPGRADE.download, 'download')
+          : new UpgradeFailed(UPGRADE.check, 'signature');
+      }
+      const { body } = coming;
       const pieces: Buffer[] = [];
       let length = 0;
       for await (const piece of body) {
@@ -152,7 +163,9 @@ export class Install {
     const known = { validator: of === version && validator !== '' ? validator : null };
     await this.#fetch(
       'package',
-      async ({ from, total, body, validator: next }) => {
+      async (coming) => {
+        if (coming === null) throw new UpgradeFailed(UPGRADE.download, 'download');
+        const { from, total, body, validator: next } = coming;
         if (total > MOST_BYTES) throw new UpgradeFailed(UPGRADE.download, 'download');
         await this.#roomFor(total - from + bytes);
         if (next !== known.validator || from === 0)
@@ -193,16 +206,14 @@ export class Install {
   /** Asks for it, again when the line breaks; what is not there, or says no, is not asked again. */
   async #fetch<T>(
     what: Asked['what'],
-    read: (coming: Coming) => Promise<T>,
+    read: (coming: Coming | null) => Promise<T>,
     at: () => Pick<Asked, 'from' | 'validator'> = () => ({ from: 0, validator: null }),
   ): Promise<T> {
     const { signal } = this.#running;
     for (let failed = 0, before = -1; ;) {
       const begun = at();
       try {
-        const coming = await this.#deps.source(this.#wanted, { what, ...begun, signal });
-        if (coming === null) throw new UpgradeFailed(UPGRADE.download, 'download');
-        return await read(coming);
+        return await read(await this.#deps.source(this.#wanted, { what, ...begun, signal }));
       } catch (failure) {
         if (signal.aborted || failure instanceof UpgradeFailed) throw failure;
         if (saysFull(failure)) throw new UpgradeFailed(UPGRADE.space, 'space');

@@ -6,7 +6,7 @@ export interface LauncherLine {
   /** The box answers. */
   ready(): void;
   /** Another release lies whole in a folder of the releases: true when it is written down; the box is stopped then. */
-  use(folder: string, version: string, dataDir: string): Promise<boolean>;
+  use(folder: string, version: string, dataDir: string, signal: AbortSignal): Promise<boolean>;
   /** Called when the launcher has gone. */
   onGone(stop: () => void): void;
 }
@@ -18,24 +18,36 @@ const made = (): LauncherLine | null => {
   const isLaunched = process.env[LAUNCHED] === '1';
   // What the box starts is none of the launcher's.
   Reflect.deleteProperty(process.env, LAUNCHED);
-  const send = process.send?.bind(process);
-  if (!isLaunched || send === undefined) return null;
+  if (!isLaunched || process.send === undefined) return null;
+  // A launcher that has gone hears nothing; its end is heard by `onGone`.
+  const say = (word: object): void => void process.send?.(word, undefined, undefined, () => undefined);
   return {
-    ready: () => void send({ kind: 'ready' }),
-    use: (folder, version, dataDir) =>
-      new Promise((resolve) => {
-        const end = (isTaken: boolean): void => {
+    ready: () => say({ kind: 'ready' }),
+    use: (folder, version, dataDir, signal) =>
+      new Promise((resolve, reject) => {
+        const end = (): void => {
           clearTimeout(late);
           process.off('message', hear);
-          resolve(isTaken);
+          signal.removeEventListener('abort', stop);
         };
         const hear = (message: unknown): void => {
           const answer = decode(Answer, message);
-          if (answer._tag === 'Right') end(answer.right.kind === 'taken');
+          if (answer._tag === 'Left') return;
+          end();
+          resolve(answer.right.kind === 'taken');
         };
-        const late = setTimeout(() => end(false), ANSWER_MS);
+        // The box stops: the next one sees what became of it.
+        const stop = (): void => {
+          end();
+          reject(new DOMException('the box stops', 'AbortError'));
+        };
+        const late = setTimeout(() => {
+          end();
+          resolve(false);
+        }, ANSWER_MS);
+        signal.addEventListener('abort', stop);
         process.on('message', hear);
-        send({ kind: 'use', folder, version, dataDir });
+        say({ kind: 'use', folder, version, dataDir });
       }),
     onGone: (stop) => void process.once('disconnect', stop),
   };

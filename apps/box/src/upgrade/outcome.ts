@@ -14,8 +14,8 @@ const Reason = oneOf([
 /** Why an upgrade failed, more closely than its number says. */
 export type Reason = TypeOf<typeof Reason>;
 
-const Outcome = struct({ version: str, code: int, why: Reason, at: int, told: int, restored: int });
-/** An upgrade that failed, and whether the administrators know. `at` in epoch seconds. */
+const Outcome = struct({ job: str, version: str, code: int, why: Reason, told: int, restored: int });
+/** An upgrade that failed, by its job, and whether the administrators know. */
 export type Outcome = TypeOf<typeof Outcome>;
 
 const FACT = 'upgrade';
@@ -28,9 +28,9 @@ export const readOutcome = (facts: Pick<Facts, 'get'>): Outcome | null => {
 export const keepOutcome = (facts: Pick<Facts, 'set'>, outcome: Outcome): void =>
   facts.set(FACT, JSON.stringify(outcome));
 
-/** What a launcher wrote down, as an outcome. */
-export const outcomeOf = ({ version, why, at, restored }: Failed): Outcome => ({
-  ...{ version, why, at, restored, told: 0 },
+/** What a launcher wrote down, as an outcome of the job that brought it. */
+export const outcomeOf = ({ version, why, restored }: Failed, job: string): Outcome => ({
+  ...{ job, version, why, restored, told: 0 },
   code: why === 'backup' ? UPGRADE.space : UPGRADE.flash,
 });
 

@@ -4,11 +4,10 @@ import { type BoxModel, type Missing, type UpgradeStatus, VersionNumber } from '
 import { compareVersions } from '@boxwood/box-sdk/rules';
 import { NOT_OFFERED, Refusal } from '@boxwood/box-sdk/server';
 import { str, struct } from '@boxwood/command-bus/codecs';
-import type { Clock } from '../clock.ts';
 import type { Facts } from '../identity/facts.ts';
 import { forgetFailed, readFailed } from '../launcher/places.ts';
 import type { Logger } from '../log.ts';
-import { defineJob, type JobKind } from '../runtime/job.ts';
+import { defineJob, type Job, type JobKind } from '../runtime/job.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import { FIRMWARE } from '../system/firmware.ts';
 import { Install, phaseOf, tidy, UpgradeFailed } from './install.ts';
@@ -29,7 +28,6 @@ interface Deps {
   readonly line: LauncherLine | null;
   readonly facts: Pick<Facts, 'get' | 'set'>;
   readonly jobs: Pick<Jobs, 'begin' | 'list' | 'unfinished'>;
-  readonly clock: Clock;
   /** What must not be broken off by a restart now. */
   readonly isBusy: () => Promise<boolean>;
   /** Leaves a message with every administrator. */
@@ -53,7 +51,6 @@ export class Upgrades {
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#hear();
     this.job = defineJob({
       ...{ kind: 'upgrade', input: Input, restart: 'again', keep: 1 },
       turn: () => ({ resource: 'upgrade', atOnce: 1, each: 'box' }),
@@ -62,8 +59,7 @@ export class Upgrades {
         // The box of before, or the new one, goes on with what the other began.
         if (compareVersions(version, this.#version) <= 0) return;
         const left = this.#outcome;
-        if (left?.version === version && left.at >= running.job.created)
-          throw new UpgradeFailed(UPGRADE.flash, left.why);
+        if (left?.job === running.job.id) throw new UpgradeFailed(UPGRADE.flash, left.why);
         const { line } = deps;
         if (line === null) throw new UpgradeFailed(UPGRADE.flash, 'launcher');
         try {
@@ -71,7 +67,7 @@ export class Upgrades {
           await new Install({ ...deps, line, key: () => this.#key(), wanted }, version, running).run();
           deps.log.info({ version }, 'the launcher starts another version');
         } catch (failure) {
-          if (!running.signal.aborted) await this.#left(version, failure);
+          if (!running.signal.aborted) await this.#left(running.job, failure);
           throw failure;
         }
       },
@@ -84,6 +80,7 @@ export class Upgrades {
         return Promise.resolve();
       },
     });
+    this.#hear();
   }
 
   get #version(): string {
@@ -124,7 +121,7 @@ export class Upgrades {
 
   /** X17: the one that runs, else how the last one ended. */
   status(): UpgradeStatus {
-    const last = this.#deps.jobs.list(this.job, { owner: null }, 0, 1)[0];
+    const last = this.#last();
     const left = this.#outcome;
     if (last?.state === 'waiting' || last?.state === 'running')
       return {
@@ -134,7 +131,7 @@ export class Upgrades {
         code: last.code,
         phase: phaseOf(last.done),
       };
-    if (left !== null && (last === undefined || left.at >= last.created))
+    if (left !== null && (last === undefined || left.job === last.id))
       return { running: 0, version: left.version, progress: 0, code: left.code };
     if (last === undefined) return { running: 0, version: '', progress: 0, code: 0 };
     const { version } = last.input;
@@ -151,15 +148,19 @@ export class Upgrades {
     const { releases, facts } = this.#deps;
     const failed = readFailed(releases);
     if (failed === null) return;
-    if (compareVersions(failed.version, this.#version) > 0) keepOutcome(facts, outcomeOf(failed));
+    if (compareVersions(failed.version, this.#version) > 0)
+      keepOutcome(facts, outcomeOf(failed, this.#last()?.id ?? ''));
     forgetFailed(releases);
   }
 
-  async #left(version: string, failure: unknown): Promise<void> {
-    const { facts, clock } = this.#deps;
-    const at = Math.floor(clock.now() / 1000);
+  #last(): Job<{ readonly version: string }> | undefined {
+    return this.#deps.jobs.list(this.job, { owner: null }, 0, 1)[0];
+  }
+
+  async #left({ id, input: { version } }: Job<{ readonly version: string }>, failure: unknown): Promise<void> {
     const known = failure instanceof UpgradeFailed ? failure : new UpgradeFailed(UPGRADE.flash, 'disk');
-    keepOutcome(facts, { version, code: known.code, why: known.why, at, told: 0, restored: 0 });
+    const { code, why } = known;
+    keepOutcome(this.#deps.facts, { job: id, version, code, why, told: 0, restored: 0 });
     await this.tellLeft();
   }
 
