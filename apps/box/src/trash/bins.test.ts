@@ -100,7 +100,12 @@ describe('the start', () => {
     await bins.put(ann, at('a.txt'), 'two');
     await bins.reconcile();
     expect(inBin()).toEqual(['one', 'one.info', 'two', 'two.info']);
-    expect(bins.table.inBin('/mnt/usb1/ann/.Trash').map(({ name }) => name)).toEqual(['folder', 'a.txt']);
+    expect(
+      bins.table
+        .inBin('/mnt/usb1/ann/.Trash')
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(['a.txt', 'folder']);
   });
 
   it('lists what has no record under its id, with its size and time, as deleted now', async () => {

@@ -79,7 +79,7 @@ const merge = async <T>(
 };
 
 /**
- * Pages of a recycle bin, of which somebody may have a million items. In the order of deletion they are read off the index: the next page goes on where
+ * Pages of a recycle bin, of which somebody may have a million items. In the order of deletion they are read as they lie: the next page goes on where
  * the last one ended. In any other order all of it is sorted, a slice at a time, and remembered for the next page.
  */
 export class TrashPages {

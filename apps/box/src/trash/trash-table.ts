@@ -39,6 +39,36 @@ export const trashMigrations = [
        update trash_counts set items = items - 1 where owner = old.owner;
      end`,
   ),
+  // The rows lie in the order in which they are read: a page of a million is one piece of the file, and not as many places of it as it has items.
+  defineMigration(
+    'trash',
+    3,
+    `create table trash_lying (
+       id text not null,
+       owner text not null,
+       bin text not null,
+       parent text not null,
+       name text not null,
+       folder integer not null,
+       size integer not null,
+       mtime integer not null,
+       deleted integer not null,
+       by text not null,
+       natural text not null default '',
+       primary key (owner, deleted, natural, name, id)
+     ) strict, without rowid;
+     insert into trash_lying select id, owner, bin, parent, name, folder, size, mtime, deleted, by, natural from trash order by owner, deleted, natural, name, id;
+     drop table trash;
+     alter table trash_lying rename to trash;
+     create unique index trash_id on trash(id);
+     create index trash_unordered on trash(id) where natural = '';
+     create trigger trash_came after insert on trash begin
+       insert into trash_counts values (new.owner, 1) on conflict (owner) do update set items = items + 1;
+     end;
+     create trigger trash_went after delete on trash begin
+       update trash_counts set items = items - 1 where owner = old.owner;
+     end`,
+  ),
 ];
 
 const recordOf = (row: Row): TrashRecord => ({
@@ -72,7 +102,7 @@ const placeOf = (row: Row): Place => ({
   ...{ name: text(row, 'name'), id: text(row, 'id') },
 });
 const orderedOf = (row: Row): Ordered => ({ record: recordOf(row), natural: text(row, 'natural') });
-/** What a person sees, in the order of deletion and then of names: both halves are read off the index, and no further than is asked for. */
+/** What a person sees, in the order of deletion and then of names: both halves are read as they lie, and no further than is asked for. */
 const inOrder = (columns: string, from: 'start' | 'place', desc: boolean): string => {
   const way = desc ? 'desc' : 'asc';
   const beyond = from === 'start' ? '' : `and (deleted, natural, name, id) ${desc ? '<' : '>'} (?, ?, ?, ?)`;
