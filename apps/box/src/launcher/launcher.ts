@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareVersions } from '@boxwood/box-sdk/rules';
 import { decode } from '@boxwood/command-bus/codecs';
@@ -57,8 +57,6 @@ export class Launcher {
 
   /** Resolves with the exit code of the box that ended by itself. */
   async run(): Promise<number> {
-    const { releases } = this.#options;
-    mkdirSync(releases, { recursive: true, mode: 0o700 });
     for (;;) {
       const state = this.#settled();
       const { trial } = state;

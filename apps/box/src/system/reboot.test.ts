@@ -153,3 +153,14 @@ it('SYSTEM-16: while an array is filled it is left out, and why is said; the nex
   await clock.pass(DAY);
   expect(reboots).toEqual(['1 17 4 30']);
 });
+
+it('SYSTEM-16: while another version is brought, or a disk is made anew, it is left out, and why is said', async () => {
+  const settings = start();
+  await settings.write('reboot_plan', { enable: 1, frequency: 'day', time: '04:30' });
+  held = 'an upgrade';
+  await clock.pass(DAY);
+  expect([reboots, skipped]).toEqual([[], ['the planned restart was left out: an upgrade is under way']]);
+  held = null;
+  await clock.pass(DAY);
+  expect(reboots).toEqual(['1 17 4 30']);
+});

@@ -26,13 +26,10 @@ const UNTRUSTED = 'untrusted comment: ';
 /** minisign writes a few hundred characters. */
 const MOST = 8192;
 
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-
-/** The bytes of a line; null when it has other characters or another length. Node's own decoder passes over what is none. */
+/** The bytes of a line; null when they are not written as they have to be. Node's own decoder passes over what is none of it. */
 const bytesOf = (line: string | undefined, length: number): Buffer | null => {
-  if (line === undefined || !BASE64.test(line)) return null;
-  const bytes = Buffer.from(line, 'base64');
-  return bytes.length === length ? bytes : null;
+  const bytes = Buffer.from(line ?? '', 'base64');
+  return bytes.length === length && bytes.toString('base64') === line ? bytes : null;
 };
 
 const linesOf = (text: string): readonly string[] | null =>
