@@ -20,13 +20,17 @@ export interface AccountProcess {
   remove(): Promise<void>;
 }
 
-/** Starts an account service, with options of its own. The relay is at `{url}/relay`, whatever its tickets say. */
-export const startAccountProcess = async (args: readonly string[] = []): Promise<AccountProcess> => {
+/** Starts an account service, with options of its own, for pages of these origins beside its own. The relay is at `{url}/relay`, whatever its tickets say. */
+export const startAccountProcess = async (
+  args: readonly string[] = [],
+  origins: readonly string[] = [],
+): Promise<AccountProcess> => {
   const data = mkdtempSync(join(tmpdir(), 'boxwood-account-'));
   const child = spawn('node', ['--conditions=@boxwood/source', join(root, 'apps/account/src/main.ts'), ...args], {
     env: {
       ...process.env,
       ...{ ACCOUNT_DATA: data, ACCOUNT_PORT: '0', ACCOUNT_HOST: '127.0.0.1', ACCOUNT_URL: 'http://relay.invalid' },
+      ACCOUNT_ORIGINS: origins.join(','),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -43,6 +43,8 @@ export interface NextRelease {
   readonly models?: readonly string[];
   /** A program in the place of the box. */
   readonly program?: string;
+  /** With its desktop. */
+  readonly desktop?: boolean;
   /** Changes the text of a file of the program. */
   readonly change?: (text: string) => string;
 }
@@ -52,12 +54,22 @@ const LEFT_OUT = ['faces', 'text', 'places.bin', 'desktop/assets', 'THIRD-PARTY.
 
 /** Makes a release of another version, and offers it. @returns its package */
 export const offerNext = (next: NextRelease): string => {
-  const { from, offers, version, key, models = ['N2', 'N3', 'G2'], program, change = (text) => text } = next;
+  const {
+    from,
+    offers,
+    version,
+    key,
+    models = ['N2', 'N3', 'G2'],
+    program,
+    desktop = false,
+    change = (text) => text,
+  } = next;
+  const left = LEFT_OUT.filter((name) => !(desktop && name === 'desktop/assets'));
   const folder = join(offers, `boxwood-box-${version}-test`);
   mkdirSync(offers, { recursive: true });
   rmSync(folder, { recursive: true, force: true });
   if (program === undefined)
-    cpSync(from, folder, { recursive: true, filter: (file) => !LEFT_OUT.some((name) => file.endsWith(`/${name}`)) });
+    cpSync(from, folder, { recursive: true, filter: (file) => !left.some((name) => file.endsWith(`/${name}`)) });
   else {
     mkdirSync(folder);
     writeFileSync(join(folder, 'main.js'), program);

@@ -1,4 +1,4 @@
-import { upgradeFailure, type UpgradeStatus, type Versions } from '@boxwood/domain';
+import { type Firmware, upgradeFailure, type UpgradeStatus } from '@boxwood/domain';
 import { Banner, Button, Card, CardRow, Page, ProgressBar, Section } from '@boxwood/ui';
 import { useCallback, useEffect } from 'react';
 import { Shown } from '../../app-kit/LoadState.tsx';
@@ -34,48 +34,43 @@ export const App = () => {
   const last = status.at === 'ready' ? status.value : null;
   return (
     <Page label={t('title')}>
-      {last?.running === 1 ? <Going version={last.version} onEnded={ended} /> : null}
-      <Shown of={versions} reload={check}>
-        {(known) => (
-          <>
-            {last === null || last.running === 1 ? null : <Ended last={last} running={known.running.Version} />}
-            <Section title={m('runs')}>
-              <Card>
-                <CardRow>
-                  <Notes of={known.running} />
-                </CardRow>
-              </Card>
-            </Section>
-            {last?.running === 1 ? null : <Newest versions={known} onCheck={check} onBegun={look} />}
-          </>
-        )}
-      </Shown>
+      <div className={styles.page}>
+        {last?.running === 1 ? <Going version={last.version} onEnded={ended} /> : null}
+        <Shown of={versions} reload={check}>
+          {(known) => (
+            <>
+              {last === null || last.running === 1 ? null : <Ended last={last} running={known.running.Version} />}
+              {known.isNewer && last?.running !== 1 ? <Newest newest={known.newest} onBegun={look} /> : null}
+              <Section title={m('runs')}>
+                <Card>
+                  <CardRow>
+                    <Notes of={known.running} />
+                  </CardRow>
+                  {known.isNewer ? null : (
+                    <CardRow>
+                      <p role="status" className={styles.hint}>
+                        {m('upToDate')}
+                      </p>
+                      <Button onClick={check}>{m('check')}</Button>
+                    </CardRow>
+                  )}
+                </Card>
+              </Section>
+            </>
+          )}
+        </Shown>
+      </div>
     </Page>
   );
 };
 
-const Newest = ({
-  versions: { newest, isNewer },
-  onCheck,
-  onBegun,
-}: {
-  readonly versions: Versions;
-  readonly onCheck: () => void;
-  readonly onBegun: () => void;
-}) => {
+const Newest = ({ newest, onBegun }: { readonly newest: Firmware; readonly onBegun: () => void }) => {
   const t = useText(upgradeWords);
   const m = useText(messages);
   const failureText = useFailureText();
   const admin = useStream(useService(SessionToken).admin$);
   const standing = useStream(useService(OffersToken).offers$).of('upgrade');
   const { state, begin } = useBegin(onBegun);
-  if (!isNewer)
-    return (
-      <div className={styles.line}>
-        <p role="status">{m('upToDate')}</p>
-        <Button onClick={onCheck}>{m('check')}</Button>
-      </div>
-    );
   const parts = partsOf(standing);
   const closed =
     standing.state !== 'offered'
@@ -193,7 +188,9 @@ const Ended = ({ last, running }: { readonly last: UpgradeStatus; readonly runni
           </Button>
         }
       >
-        <strong>{m('done', { version: running })}</strong>
+        <p>
+          <strong>{m('done', { version: running })}</strong>
+        </p>
         <p>{m('doneText')}</p>
       </Banner>
     );
@@ -201,8 +198,10 @@ const Ended = ({ last, running }: { readonly last: UpgradeStatus; readonly runni
   if (why === null) return null;
   return (
     <Banner tone="danger">
-      <strong>{m('failed', { version: last.version })}</strong>
-      <p>{failureText(why).text}</p>
+      <p>
+        <strong>{m('failed', { version: last.version })}</strong>
+      </p>
+      <p>{m('asBefore', { why: failureText(why).text, version: running })}</p>
     </Banner>
   );
 };

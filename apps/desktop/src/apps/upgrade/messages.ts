@@ -24,5 +24,6 @@ export const messages = defineMessages('upgradeApp', {
     zh: '请重新登录，以使用新版本的界面。',
   },
   again: { en: 'Sign in again', zh: '重新登录' },
+  asBefore: { en: '{why}. The box runs {version} as before.', zh: '{why}。盒子仍在运行 {version}。' },
   failed: { en: 'Version {version} was not installed', zh: '未能安装版本 {version}' },
 });

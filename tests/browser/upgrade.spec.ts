@@ -1,0 +1,89 @@
+/** A box that upgrades itself, as an administrator meets it: a real release, what a real account service offers, and the launcher between them. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { startAccountProcess } from '../lib/account-process.ts';
+import { OWNER, PASSWORD, setUpOwner, startBoxProcess } from '../lib/box-process.ts';
+import { buildRelease, FIRST, makeKey, offerNext } from '../lib/releases.ts';
+import { openByPalette, win } from './desk.ts';
+
+const NEXT = '1.0.8';
+const BROKEN = '1.0.9';
+/** A box is packed, brought and started anew. */
+const PATIENT = { timeout: 120_000 } as const;
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
+
+const enter = async (page: Page): Promise<void> => {
+  await page.getByLabel('Account', { exact: true }).last().fill(OWNER);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('banner', { name: 'Top bar' }).waitFor();
+};
+
+test('PROD-14 SCREEN-25 DIALOG-19 SYSTEM-05 SYSTEM-07: a new version is told once, installed and run; one that does not start is said, and the box runs the one before', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const work = mkdtempSync(join(tmpdir(), 'boxwood-upgrade-'));
+  const offers = join(work, 'offers');
+  const key = makeKey(work, 'release.key');
+  const from = buildRelease(join(work, 'out'), key);
+  offerNext({ from, offers, version: NEXT, key, desktop: true });
+  const port = await freePort();
+  const account = await startAccountProcess(['--releases', offers], [`http://127.0.0.1:${port}`]);
+  const box = await startBoxProcess({
+    ...{ program: join(from, 'launch.js'), family: false, env: { BOXWOOD_READY_SECONDS: '20' } },
+    args: ['--account', account.url, '--port', String(port)],
+  });
+  try {
+    await setUpOwner(box.origin, box.setupCode ?? '');
+    await page.goto(`${box.origin}/?auto=N`);
+    await enter(page);
+    const told = page.getByRole('dialog', { name: 'There is a new version for the box' });
+    await expect(told.getByRole('heading', { name: NEXT })).toBeVisible();
+    await expect(told.getByRole('listitem').first()).not.toBeEmpty();
+    await told.getByRole('button', { name: 'Close' }).last().click();
+    await expect(told).toHaveCount(0);
+    await page.reload();
+    await page.getByRole('banner', { name: 'Top bar' }).waitFor();
+
+    await openByPalette(page, 'System upgrade');
+    const screen = win(page, 'System upgrade');
+    await expect(screen.getByText(FIRST, { exact: true })).toBeVisible();
+    await expect(told).toHaveCount(0);
+    await screen.getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByText('The box is upgrading. Sign in again when it has restarted.')).toBeVisible();
+    await expect(screen.getByText('Do not switch the box off meanwhile.')).toBeVisible();
+    await expect(screen.getByText(`The box runs ${NEXT} now`)).toBeVisible(PATIENT);
+    await expect(screen.getByText('This is the newest version.')).toBeVisible();
+    await screen.getByRole('button', { name: 'Sign in again' }).click();
+    await enter(page);
+    await openByPalette(page, 'Settings');
+    await expect(win(page, 'Settings').getByText(NEXT)).toBeVisible();
+    await win(page, 'Settings').getByRole('button', { name: 'Close' }).click();
+
+    await openByPalette(page, 'System upgrade');
+    await expect(screen.getByText('This is the newest version.')).toBeVisible();
+    offerNext({ from, offers, version: BROKEN, key, program: 'process.exit(1);\n' });
+    await screen.getByRole('button', { name: 'Check again' }).click();
+    await screen.getByRole('button', { name: 'Update' }).click();
+    await expect(screen.getByText(`Version ${BROKEN} was not installed`)).toBeVisible(PATIENT);
+    await expect(screen.getByText(`Firmware flash failed. The box runs ${NEXT} as before.`)).toBeVisible();
+    await expect(screen.getByText(NEXT, { exact: true })).toBeVisible();
+  } finally {
+    await box.remove();
+    await account.remove();
+    rmSync(work, { recursive: true, force: true });
+  }
+});
