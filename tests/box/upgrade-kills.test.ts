@@ -103,44 +103,59 @@ describe('killed in the middle', () => {
       );
 });
 
-describe('a new version that has changed the databases and does not run', () => {
-  let home: Upgrading;
-  beforeAll(async () => {
-    home = await startUpgrading();
-  }, 300_000);
-  afterAll(() => home.remove());
+describe.each([
+  ['elsewhere', false],
+  ['inside', true],
+] as const)(
+  'with an account service %s, a new version that has changed the databases and does not run',
+  (_, inside) => {
+    let home: Upgrading;
+    beforeAll(async () => {
+      home = await startUpgrading({ inside });
+    }, 300_000);
+    afterAll(() => home.remove());
 
-  it(
-    'leaves them as they were before; what was written into them is kept aside, and told of',
-    { timeout: 150_000 },
-    async () => {
-      const version = '1.4.0';
-      const database = join(home.box.dataDir, '.boxwood', 'box.sqlite');
-      writeFileSync(join(home.box.usb1, OWNER, 'kept.txt'), 'kept');
-      await home.client.favourites.put({ path: `/mnt/usb1/${OWNER}/kept.txt` });
-      home.offer({
-        version,
-        program: `import { DatabaseSync } from 'node:sqlite';
+    it(
+      'leaves them as they were before; what was written into them is kept aside, and told of',
+      { timeout: 150_000 },
+      async () => {
+        const version = '1.4.0';
+        const database = join(home.box.dataDir, '.boxwood', 'box.sqlite');
+        writeFileSync(join(home.box.usb1, OWNER, 'kept.txt'), 'kept');
+        await home.client.favourites.put({ path: `/mnt/usb1/${OWNER}/kept.txt` });
+        home.offer({
+          version,
+          program: `import { DatabaseSync } from 'node:sqlite';
         const database = new DatabaseSync(${JSON.stringify(database)});
         database.exec("INSERT INTO schema_steps VALUES ('tomorrow', 1, 'x'); CREATE TABLE tomorrow (a INTEGER) STRICT; DELETE FROM favourites");
         database.close();
         process.exit(1);`,
-      });
-      await home.client.upgrade.start({ user: OWNER, value: version });
-      await expect.poll(async () => (await home.notices())[0] ?? '', { timeout: 100_000 }).toContain(version);
-      expect((await home.notices())[0]).toContain('with its databases as they were before the update');
-      expect(
-        readdirSync(join(home.box.dataDir, '.boxwood-backups')).filter((name) => name.startsWith('aside-')),
-      ).toHaveLength(1);
-      // Sessions are not brought back from a backup: everybody signs in anew.
-      const { signIn } = await import('../lib/client.ts');
-      const anew = await signIn(home.box.origin, OWNER);
-      expect(await anew.system.product()).toMatchObject({ version: FIRST });
-      expect((await anew.favourites.list()).list).toHaveLength(1);
-      expect(await anew.upgrade.status({ user: OWNER })).toEqual({ running: 0, version, progress: 0, code: 8 });
-    },
-  );
-});
+        });
+        await home.client.upgrade.start({ user: OWNER, value: version });
+        await expect
+          .poll(
+            () =>
+              home.notices().then(
+                ([newest = '']) => newest,
+                () => '',
+              ),
+            { timeout: 100_000 },
+          )
+          .toContain(version);
+        expect((await home.notices())[0]).toContain('with its databases as they were before the update');
+        expect(
+          readdirSync(join(home.box.dataDir, '.boxwood-backups')).filter((name) => name.startsWith('aside-')),
+        ).toHaveLength(1);
+        // Sessions are not brought back from a backup: everybody signs in anew.
+        const { signIn } = await import('../lib/client.ts');
+        const anew = await signIn(home.box.origin, OWNER);
+        expect(await anew.system.product()).toMatchObject({ version: FIRST });
+        expect((await anew.favourites.list()).list).toHaveLength(1);
+        expect(await anew.upgrade.status({ user: OWNER })).toEqual({ running: 0, version, progress: 0, code: 8 });
+      },
+    );
+  },
+);
 
 describe.skipIf(!canMount())('a full disk', () => {
   for (const [what, options, words] of [

@@ -72,22 +72,38 @@ export interface Upgrading {
 }
 
 export interface UpgradingOptions {
+  /** A release that was built before, with the key that signs those that follow it. */
+  readonly built?: { readonly release: string; readonly key: string };
+  readonly dataDir?: string;
+  /** Whether the account service is the one inside of the box, which offers what lies in a folder. */
+  readonly inside?: boolean;
   /** Where the launcher is to keep releases; beside the database when absent. */
   readonly releases?: string;
   readonly readySeconds?: number;
 }
 
-export const startUpgrading = async ({ releases, readySeconds = 30 }: UpgradingOptions = {}): Promise<Upgrading> => {
+/** A release and a key, for several households of one test. */
+export const buildOnce = (work: string): { readonly release: string; readonly key: string } => {
+  const key = makeKey(work, 'release.key');
+  return { key, release: buildRelease(join(work, 'out'), key) };
+};
+
+export const startUpgrading = async (options: UpgradingOptions = {}): Promise<Upgrading> => {
+  const { releases, readySeconds = 30, inside = false } = options;
   const work = mkdtempSync(join(tmpdir(), 'boxwood-upgrade-'));
   const offers = join(work, 'offers');
   mkdirSync(offers);
-  const key = makeKey(work, 'release.key');
-  const release = buildRelease(join(work, 'out'), key);
-  const account: AccountProcess = await startAccountProcess(['--releases', offers]);
-  const line = await lineTo(Number(new URL(account.url).port));
+  const { key, release } = options.built ?? buildOnce(work);
+  const account: AccountProcess | null = inside ? null : await startAccountProcess(['--releases', offers]);
+  const line = account === null ? null : await lineTo(Number(new URL(account.url).port));
   const port = String(await freePort());
-  const dataDir = join(work, 'data');
-  const args = ['--account', line.origin, '--port', port, ...(releases === undefined ? [] : ['--releases', releases])];
+  const dataDir = options.dataDir ?? join(work, 'data');
+  const args = [
+    ...(line === null ? ['--packages', offers] : ['--account', line.origin]),
+    '--port',
+    port,
+    ...(releases === undefined ? [] : ['--releases', releases]),
+  ];
   const start = () =>
     startBoxProcess({
       ...{ program: join(release, 'launch.js'), dataDir, family: false, args },
@@ -96,14 +112,17 @@ export const startUpgrading = async ({ releases, readySeconds = 30 }: UpgradingO
   const box = await start();
   await setUpOwner(box.origin, box.setupCode ?? '');
   const transport = fetchTransport();
-  const signed = await createAccountClient({ baseUrl: account.url, transport }).session.signIn(
-    signInParams(OWNER, PASSWORD, 'k'.repeat(32)),
-  );
-  const identity = () => ({ username: signed.userName, token: signed.token });
-  const person = createAccountClient({ baseUrl: account.url, transport, identity });
+  const baseUrl = account?.url ?? `${box.origin}/account`;
+  const asPerson = async (): Promise<AccountClient> => {
+    const nobody = createAccountClient({ baseUrl, transport });
+    const { userName, token } = await nobody.session.signIn(signInParams(OWNER, PASSWORD, 'k'.repeat(32)));
+    return createAccountClient({ baseUrl, transport, identity: () => ({ username: userName, token }) });
+  };
+  let person = await asPerson();
   const client = await signIn(box.origin, OWNER);
   const all: Upgrading = {
-    ...{ work, offers, key, release, line, client, person, box },
+    ...{ work, offers, key, release, client, person, box },
+    line: line ?? { origin: '', cutAfter: () => undefined, close: () => Promise.resolve() },
     releases: releases ?? join(dataDir, '.boxwood', 'releases'),
     again: async () => {
       all.box = await start();
@@ -115,14 +134,21 @@ export const startUpgrading = async ({ releases, readySeconds = 30 }: UpgradingO
         () => '',
       ),
     status: () => client.upgrade.status({ user: OWNER }).catch(() => null),
-    notices: async () =>
-      (await person.messages.list({ type: 3, pageNo: 1, pageSize: 100 })).datas.map(({ content }) => content),
+    notices: async () => {
+      const page = { type: 3, pageNo: 1, pageSize: 100 } as const;
+      const { datas } = await person.messages.list(page).catch(async () => {
+        // The sessions of an account service inside of a box end when its database is brought back.
+        person = await asPerson();
+        return person.messages.list(page);
+      });
+      return datas.map(({ content }) => content);
+    },
     remove: async () => {
       const children = childrenOf(all.box.child.pid ?? 0);
       await all.box.remove();
       await gone(children);
-      await line.close();
-      await account.remove();
+      await line?.close();
+      await account?.remove();
       rmSync(work, { recursive: true, force: true });
     },
   };
