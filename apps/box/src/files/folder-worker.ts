@@ -9,7 +9,11 @@ import { serve } from './thread.ts';
 
 /** What the thread can do. Imports no other package of the workspace, so that it starts without their build. */
 const jobs = {
-  scan: (request: ScanRequest) => scanFolder(request),
+  /** Null for a folder that looks as it did when its digest was `known`: to hand a million names over again takes the other side a moment. */
+  scan: ({ known, ...request }: ScanRequest & { readonly known: string | null }) => {
+    const scan = scanFolder(request);
+    return scan.digest === known ? null : scan;
+  },
   first: (request: ScanRequest & FirstQuery) => firstLook(request),
   ahead: (request: AheadRequest) => fetchAhead(request),
   sort: ({ values, desc }: { readonly values: Float64Array; readonly desc: boolean }) => sortedPositions(values, desc),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { joinDisk } from '../vault/names.ts';
 import { isOwnName } from '../vault/own-names.ts';
@@ -33,6 +34,8 @@ export interface FolderScan {
   readonly mtime: Float64Array<ArrayBuffer>;
   readonly ctime: Float64Array<ArrayBuffer>;
   readonly ino: Float64Array<ArrayBuffer>;
+  /** The same for a folder that looks the same. */
+  readonly digest: string;
 }
 
 /** When an entry was made, in epoch seconds; file systems that do not know give the time of the last change. */
@@ -111,16 +114,16 @@ const inOrder = (
     sorted.flags[index] = seen.flags[at] ?? 0;
     for (const column of ['size', 'mtime', 'ctime', 'ino'] as const) sorted[column][index] = seen[column][at] ?? 0;
   }
-  return { count, names: text, keys: keyText, nameOffsets, keyOffsets, rank, ...sorted };
+  const digest = digestOf(text, [nameOffsets, ...Object.values(sorted)]);
+  return { count, names: text, keys: keyText, nameOffsets, keyOffsets, rank, ...sorted, digest };
 };
 
-const bytesOf = ({ buffer }: { readonly buffer: ArrayBuffer }): Buffer => Buffer.from(buffer);
-/** Everything but what follows from the names. */
-const SEEN = ['nameOffsets', 'type', 'flags', 'size', 'mtime', 'ctime', 'ino'] as const;
-
-/** Whether a folder looks the same in two scans. */
-export const sameScan = (one: FolderScan, other: FolderScan): boolean =>
-  one.names === other.names && SEEN.every((column) => bytesOf(one[column]).equals(bytesOf(other[column])));
+/** Of everything but what follows from the names. */
+const digestOf = (names: string, columns: readonly { readonly buffer: ArrayBuffer }[]): string => {
+  const hash = createHash('sha1').update(names, 'utf16le');
+  for (const { buffer } of columns) hash.update(Buffer.from(buffer));
+  return hash.digest('base64');
+};
 
 /**
  * Positions in the order of their values, equal ones in the order they had; NaN comes last in both directions.

@@ -1,10 +1,12 @@
-import { appendFileSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callerFor, Folder } from '../vault/index.ts';
 import { testVault } from '../vault/testing.ts';
 import { Snapshots } from './snapshots.ts';
 import { fileMigrations } from './tables.ts';
+import { Thread } from './thread.ts';
 import { stays } from '../identity/testing.ts';
 
 // A busy machine is slow, not wrong.
@@ -39,6 +41,35 @@ describe('a folder that was read before', () => {
     expect(again.snapshot).toBe(first.snapshot);
     expect(again.snapshot.version).toBe(first.snapshot.version);
     expect(await again.order('size', true)).toBe(await order);
+  });
+
+  it('is not handed over again when it looks as before, unless it was forgotten meanwhile', async () => {
+    const first = await open();
+    const call = vi.spyOn(Thread.prototype, 'call');
+    const scans = () => call.mock.results.filter((_, at) => call.mock.calls[at]?.[0] === 'scan');
+    /** Of each reading, whether nothing was handed over. */
+    const spared = (): Promise<readonly boolean[]> =>
+      Promise.all(scans().map(async ({ value }) => (await value) === null));
+    try {
+      now += 5000;
+      expect((await open()).snapshot).toBe(first.snapshot);
+      expect(await spared()).toEqual([true]);
+      now += 5000;
+      const reading = open();
+      // Before anything can be answered.
+      while (scans().length < 2) await setImmediate();
+      snapshots.forget('/mnt/usb1/ann/album');
+      expect((await reading).snapshot.version).toBeGreaterThan(first.snapshot.version);
+      expect((await spared()).slice(0, 3)).toEqual([true, true, false]);
+      now += 5000;
+      writeFileSync(join(folder, 'b.txt'), 'b');
+      expect((await open()).snapshot.count).toBe(2);
+      expect((await spared()).at(-1)).toBe(false);
+    } finally {
+      call.mockRestore();
+      rmSync(join(folder, 'b.txt'), { force: true });
+      utimesSync(folder, 1_600_000_000, 1_600_000_000);
+    }
   });
 
   it('is believed for a second and a half, then shown while it is read again', async () => {

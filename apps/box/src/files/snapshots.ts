@@ -4,7 +4,7 @@ import type { Folder, Location, Vault } from '../vault/index.ts';
 import { reservedNames } from '../vault/index.ts';
 import type { FirstQuery } from './first-page.ts';
 import type { FolderJobs } from './folder-worker.ts';
-import { sameScan, sortedPositions } from './scan.ts';
+import { sortedPositions } from './scan.ts';
 import type { FolderScan } from './scan.ts';
 import { Snapshot } from './snapshot.ts';
 import type { Column, Ordering } from './snapshot.ts';
@@ -278,8 +278,27 @@ export class Snapshots {
   async #scan(location: Location, folder: Folder, threads: Threads, signal: AbortSignal): Promise<Cached> {
     const marks = await this.#marksOf(folder);
     const reserved = reservedNames(location.place, location.depth);
-    const scan = await threads[location.volume.kind].call('scan', { path: folder.path, reserved }, signal);
-    return this.#keep(location, marks, scan);
+    const thread = threads[location.volume.kind];
+    const before = this.#cache.get(location.key);
+    const known = before?.dev === marks.dev ? before.snapshot.scan.digest : null;
+    const scan = await thread.call('scan', { path: folder.path, reserved, known }, signal);
+    if (scan !== null) return this.#keep(location, marks, scan);
+    const kept = this.#cache.get(location.key);
+    // Forgotten meanwhile, or another by now: what it was like is not known any more.
+    if (kept === undefined || kept.snapshot.scan.digest !== known)
+      return this.#keep(location, marks, await this.#whole(thread, folder, reserved, signal));
+    return this.#keep(location, marks, kept.snapshot.scan);
+  }
+
+  async #whole(
+    thread: Thread<FolderJobs>,
+    { path }: Folder,
+    reserved: readonly string[],
+    signal: AbortSignal,
+  ): Promise<FolderScan> {
+    const scan = await thread.call('scan', { path, reserved, known: null }, signal);
+    if (scan === null) throw new Error('a folder looks as nothing did before');
+    return scan;
   }
 
   async #marksOf(folder: Folder): Promise<Marks> {
@@ -311,7 +330,7 @@ export class Snapshots {
     const marks = { ...read, mtime: outdated ? Number.NaN : mtime, usedAt };
     // What was made of a folder that looks as before, its orders, is good for as long again.
     const cached: Cached =
-      before !== undefined && before.dev === read.dev && sameScan(before.snapshot.scan, scan)
+      before !== undefined && before.dev === read.dev && before.snapshot.scan.digest === scan.digest
         ? { ...before, ...marks }
         : { ...marks, snapshot: new Snapshot(scan), orders: new Map() };
     this.#drop(location.key);

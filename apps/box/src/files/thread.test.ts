@@ -22,7 +22,9 @@ describe.each([
     expect(await thread.call('key', 'A10')).toBe('a210');
     await pause(3 * idleMs);
     expect(await Promise.all(['a', '2', '贝'].map((name) => thread.call('key', name)))).toEqual(['a', '12', 'bei ']);
-    await expect(thread.call('scan', { path: '/nonexistent', reserved: [] })).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(thread.call('scan', { path: '/nonexistent', reserved: [], known: null })).rejects.toMatchObject({
+      code: 'ENOENT',
+    });
   });
 
   it('calls that come while it goes to rest are answered, not lost', async () => {
