@@ -21,6 +21,9 @@ const Lsblk = struct({ blockdevices: list(Block) });
 
 const text = (value: string | null | undefined): string => value ?? '';
 
+/** What a program mounts, and no device is behind: a drive of a cloud that a container brings (G-40). A file system of a disk that a program reads is `fuseblk`. */
+const isBrought = (type: string): boolean => type === 'fuse' || type.startsWith('fuse.');
+
 /** The wire's bus word (DISK-02) of a transport that `lsblk` names. */
 const busOf = (transport: string | null, name: string): string => {
   if (name.startsWith('md')) return 'raid';
@@ -114,7 +117,10 @@ export class Disks {
         if (space === null) return null;
         return {
           dev: mount?.source ?? root.split('/').at(-1) ?? '',
-          bus: busOf(device?.tran ?? null, device?.name ?? ''),
+          bus:
+            volume.kind === 'external' && isBrought(mount?.type ?? '')
+              ? 'clouddrive2'
+              : busOf(device?.tran ?? null, device?.name ?? ''),
           master: volume.kind === 'data' ? 1 : 0,
           mntdir: [volume.mountDir, ...below].join('/'),
           uuid: device?.uuid ?? '',
