@@ -1,5 +1,5 @@
 /** Network storage as a family sees it: a real server in the network, mounted by the real helper of a real box. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBoxProcess } from '../lib/box-process.ts';
@@ -11,10 +11,12 @@ import {
   startNetShare,
   unmountNet,
 } from '../lib/net-share.ts';
+import type { Locator } from '@playwright/test';
 import { OWNER, openByPalette, signInByForm, win } from './desk.ts';
+import { entry } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
 
-test('SCREEN-12 MOUNT-08 P-12 PROD-05: network storage is added after it was tried, opened like a folder, said to be away, and removed', async ({
+test('SCREEN-12 MOUNT-08 P-12 PROD-05 PICKER-05: network storage is added after it was tried, opened like a folder, copied to, said to be away, and removed', async ({
   page,
 }) => {
   test.skip(!canMount, 'needs root, FUSE and rclone');
@@ -23,8 +25,24 @@ test('SCREEN-12 MOUNT-08 P-12 PROD-05: network storage is added after it was tri
   const share = await startNetShare();
   const host = await startMountingHost(dataDir);
   const box = await startBoxProcess({ dataDir, args: ['--helper', host.socket] });
+  mkdirSync(join(box.usb1, OWNER), { recursive: true });
+  writeFileSync(join(box.usb1, OWNER, 'letter.txt'), 'dear box');
+  /** What a letter is copied to: the places that are offered. */
+  const copyTo = async (): Promise<Locator> => {
+    await openByPalette(page, 'Files');
+    const files = win(page, 'Files');
+    await files.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Personal space' }).click();
+    await entry(files, 'letter.txt').locator('[data-grab]').click();
+    await files.getByRole('button', { name: 'Copy to…' }).click();
+    return page.getByRole('dialog', { name: 'Copy to' });
+  };
   try {
     await signInByForm(page, OWNER, box.origin);
+    const without = await copyTo();
+    await expect(without.getByRole('tab', { name: 'Personal space' })).toBeVisible();
+    await expect(without.getByRole('tab', { name: 'Network storage' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await win(page, 'Files').getByRole('button', { name: 'Close' }).click();
     await openByPalette(page, 'Network storage');
     const storage = win(page, 'Network storage');
     await expect(storage.getByText('Nothing is mounted from the network')).toBeVisible();
@@ -51,6 +69,13 @@ test('SCREEN-12 MOUNT-08 P-12 PROD-05: network storage is added after it was tri
     await card.getByRole('button', { name: 'Open nas' }).click();
     await expect(page.getByRole('row', { name: /films/ })).toBeVisible();
     await page.keyboard.press('Escape');
+
+    const picker = await copyTo();
+    await picker.getByRole('tab', { name: 'Network storage' }).click();
+    await picker.getByText('nas', { exact: true }).first().dblclick();
+    await expect(picker.getByText('films', { exact: true })).toBeVisible();
+    await picker.getByRole('button', { name: 'Confirm' }).click();
+    await expect.poll(() => readdirSync(share.folder)).toContain('letter.txt');
 
     share.signal('SIGSTOP');
     await openByPalette(page, 'Network storage');
