@@ -1,0 +1,85 @@
+/** Real power cuts in the middle of an upgrade, on a real file system: what was not synced is lost, and one of the two versions runs. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OWNER } from '../lib/box-process.ts';
+import { type FileSystem, type LossyDisk, makeLossyDisk, whyNoLossyDisk } from '../lib/lossy-disk.ts';
+import { FIRST } from '../lib/releases.ts';
+import { buildOnce, childrenOf, gone, startUpgrading, type Upgrading } from '../lib/upgrading.ts';
+
+const KINDS = ['ext4', 'xfs'] as const satisfies readonly FileSystem[];
+const NEXT = '1.0.8';
+const missing = new Map(await Promise.all(KINDS.map(async (kind) => [kind, await whyNoLossyDisk(kind)] as const)));
+for (const [kind, why] of missing)
+  if (why !== null) console.log(`faults: SKIPPED upgrades and power cuts on ${kind}: ${why}`);
+
+const work = mkdtempSync(join(tmpdir(), 'boxwood-power-'));
+let built: ReturnType<typeof buildOnce>;
+beforeAll(() => {
+  built = buildOnce(work);
+}, 120_000);
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+const names = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};
+const textOf = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+};
+const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** When the power goes, by what is seen in the folder of releases. */
+const MOMENTS: Readonly<Record<string, (releases: string) => boolean>> = {
+  'while it is unpacked': (releases) => names(releases).some((name) => name.startsWith('.new-')),
+  'when it has its name': (releases) => names(releases).includes(`v-${NEXT}`),
+  'when it is to be tried': (releases) => textOf(join(releases, 'in-use.json')).includes('"trial"'),
+  'when it is tried': (releases) => textOf(join(releases, 'in-use.json')).includes('"tries":1'),
+  'when it is in use': (releases) =>
+    textOf(join(releases, 'in-use.json')).includes('"use":"v-') &&
+    !textOf(join(releases, 'in-use.json')).includes('trial'),
+};
+
+describe.each(KINDS.filter((kind) => missing.get(kind) === null))('an upgrade and a power cut on %s', (kind) => {
+  it.each(Object.keys(MOMENTS))(
+    '%s: one version runs, whole, and in the end the new one',
+    { timeout: 180_000 },
+    async (moment) => {
+      const disk: LossyDisk = await makeLossyDisk(kind);
+      let home: Upgrading | null = null;
+      try {
+        home = await startUpgrading({ built, dataDir: join(disk.folder, 'data') });
+        const { client, releases } = home;
+        home.offer({ version: NEXT });
+        await client.upgrade.start({ user: OWNER, value: NEXT });
+        await until(() => MOMENTS[moment]?.(releases) ?? true);
+        disk.cut();
+        const children = childrenOf(home.box.child.pid ?? 0);
+        for (const pid of children) process.kill(pid, 'SIGKILL');
+        await home.box.kill();
+        await gone(children);
+        await disk.restore();
+        await home.again();
+        const first = await home.version();
+        expect([FIRST, NEXT]).toContain(first);
+        const { version, status } = home;
+        // The job that the power cut came into is begun anew by whichever runs.
+        await expect.poll(() => version(), { timeout: 100_000, interval: 100 }).toBe(NEXT);
+        await expect.poll(async () => (await status())?.code, { timeout: 60_000 }).toBe(5);
+      } finally {
+        await home?.remove();
+        await disk.remove();
+      }
+    },
+  );
+});
