@@ -55,7 +55,7 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('an upgrade an
     '%s: one version runs, whole, and in the end the new one',
     { timeout: 180_000 },
     async (moment) => {
-      const disk: LossyDisk = await makeLossyDisk(kind);
+      const disk: LossyDisk = makeLossyDisk(kind);
       let home: Upgrading | null = null;
       try {
         home = await startUpgrading({ built, dataDir: join(disk.folder, 'data') });
@@ -72,10 +72,10 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('an upgrade an
         await home.again();
         const first = await home.version();
         expect([FIRST, NEXT]).toContain(first);
-        const { version, status } = home;
+        const running = home;
         // The job that the power cut came into is begun anew by whichever runs.
-        await expect.poll(() => version(), { timeout: 100_000, interval: 100 }).toBe(NEXT);
-        await expect.poll(async () => (await status())?.code, { timeout: 60_000 }).toBe(5);
+        await expect.poll(() => running.version(), { timeout: 100_000, interval: 100 }).toBe(NEXT);
+        await expect.poll(async () => (await running.status())?.code, { timeout: 60_000 }).toBe(5);
       } finally {
         await home?.remove();
         await disk.remove();
