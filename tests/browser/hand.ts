@@ -16,9 +16,11 @@ export class Hand {
     this.#session = session;
   }
 
-  async #send(type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel'): Promise<void> {
+  /** @param timestamp when the finger did it, in seconds since 1970; now when absent */
+  async #send(type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', timestamp?: number): Promise<void> {
     const touchPoints = [...this.#on].map(([id, [x, y]]) => ({ id, x, y }));
-    await this.#session.send('Input.dispatchTouchEvent', { type, touchPoints });
+    const when = timestamp === undefined ? {} : { timestamp };
+    await this.#session.send('Input.dispatchTouchEvent', { type, touchPoints, ...when });
   }
 
   async down(at: Point, finger = 0): Promise<void> {
@@ -69,6 +71,20 @@ export class Hand {
   async tap(at: Point): Promise<void> {
     await this.down(at);
     await this.up();
+  }
+
+  /** Taps twice, so far apart as the finger goes, and however long the page takes for what comes `between`. */
+  async tapTwice(at: Point, ms: number, between: () => Promise<unknown>): Promise<void> {
+    // What was tapped before is no part of it.
+    await pause(500);
+    const begun = Date.now();
+    await this.tap(at);
+    await between();
+    await pause(Math.max(0, begun + ms - Date.now()));
+    this.#on.set(0, at);
+    await this.#send('touchStart', (begun + ms) / 1000);
+    this.#on.clear();
+    await this.#send('touchEnd', (begun + ms + 10) / 1000);
   }
 }
 
