@@ -80,8 +80,8 @@ const comeFirst = (pid: number): void => {
 /** It starts in six seconds, and in forty beside much other work. */
 const START_MS = 180_000;
 
-/** Starts one; the second part of what this returns ends it. */
-export const startUserMode = async (): Promise<readonly [MachineAddress, () => Promise<void>]> => {
+/** Starts one on a processor of this machine, counted from the last; the second part of what this returns ends it. */
+export const startUserMode = async (processor: number): Promise<readonly [MachineAddress, () => Promise<void>]> => {
   const { kernel, initrd } = findParts('user-mode');
   const folder = mkdtempSync(join(inMemory(), 'boxwood-machine-'));
   makeBuiltIn(folder);
@@ -94,7 +94,7 @@ export const startUserMode = async (): Promise<readonly [MachineAddress, () => P
       // A run that is killed leaves no machine behind: whatever the kernel starts ends with the first of its processes.
       ...['--pdeathsig', 'KILL', 'unshare', '--pid', '--fork', '--kill-child', '--mount-proc'],
       // Each call of a program in it is a conversation of two processes here: on one processor that costs a quarter of what it does on two.
-      ...['taskset', '--cpu-list', String(availableParallelism() - 1)],
+      ...['taskset', '--cpu-list', String(Math.max(0, availableParallelism() - processor))],
       ...[kernel, 'mem=1536M', `initrd=${initrd}`, 'quiet', 'con=null', 'con0=null,fd:1', 'ssl=null', 'ssl1=fd:3'],
       `vec0:transport=tap,ifname=${cable.name},depth=64`,
       ...['boxwood.kind=user-mode', `boxwood.root=${root}`, `boxwood.disks=${folder}`, `boxwood.there=${cable.there}`],

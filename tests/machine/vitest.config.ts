@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     maxWorkers: 1,
-    projects: ['kernel', 'hardware'].map((name) => ({
+    projects: ['arrays', 'kernel', 'hardware'].map((name) => ({
       test: {
         name,
         include: [`${name}/**/*.test.ts`],
