@@ -24,7 +24,7 @@ const COLUMN_OF_ORDER: Readonly<Record<number, HitColumn>> = {
   4: 'size',
   6: 'decimal',
 };
-/** A process takes a moment to begin; whoever has searched searches again, and listens to a film or looks through a folder in between. */
+/** A process takes a moment to begin; whoever has searched looks at what was found, and searches again. */
 const REST_MS = 120_000;
 /** The index rests this many times as long as its last round took, so that it costs a fifth of a processor at most. */
 const PAUSE_FACTOR = 4;
