@@ -1,10 +1,10 @@
-import { Card, Facts, Page, Section } from '@boxwood/ui';
+import { Button, Card, Facts, Page, Section } from '@boxwood/ui';
 import { useCallback } from 'react';
 import { Shown } from '../../../app-kit/LoadState.tsx';
 import { PRODUCT_VERSION } from '../../../app-kit/product.ts';
 import { useSystem } from '../../../app-kit/system-service.ts';
 import { useProfile } from '../../../app-kit/profile-service.ts';
-import { SessionToken } from '../../../composition/tokens.ts';
+import { LauncherToken, SessionToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useQuery } from '../../../react/use-query.ts';
 import { useStream } from '../../../react/use-stream.ts';
@@ -21,6 +21,7 @@ const FirmwareName = ({ model, version }: { readonly model: string; readonly ver
 export const About = () => {
   const t = useText(messages);
   const system = useSystem();
+  const launcher = useService(LauncherToken);
   const lanMode = useStream(useService(SessionToken).lanMode$);
   const [product, reload] = useQuery(useCallback(() => system.product(), [system]));
   return (
@@ -48,27 +49,30 @@ export const About = () => {
       </Section>
       <Section title={t('box')}>
         <Card>
-          <Shown of={product} reload={reload}>
-            {(box) => (
-              <Facts
-                facts={[
-                  { id: 'model', name: t('model'), value: box.product },
-                  { id: 'firmware', name: t('firmware'), value: box.version },
-                  ...(lanMode
-                    ? box.versionname === ''
-                      ? []
-                      : [{ id: 'name', name: t('firmwareName'), value: box.versionname }]
-                    : [
-                        {
-                          id: 'name',
-                          name: t('firmwareName'),
-                          value: <FirmwareName model={box.product} version={box.version} />,
-                        },
-                      ]),
-                ]}
-              />
-            )}
-          </Shown>
+          <div className={styles.about}>
+            <Shown of={product} reload={reload}>
+              {(box) => (
+                <Facts
+                  facts={[
+                    { id: 'model', name: t('model'), value: box.product },
+                    { id: 'firmware', name: t('firmware'), value: box.version },
+                    ...(lanMode
+                      ? box.versionname === ''
+                        ? []
+                        : [{ id: 'name', name: t('firmwareName'), value: box.versionname }]
+                      : [
+                          {
+                            id: 'name',
+                            name: t('firmwareName'),
+                            value: <FirmwareName model={box.product} version={box.version} />,
+                          },
+                        ]),
+                  ]}
+                />
+              )}
+            </Shown>
+            <Button onClick={() => launcher.open('upgrade', {})}>{t('upgrade')}</Button>
+          </div>
         </Card>
       </Section>
     </Page>
