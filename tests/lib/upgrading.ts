@@ -36,6 +36,17 @@ export const childrenOf = (parent: number): readonly number[] =>
     }
   });
 
+/** Everything that runs with a data folder, whoever started it. */
+export const runningOn = (dataDir: string): readonly number[] =>
+  readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      return readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0').includes(dataDir) ? [Number(name)] : [];
+    } catch {
+      return []; // It has just ended.
+    }
+  });
+
 const lives = (pid: number): boolean => {
   try {
     return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');

@@ -176,9 +176,16 @@ describe('the launcher', () => {
   it('does not take a release that is not there, the one that runs, or what is no word of a box', async () => {
     void launcher().run();
     await settled();
-    for (const word of [use('5.0.0'), { ...use('1.0.8'), folder: '' }]) box().emit('message', word);
+    const outside = { ...use('..'), folder: 'v-..' };
+    for (const word of [
+      use('5.0.0'),
+      { ...use('1.0.8'), folder: '' },
+      { ...use('1.0.8'), folder: '../installed' },
+      outside,
+    ])
+      box().emit('message', word);
     for (const word of [null, 'use', { kind: 'use' }, { kind: 'more' }]) box().emit('message', word);
-    expect(box().heard).toEqual(['refused', 'refused']);
+    expect(box().heard).toEqual(['refused', 'refused', 'refused', 'refused']);
     expect(readInUse(releases)).toEqual({ use: '', before: '' });
   });
 
@@ -214,6 +221,29 @@ describe('the launcher', () => {
         .filter((name) => name.startsWith('v-'))
         .toSorted(),
     ).toEqual(['v-1.0.10', 'v-1.0.9']);
+  });
+
+  it('runs a box on a disk that takes no word: the one of before after a trial, and one that is proven stays so', async () => {
+    await brought('1.0.8');
+    // Nothing can be written any more, only names changed.
+    const full = [`in-use.json.new-${process.pid}`, `failed.json.new-${process.pid}`, `proven.json.new-${process.pid}`];
+    for (const name of full) mkdirSync(join(releases, name));
+    box().emit('exit', 1);
+    await settled();
+    expect(box().folder).toBe(join(folder, 'installed'));
+    box().emit('message', use('1.0.8'));
+    expect(box().heard).toEqual(['refused']);
+    // The next start tries it once more.
+    void launcher().run();
+    await settled();
+    expect([box().folder, backups.length]).toEqual([join(folder, 'installed'), 1]);
+    for (const name of full) rmSync(join(releases, name), { recursive: true });
+    void launcher().run();
+    await settled();
+    expect(box().folder).toBe(join(releases, 'v-1.0.8'));
+    for (const name of full) mkdirSync(join(releases, name));
+    box().emit('message', { kind: 'ready' });
+    expect(readInUse(releases)).toEqual({ use: 'v-1.0.8', before: '' });
   });
 
   it('a word, such as backup, is that of the release in use, and tries nothing', async () => {

@@ -4,7 +4,19 @@ import { join } from 'node:path';
 import { compareVersions } from '@boxwood/box-sdk/rules';
 import { decode } from '@boxwood/command-bus/codecs';
 import type { WakingClock } from '../clock.ts';
-import { backupOf, type InUse, keepOnly, readInUse, releaseIn, type Why, writeFailed, writeInUse } from './places.ts';
+import {
+  backupOf,
+  folderOf,
+  type InUse,
+  keepOnly,
+  readInUse,
+  releaseIn,
+  type Why,
+  writeFailed,
+  writeInUse,
+  writeProven,
+  writeTrial,
+} from './places.ts';
 import { Ready, Use } from './words.ts';
 
 /** A release that is tried for the first time has so long to answer. */
@@ -44,6 +56,8 @@ export class Launcher {
   readonly #options: LauncherOptions;
   #child: ChildProcess | null = null;
   #asked: NodeJS.Signals | null = null;
+  /** What is in use where the disk takes no word of it. */
+  #unwritten: InUse | null = null;
 
   constructor(options: LauncherOptions) {
     this.#options = options;
@@ -94,14 +108,16 @@ export class Launcher {
   /** What is in use. One that has gone, or that is older than what somebody installed since, is not used any more. */
   #settled(): InUse {
     const { releases, installed, model } = this.#options;
-    const state = readInUse(releases);
+    const state = this.#unwritten ?? readInUse(releases);
     if (state.use === '' || state.trial !== undefined) return state;
     const own = releaseIn(installed)?.versions[model] ?? '';
     const used = releaseIn(this.#folder(state.use))?.versions[model];
     if (used !== undefined && compareVersions(own, used) <= 0) return state;
     const next: InUse = { use: '', before: '' };
-    writeInUse(releases, next);
-    keepOnly(releases, []);
+    this.#write(() => {
+      writeInUse(releases, next);
+      keepOnly(releases, []);
+    }, next);
     return next;
   }
 
@@ -116,16 +132,22 @@ export class Launcher {
       rmSync(to, { recursive: true, force: true });
       if (!(await backUp(this.#folder(from), dataDir, to))) return this.#goBack(state, trial, 'backup');
     }
-    return this.#write(state, { ...state, trial: { ...trial, backedUp: 1, tries: tries + 1 } }, trial);
-  }
-
-  /** A disk that takes no word of it is no disk for a new release. */
-  #write(before: InUse, state: InUse, trial: Trial): boolean {
     try {
-      writeInUse(this.#options.releases, state);
+      writeTrial(releases, { ...state, trial: { ...trial, backedUp: 1, tries: tries + 1 } });
       return true;
     } catch {
-      return this.#goBack(before, trial, 'backup');
+      // A disk that takes no word of it is no disk for a new release.
+      return this.#goBack(state, trial, 'backup');
+    }
+  }
+
+  /** A full disk keeps no box from running: what cannot be written is remembered, and found out anew at the next start. */
+  #write(write: () => void, state: InUse): void {
+    try {
+      write();
+      this.#unwritten = null;
+    } catch {
+      this.#unwritten = state;
     }
   }
 
@@ -133,9 +155,12 @@ export class Launcher {
     const { releases, say } = this.#options;
     say(`Boxwood ${version} is left (${why}); the version of before runs again.`);
     // The record first: whoever finds only that one sees a release in use that was not left yet, and leaves it again.
-    writeFailed(releases, { version, why, backup: backupOf(releases), restored: 0 });
-    writeInUse(releases, { use: from, before: '' });
-    if (use !== '') rmSync(join(releases, use), { recursive: true, force: true });
+    const next: InUse = { use: from, before: '' };
+    this.#write(() => {
+      writeFailed(releases, { version, why, backup: backupOf(releases), restored: 0 });
+      writeInUse(releases, next);
+      if (use !== '') rmSync(join(releases, use), { recursive: true, force: true });
+    }, next);
     return false;
   }
 
@@ -187,10 +212,13 @@ export class Launcher {
     { folder, version, dataDir }: { folder: string; version: string; dataDir: string },
   ): boolean {
     const { releases } = this.#options;
-    let isTaken = releaseIn(this.#folder(folder)) !== null && folder !== '' && folder !== from;
+    const isNamed = /^[0-9.]{1,60}$/.test(version) && folder === folderOf(version);
+    let isTaken = isNamed && folder !== from && releaseIn(this.#folder(folder)) !== null;
     try {
-      if (isTaken)
-        writeInUse(releases, { use: folder, before: from, trial: { from, version, dataDir, backedUp: 0, tries: 0 } });
+      if (isTaken) {
+        writeTrial(releases, { use: folder, before: from, trial: { from, version, dataDir, backedUp: 0, tries: 0 } });
+        this.#unwritten = null;
+      }
     } catch {
       isTaken = false;
     }
@@ -204,11 +232,10 @@ export class Launcher {
     const { releases, say } = this.#options;
     if (trial === undefined) return;
     try {
-      writeInUse(releases, { use, before });
+      writeProven(releases);
       keepOnly(releases, [use, before]);
       rmSync(backupOf(releases), { recursive: true, force: true });
     } catch {
-      // A full disk: it is proven again at its next start.
       say(`Boxwood ${trial.version} runs, and could not be written down as the one in use.`);
     }
   }

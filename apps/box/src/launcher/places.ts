@@ -1,9 +1,9 @@
 /** What launcher and box both know of the folder of releases. */
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TypeOf } from '@boxwood/command-bus/codecs';
 import { type Codec, decode, int, list, mapOf, oneOf, parseJson, str, struct } from '@boxwood/command-bus/codecs';
-import { writeWhole } from '../state/durable.ts';
+import { syncFolder, writeWhole } from '../state/durable.ts';
 
 /** `release.json` beside `main.js`: which version it is on which model, and how Node has to be started for it. */
 export const Release = struct({
@@ -52,11 +52,21 @@ const WHOLE = 'v-';
 export const folderOf = (version: string): string => `${WHOLE}${version}`;
 
 const stateOf = (releases: string): string => join(releases, 'in-use.json');
+const provenOf = (releases: string): string => join(releases, 'proven.json');
 const failedOf = (releases: string): string => join(releases, 'failed.json');
 /** Where the backup lies that is made before a release runs for the first time. */
 export const backupOf = (releases: string): string => join(releases, 'before');
 
 export const readInUse = (releases: string): InUse => readAs(InUse, stateOf(releases)) ?? { use: '', before: '' };
+/** Also what will stand there once it is proven: on a full disk a name can be changed when nothing can be written any more. */
+export const writeTrial = (releases: string, { use, before, trial }: Required<InUse>): void => {
+  writeWhole(provenOf(releases), JSON.stringify({ use, before }));
+  writeInUse(releases, { use, before, trial });
+};
+export const writeProven = (releases: string): void => {
+  renameSync(provenOf(releases), stateOf(releases));
+  syncFolder(releases);
+};
 export const writeInUse = (releases: string, state: InUse): void =>
   writeWhole(stateOf(releases), JSON.stringify(state));
 export const readFailed = (releases: string): Failed | null => readAs(Failed, failedOf(releases));

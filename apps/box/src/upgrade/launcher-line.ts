@@ -49,7 +49,11 @@ const made = (): LauncherLine | null => {
         process.on('message', hear);
         say({ kind: 'use', folder, version, dataDir });
       }),
-    onGone: (stop) => void process.once('disconnect', stop),
+    onGone: (stop) => {
+      // It may have gone while the box started.
+      if (process.connected) process.once('disconnect', stop);
+      else stop();
+    },
   };
 };
 
