@@ -18,7 +18,7 @@ import { folderOf, readInUse, releaseIn } from '../launcher/places.ts';
 import { JobFailed, type RunningJob } from '../runtime/job.ts';
 import { syncFolder } from '../state/durable.ts';
 import { databaseOf, STATE_PARTS } from '../state/places.ts';
-import { saysFull } from '../vault/refusal.ts';
+import { errnoOf, saysFull } from '../vault/refusal.ts';
 import { type Claim, readClaim } from './claim.ts';
 import type { LauncherLine } from './launcher-line.ts';
 import { digestOf, isCommentOf, isSignedBy, type PublicKey, readSignature, type Signature } from './minisign.ts';
@@ -259,7 +259,8 @@ export class Install {
     } catch (failure) {
       if (signal.aborted) throw failure;
       if (saysFull(failure)) throw new UpgradeFailed(UPGRADE.space, 'space');
-      throw new UpgradeFailed(UPGRADE.flash, failure instanceof NotARelease ? 'damaged' : 'disk');
+      // What the system has no word for is wrong with what was packed.
+      throw new UpgradeFailed(UPGRADE.flash, errnoOf(failure) === undefined ? 'damaged' : 'disk');
     }
   }
 }

@@ -1,0 +1,112 @@
+/** How a package is fetched: what is here already is not asked for again, what breaks goes on, and nothing is fetched that is not signed. */
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RemoteRefused } from '../downloads/remote.ts';
+import { Gauge } from '../runtime/gauge.ts';
+import { Install, UpgradeFailed } from './install.ts';
+import type { Source } from './source.ts';
+
+const ID = Buffer.from('12345678');
+const pair = generateKeyPairSync('ed25519');
+const key = { id: ID, key: pair.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32) };
+const COMMENT = 'boxwood-box platform=linux-x64 bytes=1000 G2=1.0.9';
+/** Signed, and no package: it comes as far as being unpacked. */
+const PACKAGE = Buffer.from('abcdefghij');
+
+const signatureOf = (comment: string): Buffer => {
+  const own = sign(null, createHash('blake2b512').update(PACKAGE).digest(), pair.privateKey);
+  const global = sign(null, Buffer.concat([own, Buffer.from(comment)]), pair.privateKey);
+  const first = Buffer.concat([Buffer.from('ED'), ID, own]).toString('base64');
+  return Buffer.from(`untrusted comment: x\n${first}\ntrusted comment: ${comment}\n${global.toString('base64')}\n`);
+};
+
+let folder: string;
+let asked: string[];
+let steps: number[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'boxwood-install-'));
+  [asked, steps] = [[], []];
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const pieces = async function* (bytes: Buffer, breaks: boolean): AsyncGenerator<Buffer> {
+  yield bytes;
+  await Promise.resolve();
+  if (breaks) throw new Error('the line broke');
+};
+
+/** A service whose line breaks after so many bytes, once for each number; `validator` is what it calls its package. */
+const service =
+  (breaksAfter: readonly number[], validator: string | null, comment = COMMENT): Source =>
+  (_, { what, from }) => {
+    if (what === 'signature') {
+      const bytes = signatureOf(comment);
+      return Promise.resolve({ from: 0, total: bytes.length, body: pieces(bytes, false), validator: null });
+    }
+    asked.push(`from ${from}`);
+    const most = breaksAfter[asked.length - 1];
+    const rest = PACKAGE.subarray(from, most);
+    return Promise.resolve({ from, total: PACKAGE.length, body: pieces(rest, most !== undefined), validator });
+  };
+
+const installed = (source: Source, releases = folder): Promise<unknown> =>
+  new Install(
+    {
+      ...{ releases, dataDir: folder, stateDir: folder, source, key: () => key },
+      line: { use: () => Promise.resolve(true) },
+      wanted: (version) => ({ model: 'G2', version, platform: 'linux-x64' }),
+    },
+    '1.0.9',
+    { signal: AbortSignal.timeout(30_000), progress: new Gauge(), at: (code) => steps.push(code) },
+  )
+    .run()
+    .then(
+      () => 'installed',
+      (failure: unknown) => (failure instanceof UpgradeFailed ? [failure.code, failure.why] : failure),
+    );
+
+describe('a package', () => {
+  it('goes on at the byte where the line broke', async () => {
+    expect(await installed(service([4, 7], '"same"'))).toEqual([8, 'damaged']);
+    expect(asked).toEqual(['from 0', 'from 4', 'from 7']);
+    // Downloaded and checked, then written.
+    expect(steps).toEqual([1, 2]);
+  });
+
+  it('begins anew where the service does not say that it is the same one', async () => {
+    expect(await installed(service([4], null))).toEqual([8, 'damaged']);
+    expect(asked).toEqual(['from 0', 'from 0']);
+  });
+
+  it('goes on after the box was killed, with what is here', async () => {
+    const first = service([4], '"same"');
+    const killed: Source = (wanted, more) =>
+      asked.length === 0 || more.what === 'signature'
+        ? first(wanted, more)
+        : Promise.reject(new RemoteRefused('killed here'));
+    expect(await installed(killed)).toEqual([6, 'download']);
+    expect(await installed(service([], '"same"'))).toEqual([8, 'damaged']);
+    expect(asked).toEqual(['from 0', 'from 4']);
+  });
+
+  it('is not asked for when its signature is of something else', async () => {
+    for (const comment of [
+      COMMENT.replace('1.0.9', '1.0.8'),
+      COMMENT.replace('linux-x64', 'linux-arm64'),
+      COMMENT.replace('G2', 'N2'),
+      'x',
+    ])
+      expect(await installed(service([], null, comment)), comment).toEqual([7, 'other']);
+    expect(asked).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('that has more bytes than were signed for finds no room on a disk without it', async () => {
+    const huge = COMMENT.replace('bytes=1000', 'bytes=99999999999');
+    expect(await installed(service([], null, huge))).toEqual([9, 'space']);
+    expect(existsSync(join(folder, '.download'))).toBe(false);
+  });
+});
