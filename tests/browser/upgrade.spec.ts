@@ -81,6 +81,16 @@ test('PROD-14 SCREEN-25 DIALOG-19 SYSTEM-05 SYSTEM-07: a new version is told onc
     await expect(screen.getByText(`Version ${BROKEN} was not installed`)).toBeVisible(PATIENT);
     await expect(screen.getByText(`Firmware flash failed. The box runs ${NEXT} as before.`)).toBeVisible();
     await expect(screen.getByText(NEXT, { exact: true })).toBeVisible();
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Messages/ })
+      .click();
+    await page.getByRole('tab', { name: 'System Notices' }).click();
+    await expect(
+      page.getByText(
+        `Version ${BROKEN} was not installed: it ended before it was ready. The box runs ${NEXT} as before`,
+      ),
+    ).toBeVisible();
   } finally {
     await box.remove();
     await account.remove();

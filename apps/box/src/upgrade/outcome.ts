@@ -1,3 +1,4 @@
+import { NOT_UPGRADED_REASONS, noticeText } from '@boxwood/account-sdk/rules';
 import type { TypeOf } from '@boxwood/command-bus/codecs';
 import { decode, int, oneOf, parseJson, str, struct } from '@boxwood/command-bus/codecs';
 import type { Facts } from '../identity/facts.ts';
@@ -7,10 +8,7 @@ import type { Failed } from '../launcher/places.ts';
 export const UPGRADE = { done: 5, download: 6, check: 7, flash: 8, space: 9 } as const;
 export type UpgradeFailure = 6 | 7 | 8 | 9;
 
-const Reason = oneOf([
-  ...(['download', 'signature', 'other', 'damaged', 'space', 'disk', 'launcher'] as const),
-  ...(['ended', 'silent', 'backup', 'broken'] as const),
-]);
+const Reason = oneOf(NOT_UPGRADED_REASONS);
 /** Why an upgrade failed, more closely than its number says. */
 export type Reason = TypeOf<typeof Reason>;
 
@@ -34,24 +32,6 @@ export const outcomeOf = ({ version, why, restored }: Failed, job: string): Outc
   code: why === 'backup' ? UPGRADE.space : UPGRADE.flash,
 });
 
-const BECAUSE: Readonly<Record<Reason, string>> = {
-  download: 'it could not be downloaded',
-  signature: 'it is not signed with the key that this box trusts',
-  other: 'it is signed for another model, machine or version',
-  damaged: 'what came is not what was signed',
-  space: 'there is not enough space',
-  disk: 'it could not be written',
-  launcher: 'the launcher did not take it',
-  ended: 'it ended before it was ready',
-  silent: 'it was not ready in time',
-  backup: 'the databases could not be backed up before it',
-  broken: 'its folder is not whole',
-};
-
-/** What administrators are told (message type 3). */
+/** What administrators are told (message type 3); a desktop says it in their language. */
 export const sentenceOf = ({ version, why, restored }: Outcome, runs: string): string =>
-  `The update to version ${version} was not made: ${BECAUSE[why]}. Version ${runs} runs as before${
-    restored === 1
-      ? ', with its databases as they were before the update. What was written into them since is kept beside the backups'
-      : '. Nothing was lost'
-  }.`;
+  noticeText({ kind: 'notUpgraded', version, why, runs, restored: restored === 1 });

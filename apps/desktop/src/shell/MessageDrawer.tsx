@@ -28,6 +28,10 @@ const useContent = (message: Message): string => {
       return t('someoneJoined', { userName: notice.userName });
     case 'code':
       return t('codeFor', { code: notice.code, address: notice.address });
+    case 'notUpgraded': {
+      const { version, why, runs, restored } = notice;
+      return t(restored ? 'notUpgradedRestored' : 'notUpgraded', { version, runs, why: t(`left-${why}`) });
+    }
   }
 };
 

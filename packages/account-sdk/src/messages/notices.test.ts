@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { noticeText, readNotice, type ServiceNotice } from './notices.ts';
+import { NOT_UPGRADED_REASONS, noticeText, readNotice, type ServiceNotice } from './notices.ts';
 
 const notice: fc.Arbitrary<ServiceNotice> = fc.oneof(
   fc.constant({ kind: 'administrator' } as const),
@@ -10,6 +10,13 @@ const notice: fc.Arbitrary<ServiceNotice> = fc.oneof(
     kind: fc.constant('code' as const),
     code: fc.stringMatching(/^[0-9]{6}$/),
     address: fc.oneof(fc.stringMatching(/^\+[1-9][0-9]{6,14}$/), fc.emailAddress()),
+  }),
+  fc.record({
+    kind: fc.constant('notUpgraded' as const),
+    version: fc.stringMatching(/^1\.0\.[0-9]{1,4}$/),
+    why: fc.constantFrom(...NOT_UPGRADED_REASONS),
+    runs: fc.stringMatching(/^1\.0\.[0-9]{1,4}$/),
+    restored: fc.boolean(),
   }),
 );
 

@@ -1,5 +1,24 @@
 import type { Message } from './model.ts';
 
+/** Why a box did not go to a version, as the sentence says it. */
+const NOT_UPGRADED = {
+  download: 'it could not be downloaded',
+  signature: 'it is not signed with the key that this box trusts',
+  other: 'it is signed for another model, machine or version',
+  damaged: 'what came is not what was signed',
+  space: 'there is not enough space',
+  disk: 'it could not be written',
+  launcher: 'the launcher did not take it',
+  ended: 'it ended before it was ready',
+  silent: 'it was not ready in time',
+  backup: 'the databases could not be backed up before it',
+  broken: 'its folder is not whole',
+} as const;
+export type NotUpgraded = keyof typeof NOT_UPGRADED;
+const isReason = (key: string): key is NotUpgraded => key in NOT_UPGRADED;
+/** Every {@link NotUpgraded}. */
+export const NOT_UPGRADED_REASONS: readonly NotUpgraded[] = Object.keys(NOT_UPGRADED).filter(isReason);
+
 /**
  * What the account service itself tells a user (G-45, type 3). On the wire it is an English sentence, so that every client can
  * show it; one that knows these can say it in the person's language.
@@ -12,11 +31,24 @@ export type ServiceNotice =
   /** Somebody accepted an invitation to the box. */
   | { readonly kind: 'joined'; readonly userName: string }
   /** The code that proves a new address, from a service that has no way to send it there. */
-  | { readonly kind: 'code'; readonly code: string; readonly address: string };
+  | { readonly kind: 'code'; readonly code: string; readonly address: string }
+  /** A box left a version that it was to go to, and `runs` as before; `restored`: with its databases as they were before. */
+  | {
+      readonly kind: 'notUpgraded';
+      readonly version: string;
+      readonly why: NotUpgraded;
+      readonly runs: string;
+      readonly restored: boolean;
+    };
 
 const ADMINISTRATOR = 'You are the administrator of the box now';
 const REMOVED = 'You were removed from the box';
 const JOINED = ' joined the box';
+const [RESTORED, NOTHING_LOST] = [
+  ', with its databases as they were before the update. What was written into them since is kept beside the backups',
+  '. Nothing was lost',
+];
+const UPGRADE = /^The update to version (\S+) was not made: (.+)\. Version (\S+) runs as before([,.].+)\.$/;
 const CODE = /^(\d{6}) is the code that proves (\S+)$/;
 
 /** The sentence that is sent. */
@@ -30,6 +62,8 @@ export const noticeText = (notice: ServiceNotice): string => {
       return `${notice.userName}${JOINED}`;
     case 'code':
       return `${notice.code} is the code that proves ${notice.address}`;
+    case 'notUpgraded':
+      return `The update to version ${notice.version} was not made: ${NOT_UPGRADED[notice.why]}. Version ${notice.runs} runs as before${notice.restored ? RESTORED : NOTHING_LOST}.`;
   }
 };
 
@@ -40,6 +74,10 @@ export const readNotice = ({ type, content }: Pick<Message, 'type' | 'content'>)
   if (content === REMOVED) return { kind: 'removed' };
   const [, code, address] = CODE.exec(content) ?? [];
   if (code !== undefined && address !== undefined) return { kind: 'code', code, address };
+  const [, version, said, runs, end] = UPGRADE.exec(content) ?? [];
+  const why = NOT_UPGRADED_REASONS.find((reason) => NOT_UPGRADED[reason] === said);
+  if (version !== undefined && runs !== undefined && why !== undefined && (end === RESTORED || end === NOTHING_LOST))
+    return { kind: 'notUpgraded', version, why, runs, restored: end === RESTORED };
   // User names have no spaces (VALID-105), sentences have.
   const userName = content.endsWith(JOINED) ? content.slice(0, -JOINED.length) : '';
   return userName === '' || userName.includes(' ') ? null : { kind: 'joined', userName };
