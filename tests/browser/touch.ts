@@ -30,12 +30,16 @@ export const openOwnFiles = async (page: Page): Promise<Locator> => {
   return front(page);
 };
 
+/** A person looks before the finger comes down again; at once, at the same place, it would be a double tap. */
+const LOOK_MS = 400;
+
 /** Goes into a folder on a phone, by a tap. */
 export const enterByHand = async (app: Locator, name: string): Promise<void> => {
   await entry(app, name).tap();
   await expect(app.getByRole('heading', { name, exact: true })).toBeVisible();
   // The rows of the folder before stand still until those of this one are there.
   await expect(app.locator('[inert]')).toHaveCount(0);
+  await app.page().waitForTimeout(LOOK_MS);
 };
 
 /** Longer than a press has to last to be a long one. */

@@ -46,7 +46,7 @@ export const LIMITS: Readonly<Record<keyof typeof PAGES, number>> = {
   'sign-in': 120_000,
   desktop: 219_500,
   phone: 219_000,
-  folder: 252_000,
+  folder: 252_200,
   photos: 255_000,
 };
 

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { afterPaint } from '../base/after-paint.ts';
 import { zoomOf } from '../base/zoom-of.ts';
 import { autoScroll, boxBetween, heightOf, indexesIn, type Layout } from './layout.ts';
-import { isSecondTap, noteOpened } from './second-tap.ts';
+import { opensByTap } from './second-tap.ts';
 import { clearSelection, extendTo, selectBand, selectOnly, toggle, type Order, type Selection } from './selection.ts';
 
 export interface PointerParts {
@@ -266,10 +266,9 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
       const selecting = selection.keys.size > 0;
       if (key === undefined) change(clearSelection(selection));
       else if (open !== null && !selecting && (touchSelects || !single)) {
-        if (isSecondTap(event)) return;
+        if (!opensByTap(event)) return;
         cancelAnimationFrame(steady);
         live.current.aim(index);
-        noteOpened(event);
         // The row that was pressed is seen first, what it leads to is a page.
         afterPaint(() => {
           open(index);

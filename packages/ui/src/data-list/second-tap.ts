@@ -9,15 +9,17 @@ interface Tap {
   readonly timeStamp: number;
 }
 
-let opened: Tap | null = null;
+let opened: Tap | undefined;
 
-/** Notes the tap that opened something: another list may stand under the finger in a moment. */
-export const noteOpened = ({ clientX, clientY, timeStamp }: Tap): void => {
-  opened = { clientX, clientY, timeStamp };
+/**
+ * Whether a tap may open something. The second of a double tap may not: another list stands under the finger, which was meant for what the first one
+ * has opened.
+ */
+export const opensByTap = (tap: Tap): boolean => {
+  const isSecond =
+    opened !== undefined &&
+    tap.timeStamp - opened.timeStamp < MS &&
+    Math.hypot(tap.clientX - opened.clientX, tap.clientY - opened.clientY) < PX;
+  if (!isSecond) opened = tap;
+  return !isSecond;
 };
-
-/** Whether a tap is the second of a double tap that has opened something by its first: it is not meant for what came under the finger. */
-export const isSecondTap = ({ clientX, clientY, timeStamp }: Tap): boolean =>
-  opened !== null &&
-  timeStamp - opened.timeStamp < MS &&
-  Math.hypot(clientX - opened.clientX, clientY - opened.clientY) < PX;

@@ -2,6 +2,7 @@ import { type Firmware, upgradeFailure, type UpgradeStatus } from '@boxwood/doma
 import { Banner, Button, Card, CardRow, Page, ProgressBar, Section } from '@boxwood/ui';
 import { useCallback, useEffect } from 'react';
 import { Shown } from '../../app-kit/LoadState.tsx';
+import { OfflineNotice } from '../../app-kit/OfflineNotice.tsx';
 import { partsOf } from '../../app-kit/launcher.ts';
 import { upgradeWords } from '../../app-kit/upgrade/messages.ts';
 import { Notes } from '../../app-kit/upgrade/Notes.tsx';
@@ -19,9 +20,14 @@ import styles from './upgrade.module.css';
 /** How often an upgrade that goes is looked at, in milliseconds. */
 const LOOK_MS = 2000;
 
-/** System upgrade (P-25, SCREEN-25): what runs, what is new, and how the box gets from the one to the other. */
+/** System upgrade (P-25, SCREEN-25): what runs, what is new, and how the box gets from the one to the other. Versions are the account service's to tell (G-07). */
 export const App = () => {
   const t = useText(upgradeWords);
+  const lanMode = useStream(useService(SessionToken).lanMode$);
+  return <Page label={t('title')}>{lanMode ? <OfflineNotice name={t('title')} /> : <Known />}</Page>;
+};
+
+const Known = () => {
   const m = useText(messages);
   const upgrades = useUpgrades();
   const [versions, check] = useQuery(useCallback(() => upgrades.versions(), [upgrades]));
@@ -33,34 +39,32 @@ export const App = () => {
   // A box that cannot be upgraded from here has no upgrade to tell of.
   const last = status.at === 'ready' ? status.value : null;
   return (
-    <Page label={t('title')}>
-      <div className={styles.page}>
-        {last?.running === 1 ? <Going version={last.version} onEnded={ended} /> : null}
-        <Shown of={versions} reload={check}>
-          {(known) => (
-            <>
-              {last === null || last.running === 1 ? null : <Ended last={last} running={known.running.Version} />}
-              {known.isNewer && last?.running !== 1 ? <Newest newest={known.newest} onBegun={look} /> : null}
-              <Section title={m('runs')}>
-                <Card>
+    <div className={styles.page}>
+      {last?.running === 1 ? <Going version={last.version} onEnded={ended} /> : null}
+      <Shown of={versions} reload={check}>
+        {(known) => (
+          <>
+            {last === null || last.running === 1 ? null : <Ended last={last} running={known.running.Version} />}
+            {known.isNewer && last?.running !== 1 ? <Newest newest={known.newest} onBegun={look} /> : null}
+            <Section title={m('runs')}>
+              <Card>
+                <CardRow>
+                  <Notes of={known.running} />
+                </CardRow>
+                {known.isNewer ? null : (
                   <CardRow>
-                    <Notes of={known.running} />
+                    <p role="status" className={styles.hint}>
+                      {m('upToDate')}
+                    </p>
+                    <Button onClick={check}>{m('check')}</Button>
                   </CardRow>
-                  {known.isNewer ? null : (
-                    <CardRow>
-                      <p role="status" className={styles.hint}>
-                        {m('upToDate')}
-                      </p>
-                      <Button onClick={check}>{m('check')}</Button>
-                    </CardRow>
-                  )}
-                </Card>
-              </Section>
-            </>
-          )}
-        </Shown>
-      </div>
-    </Page>
+                )}
+              </Card>
+            </Section>
+          </>
+        )}
+      </Shown>
+    </div>
   );
 };
 

@@ -7,7 +7,6 @@ export const upgrade = defineApp({
   icon: 'firmware',
   single: true,
   desktop: 'optional',
-  needs: ['account'],
   size: { width: 640, height: 620 },
   params: nothing,
   load: () => import('./index.tsx'),
