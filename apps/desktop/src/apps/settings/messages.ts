@@ -10,7 +10,7 @@ export const messages = defineMessages('settings', {
   productText: { en: 'The desktop of your family’s storage box.', zh: '家庭存储盒子的桌面。' },
   version: { en: 'Version', zh: '版本' },
   firmware: { en: 'Firmware of the box', zh: '盒子固件' },
-  upgrade: { en: 'Look for a new version…', zh: '检查新版本…' },
+  upgrade: { en: 'System upgrade', zh: '系统升级' },
   firmwareName: { en: 'Name of the firmware', zh: '固件名称' },
   model: { en: 'Model', zh: '型号' },
   box: { en: 'Box', zh: '盒子' },
