@@ -1,4 +1,5 @@
 /** Short days of a machine with disks, for real, by its helper: what `never.property.test.ts` of the helper reads in 2,000 plans is carried out here. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActOf, Plan, Verb } from '../../apps/host/src/protocol.ts';
 import { type Desk, openDesk } from './desk.ts';
@@ -150,10 +151,11 @@ const carryOut = async (
   // Who may not, has no plan, and makes one up: where there is one it is called stale.
   if (!allowed) return { how: (await desk.act(verb, params, UNSEEN)).replace(/^stale .*/, 'done'), plan: null };
   // A machine that is emulated beside other work may not say in time what is on a disk: nothing is done then, and it is asked again.
-  for (let tries = 5; ; tries -= 1) {
+  for (let tries = 30; ; tries -= 1) {
     const plan = await desk.plan(verb, params);
     const how = typeof plan === 'string' ? plan : await desk.act(verb, params, plan.hash);
     if (!how.startsWith('busy') || tries === 0) return { how, plan: typeof plan === 'string' ? null : plan };
+    await delay(1000);
   }
 };
 
