@@ -77,7 +77,8 @@ class Pieces {
 const writeAll = async (file: FileHandle, pieces: Pieces, size: number, onBytes: (count: number) => void) => {
   for (let left = size; left > 0;) {
     const piece = await pieces.some(left);
-    await file.write(piece);
+    // All of it: a bare write may take less where the disk is nearly full.
+    await file.appendFile(piece);
     left -= piece.length;
     onBytes(piece.length);
   }
