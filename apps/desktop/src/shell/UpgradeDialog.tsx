@@ -72,7 +72,7 @@ export const UpgradeDialog = () => {
         </>
       }
     >
-      <Notes of={newest} />
+      <Notes of={newest} heading="h3" />
       {state.at === 'failed' ? <Banner tone="danger">{failureText(state.failure).text}</Banner> : null}
     </Dialog>
   );

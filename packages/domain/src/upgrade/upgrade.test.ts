@@ -1,6 +1,7 @@
 import { type CommandSpec, left, right } from '@boxwood/command-bus';
 import { firstValueFrom } from 'rxjs';
 import { describe, expect, it } from 'vitest';
+import { accountProfile } from '../profile/profile.ts';
 import { boxUpgrades, upgradeFailure } from './upgrade.ts';
 
 const refused = (family: string, code: number) => left({ _tag: 'Refused', family, code, fields: {} } as const);
@@ -12,7 +13,7 @@ const bed = (answers: Readonly<Record<string, unknown>>) => {
     // Answers are what a test says they are.
     return () => Promise.resolve(answers[name] as never);
   };
-  return { upgrades: boxUpgrades({ exec }, { exec }, 'ann'), asked };
+  return { upgrades: boxUpgrades({ exec }, accountProfile({ exec }), 'ann'), asked };
 };
 const product = (version: string) => right({ product: 'G2', version, versionname: 'as the box says' });
 

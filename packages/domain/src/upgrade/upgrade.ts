@@ -1,9 +1,9 @@
-import { GetNewestVersion, GetVersion } from '@boxwood/account-sdk';
 import { GetProductInfo, GetUpgrade, StartUpgrade } from '@boxwood/box-sdk';
 import { compareVersions } from '@boxwood/box-sdk/rules';
 import type { Client, ResultOf } from '@boxwood/command-bus';
 import { OPS, right } from '@boxwood/command-bus';
 import { forkJoin, map } from 'rxjs';
+import type { Profile, VersionInfo } from '../profile/profile.ts';
 import { offered } from '../offered.ts';
 import { andThen, answer, begin, type Failure, mapRight, type Outcome, type Question, TASK_ENDED } from '../outcome.ts';
 
@@ -16,14 +16,11 @@ export const upgradeFailure = ({ running, code }: UpgradeStatus): Failure | null
     ? { _tag: 'Rejected', word: TASK_ENDED, values: { operation: 'UPGRADE', code } }
     : null;
 
-/** A version with its notes. */
-export type Firmware = ResultOf<typeof GetVersion>;
-
 /** What runs, and what could. */
 export interface Versions {
   /** Of a version that the account service does not know, the number alone. */
-  readonly running: Firmware;
-  readonly newest: Firmware;
+  readonly running: VersionInfo;
+  readonly newest: VersionInfo;
   /** Whether the newest is above the one that runs, number by number (G-36). */
   readonly isNewer: boolean;
 }
@@ -36,15 +33,16 @@ export interface Upgrades {
   start(version: string): Outcome<null>;
 }
 
-/** {@link Upgrades} over clients of the box and of the account service, for one who is signed in. */
-export const boxUpgrades = (box: Pick<Client, 'exec'>, account: Pick<Client, 'exec'>, user: string): Upgrades => ({
+/** {@link Upgrades} over a client of the box and what the account service knows of versions, for one who is signed in. */
+export const boxUpgrades = (
+  box: Pick<Client, 'exec'>,
+  versions: Pick<Profile, 'version' | 'newestVersion'>,
+  user: string,
+): Upgrades => ({
   versions: () =>
     answer(box, GetProductInfo, {}).pipe(
       andThen(({ product, version, versionname }) =>
-        forkJoin([
-          answer(account, GetNewestVersion, { boxType: product }),
-          answer(account, GetVersion, { boxType: product, version }),
-        ]).pipe(
+        forkJoin([versions.newestVersion(product), versions.version(product, version)]).pipe(
           map(([newest, known]) => {
             if (newest._tag === 'Left') return newest;
             const running =

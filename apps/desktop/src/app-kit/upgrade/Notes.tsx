@@ -1,17 +1,23 @@
-import type { Firmware } from '@boxwood/domain';
+import type { VersionInfo } from '@boxwood/domain';
 import { useText } from '../../react/use-text.ts';
 import { upgradeWords } from './messages.ts';
 import styles from './upgrade.module.css';
 
+interface NotesProps {
+  readonly of: VersionInfo;
+  /** Below the title of what it stands in. */
+  readonly heading: 'h3' | 'h4';
+}
+
 /** A version by its name, with what is new in it (DIALOG-19, P-25). */
-export const Notes = ({ of: { Version, VersionName, Description } }: { readonly of: Firmware }) => {
+export const Notes = ({ of: { Version, VersionName, Description }, heading: Heading }: NotesProps) => {
   const t = useText(upgradeWords);
   return (
     <div className={styles.version}>
-      <h3 className={styles.name}>
+      <Heading className={styles.name}>
         {VersionName === '' ? Version : VersionName}
         {VersionName === '' ? null : <span className={styles.number}>{Version}</span>}
-      </h3>
+      </Heading>
       {Description.length === 0 ? (
         <p className={styles.hint}>{t('noNotes')}</p>
       ) : (

@@ -3,7 +3,7 @@ import { defineMessages } from '../../i18n/define-messages.ts';
 export const upgradeWords = defineMessages('upgrade', {
   title: { en: 'System upgrade', zh: '系统升级' },
   update: { en: 'Update', zh: '立即升级' },
-  noNotes: { en: 'Nothing was written about this version', zh: '此版本没有更新说明' },
+  noNotes: { en: 'There are no notes for this version.', zh: '此版本没有更新说明。' },
   found: { en: 'There is a new version for the box', zh: '盒子有新版本' },
   willRestart: {
     en: 'The box stays in use while it downloads, restarts at the end, and takes about a minute for that. If the new version does not start, the box goes back to this one by itself.',

@@ -1,4 +1,4 @@
-import { boxUpgrades, type Upgrades } from '@boxwood/domain';
+import { accountProfile, boxUpgrades, type Upgrades } from '@boxwood/domain';
 import { AccountClientToken, BoxClientToken, UserToken } from '../../composition/tokens.ts';
 import { lateService } from '../../react/late-service.ts';
 
@@ -6,5 +6,5 @@ import { lateService } from '../../react/late-service.ts';
 export const useUpgrades = lateService(
   'Upgrades',
   [BoxClientToken, AccountClientToken, UserToken],
-  (box, account, user): Upgrades => boxUpgrades(box, account, user),
+  (box, account, user): Upgrades => boxUpgrades(box, accountProfile(account), user),
 );

@@ -57,7 +57,6 @@ export const messages = defineMessages('settings', {
   sent: { en: 'Thank you. Your feedback was sent.', zh: '感谢您的反馈，已提交。' },
   again: { en: 'Write another', zh: '继续反馈' },
   running: { en: 'Running version', zh: '当前版本' },
-  noNotes: { en: 'There are no notes for this version.', zh: '此版本没有更新说明。' },
   noAccount: {
     en: 'The notes come from the account service, which is not reached while signed in offline.',
     zh: '更新说明来自账号服务，离线登录时不可用。',

@@ -1,4 +1,4 @@
-import { type Firmware, upgradeFailure, type UpgradeStatus } from '@boxwood/domain';
+import { type VersionInfo, upgradeFailure, type UpgradeStatus } from '@boxwood/domain';
 import { Banner, Button, Card, CardRow, Page, ProgressBar, Section } from '@boxwood/ui';
 import { useCallback, useEffect } from 'react';
 import { Shown } from '../../app-kit/LoadState.tsx';
@@ -49,7 +49,7 @@ const Known = () => {
             <Section title={m('runs')}>
               <Card>
                 <CardRow>
-                  <Notes of={known.running} />
+                  <Notes of={known.running} heading="h4" />
                 </CardRow>
                 {known.isNewer ? null : (
                   <CardRow>
@@ -68,7 +68,7 @@ const Known = () => {
   );
 };
 
-const Newest = ({ newest, onBegun }: { readonly newest: Firmware; readonly onBegun: () => void }) => {
+const Newest = ({ newest, onBegun }: { readonly newest: VersionInfo; readonly onBegun: () => void }) => {
   const t = useText(upgradeWords);
   const m = useText(messages);
   const failureText = useFailureText();
@@ -88,7 +88,7 @@ const Newest = ({ newest, onBegun }: { readonly newest: Firmware; readonly onBeg
     <Section title={m('newest')}>
       <Card>
         <CardRow>
-          <Notes of={newest} />
+          <Notes of={newest} heading="h4" />
         </CardRow>
         <CardRow>
           <div className={styles.act}>

@@ -2,6 +2,7 @@ import { Card, Page, Section } from '@boxwood/ui';
 import { useCallback } from 'react';
 import { Shown } from '../../../app-kit/LoadState.tsx';
 import { PRODUCT_VERSION } from '../../../app-kit/product.ts';
+import { Notes } from '../../../app-kit/upgrade/Notes.tsx';
 import { useProfile } from '../../../app-kit/profile-service.ts';
 import { SessionToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
@@ -11,26 +12,12 @@ import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 import styles from '../settings.module.css';
 
-const Notes = ({ model, version }: { readonly model: string; readonly version: string }) => {
-  const t = useText(messages);
+const Running = ({ model, version }: { readonly model: string; readonly version: string }) => {
   const profile = useProfile();
   const [info, reload] = useQuery(useCallback(() => profile.version(model, version), [profile, model, version]));
   return (
     <Shown of={info} reload={reload}>
-      {({ VersionName, Description }) => (
-        <>
-          <h4 className={styles.versionName}>{VersionName}</h4>
-          {Description.length === 0 ? (
-            <p className={styles.hint}>{t('noNotes')}</p>
-          ) : (
-            <ul className={styles.notes} lang={/\p{Script=Han}/u.test(Description.join('')) ? 'zh-CN' : 'en'}>
-              {Description.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          )}
-        </>
-      )}
+      {(firmware) => <Notes of={firmware} heading="h4" />}
     </Shown>
   );
 };
@@ -58,7 +45,7 @@ export const UpdateLog = () => {
             {lanMode ? (
               <p className={styles.hint}>{t('noAccount')}</p>
             ) : (
-              <Notes model={stage.link.model} version={stage.link.version} />
+              <Running model={stage.link.model} version={stage.link.version} />
             )}
           </Card>
         </Section>
