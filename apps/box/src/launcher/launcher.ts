@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareVersions } from '@boxwood/box-sdk/rules';
@@ -26,6 +25,15 @@ const STOP_MS = 30_000;
 /** A power cut in the middle of a trial is no fault of the release: it is tried once more. */
 const TRIES = 2;
 
+/** The part of a child process that is used. */
+export interface Child {
+  kill(signal: NodeJS.Signals): boolean;
+  send(word: object, sent: () => void): boolean;
+  on(event: 'message', hear: (word: unknown) => void): unknown;
+  once(event: 'error', hear: () => void): unknown;
+  once(event: 'exit', hear: (code: number | null) => void): unknown;
+}
+
 export interface LauncherOptions {
   /** The folder that the launcher lies in: the release that was installed. */
   readonly installed: string;
@@ -34,7 +42,7 @@ export interface LauncherOptions {
   readonly model: string;
   readonly clock: WakingClock;
   readonly readyMs?: number;
-  readonly start: (folder: string, args: readonly string[]) => ChildProcess;
+  readonly start: (folder: string, args: readonly string[]) => Child;
   readonly backUp: (folder: string, dataDir: string, to: string) => Promise<boolean>;
   readonly say: (line: string) => void;
 }
@@ -54,7 +62,7 @@ type Trial = NonNullable<InUse['trial']>;
  */
 export class Launcher {
   readonly #options: LauncherOptions;
-  #child: ChildProcess | null = null;
+  #child: Child | null = null;
   #asked: NodeJS.Signals | null = null;
   /** What is in use where the disk takes no word of it. */
   #unwritten: InUse | null = null;
@@ -207,7 +215,7 @@ export class Launcher {
 
   /** Writes down that another release is to be tried. */
   #take(
-    child: ChildProcess,
+    child: Child,
     { use: from }: InUse,
     { folder, version, dataDir }: { folder: string; version: string; dataDir: string },
   ): boolean {
