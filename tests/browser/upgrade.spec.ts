@@ -1,12 +1,11 @@
 /** A box that upgrades itself, as an administrator meets it: a real release, what a real account service offers, and the launcher between them. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { startAccountProcess } from '../lib/account-process.ts';
 import { OWNER, PASSWORD, setUpOwner, startBoxProcess } from '../lib/box-process.ts';
+import { freePort } from '../lib/net-share.ts';
 import { buildRelease, FIRST, makeKey, offerNext } from '../lib/releases.ts';
 import { openByPalette, win } from './desk.ts';
 
@@ -14,15 +13,6 @@ const NEXT = '1.0.8';
 const BROKEN = '1.0.9';
 /** A box is packed, brought and started anew. */
 const PATIENT = { timeout: 120_000 } as const;
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-};
 
 const enter = async (page: Page): Promise<void> => {
   await page.getByLabel('Account', { exact: true }).last().fill(OWNER);

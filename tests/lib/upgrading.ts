@@ -1,7 +1,5 @@
 /** A household whose box runs under its launcher, and an account service of its own that offers releases. */
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,17 +9,8 @@ import { type AccountProcess, startAccountProcess } from './account-process.ts';
 import { type BoxProcess, OWNER, PASSWORD, setUpOwner, startBoxProcess } from './box-process.ts';
 import { signIn } from './client.ts';
 import { type Line, lineTo } from './line.ts';
+import { freePort } from './net-share.ts';
 import { buildRelease, makeKey, type NextRelease, offerNext } from './releases.ts';
-
-/** A port that nobody has: the box has the same one before and after. */
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-};
 
 /** The processes that a process started and that live. */
 export const childrenOf = (parent: number): readonly number[] =>
