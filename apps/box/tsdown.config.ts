@@ -128,26 +128,33 @@ const box = defineConfig({
   },
 });
 
-/** A program of one file, in which nothing of the box is. */
-const oneFile = (entry: Record<string, string>) =>
-  defineConfig({
-    entry,
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
-    fixedExtension: false,
-    dts: false,
-    // The build of the box has emptied the folder.
-    clean: false,
-    inputOptions: { resolve: { conditionNames: ['@boxwood/source', 'node', 'module'] } },
-    outputOptions: { codeSplitting: false },
-    deps: { alwaysBundle: [/.*/] },
-  });
+/** `boxwood-host` runs as root: one file of its own, in which nothing of the box is. */
+const host = defineConfig({
+  entry: { host: '../host/src/main.ts' },
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  fixedExtension: false,
+  dts: false,
+  // The build of the box has emptied the folder.
+  clean: false,
+  inputOptions: { resolve: { conditionNames: ['@boxwood/source', 'node', 'module'] } },
+  outputOptions: { codeSplitting: false },
+  deps: { alwaysBundle: [/.*/] },
+});
 
-export default [
-  box,
-  // `boxwood-host` runs as root.
-  oneFile({ host: '../host/src/main.ts' }),
-  // What starts the box and its next versions.
-  oneFile({ launch: 'src/launcher/launch.ts' }),
-];
+/** What starts the box and its next versions: one file of its own, in which nothing of the box is. */
+const launcher = defineConfig({
+  entry: { launch: 'src/launcher/launch.ts' },
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  fixedExtension: false,
+  dts: false,
+  clean: false,
+  inputOptions: { resolve: { conditionNames: ['@boxwood/source', 'node', 'module'] } },
+  outputOptions: { codeSplitting: false },
+  deps: { alwaysBundle: [/.*/] },
+});
+
+export default [box, host, launcher];
