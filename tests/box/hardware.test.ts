@@ -106,6 +106,7 @@ describe('the devices of a box', () => {
   });
 
   it('a helper that was killed while the fan stood still takes it up again: it runs once the machine is hot, whatever the rule says', async () => {
+    await rule(fanOff);
     machine.heat(70);
     await expect.poll(machine.fan, LOOKS).toBe(0);
     await host.stop();

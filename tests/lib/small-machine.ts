@@ -11,8 +11,8 @@ export interface SmallMachine {
   read(file: string): string;
   /** Celsius. */
   heat(degrees: number): void;
-  /** What the fan is told, 0 to 255. */
-  readonly fan: () => number;
+  /** What the fan is told, 0 to 255; null while that is being written. */
+  readonly fan: () => number | null;
   remove(): void;
 }
 
@@ -28,9 +28,14 @@ export const makeMachine = (): SmallMachine => {
   put(`${FAN}/fan1_input`, '1240');
   put(`${FAN}/pwm1`, '128');
   put(`${FAN}/pwm1_enable`, '2');
+  // Unlike a file of the kernel this one is empty for a moment while it is written.
+  const fan = (): number | null => {
+    const said = read(`${FAN}/pwm1`);
+    return said === '' ? null : Number(said);
+  };
   return {
     ...{ folder, put, read, heat },
-    fan: () => Number(read(`${FAN}/pwm1`)),
+    fan,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 };
