@@ -1,10 +1,10 @@
 // npm test: every tier, then one closing line with the sum. `npm test -- unit box` runs only the named tiers.
 // `--changed`: only what the change against main can touch (scripts/lib/changed.mjs says how it knows, and what it leaves out).
-// `--again` (CI): what failed is run twice more, alone; what passes both times is said to be unsteady and counts as passed (docs/unsteady.md).
+// `--again` (CI): what failed is run twice more, with its file; what passes both times is said to be unsteady and counts as passed (docs/unsteady.md).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { failedInPlaywright, failedInVitest, unsteadyAmong } from '../../tests/lib/again.ts';
+import { failedInPlaywright, failedInVitest, passedInVitest, unsteadyAmong } from '../../tests/lib/again.ts';
 import { buildChanged } from '../lib/build.mjs';
 import { everything, whatChanged } from '../lib/changed.mjs';
 import { ensureChromium, headlessShell } from '../lib/chromium.mjs';
@@ -45,9 +45,10 @@ const readReport = (name) => {
 
 /** A runner that failed without a failed test (a rejection that nobody waited for, coverage below its limit) still counts as one failure. */
 const honest = (status, count) => (status !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count);
+const theRunItself = (name) => `${name}, the run itself`;
 /** What is to be run again: the failed tests, or all that was run. @param args of a run of all */
 const failedIn = (name, status, failures, args) =>
-  status !== 0 && failures.length === 0 ? [{ name: `${name}, the run itself`, args }] : failures;
+  status !== 0 && failures.length === 0 ? [{ name: theRunItself(name), args }] : failures;
 
 const runVitest = async (name, args, say) => {
   const out = join(reports, `${name}.json`);
@@ -68,9 +69,13 @@ const vitest = async (name, args, only, say) => {
       skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
     }),
     failures,
-    alone: async (one) => {
-      const once = await runVitest(`${name}-again`, [...args, ...one]);
-      return once.status === 0 && (once.report?.numPassedTests ?? 0) > 0;
+    again: async (some) => {
+      const once = await runVitest(`${name}-again`, [...args, ...some]);
+      if (once.report === null) return () => false;
+      const passed = passedInVitest(once.report, root);
+      // A runner that failed without a failed test is trusted with none.
+      if (once.status !== 0 && failedInVitest(once.report, root).length === 0) return () => false;
+      return (test) => passed.has(test) || (once.status === 0 && test === theRunItself(name));
     },
   };
 };
@@ -82,13 +87,16 @@ const task = async (name, say) => {
   return {
     count: { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 },
     failures: passed ? [] : [{ name, args: [] }],
-    alone: () => run(),
+    again: async () => {
+      const once = await run();
+      return () => once;
+    },
   };
 };
 
 const playwright = async (specs, say) => {
   const chromium = ensureChromium();
-  if (chromium === null) return { count: { passed: 0, failed: 1, skipped: 0 }, failures: [], alone: () => false };
+  if (chromium === null) return { count: { passed: 0, failed: 1, skipped: 0 }, failures: [] };
   const play = async (report, args, out) => {
     const status = await execute('playwright', ['test', '--config', 'tests/browser/playwright.config.ts', ...args], {
       env: {
@@ -110,9 +118,10 @@ const playwright = async (specs, say) => {
       skipped: report?.stats.skipped ?? 0,
     }),
     failures: failedIn('browser', status, report === null ? [] : failedInPlaywright(report), specs),
-    alone: async (one) => {
+    again: async (one) => {
       const once = await play('browser-again', one);
-      return once.status === 0 && (once.report?.stats.expected ?? 0) > 0;
+      const passed = once.status === 0 && (once.report?.stats.expected ?? 0) > 0;
+      return () => passed;
     },
   };
 };
@@ -125,7 +134,7 @@ for (const line of plan.words) console.log(line);
 /** On a machine of its own, where there can be one: its checks of arrays, of what else the kernel does with disks, or of its hardware. */
 const onMachine = (name) => (say) =>
   ensureMachine() === null
-    ? { count: { passed: 0, failed: 0, skipped: 0 }, failures: [], alone: () => false }
+    ? { count: { passed: 0, failed: 0, skipped: 0 }, failures: [] }
     : vitest(name, ['--config', 'tests/machine/vitest.config.ts', '--project', name], [], say);
 
 /** Each tier is a list of runs, one after the other. A tier without a run has nothing to do. */
@@ -188,9 +197,9 @@ const tell = (name, counts, started) => {
   console.log(`${name}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped (${seconds} s)\n`);
 };
 
-/** The count after what failed was given two more chances, alone. */
-const steadied = async ({ count, failures, alone }) => {
-  const unsteady = count.failed === 0 ? [] : await unsteadyAmong(failures, alone);
+/** The count after what failed was given two more chances, with nothing beside it. */
+const steadied = async ({ count, failures, again: runAgain }) => {
+  const unsteady = count.failed === 0 ? [] : await unsteadyAmong(failures, runAgain);
   for (const name of unsteady) console.log(`unsteady: ${name}`);
   return { ...count, passed: count.passed + unsteady.length, failed: count.failed - unsteady.length };
 };

@@ -1,10 +1,17 @@
-/** What failed is run again, alone: with real runs of real tests that are seeded to fail always, once, or not to load. */
+/** What failed is run again, with nothing beside it: with real runs of real tests that are seeded to fail always, once, or not to load. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failedInPlaywright, failedInVitest, MOST, unsteadyAmong, type VitestReport } from '../lib/again.ts';
+import {
+  failedInPlaywright,
+  failedInVitest,
+  MOST,
+  passedInVitest,
+  unsteadyAmong,
+  type VitestReport,
+} from '../lib/again.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 mkdirSync(join(root, '.cache'), { recursive: true });
@@ -19,6 +26,10 @@ const run = (args: readonly string[]): boolean => {
 
 const isReport = (value: unknown): value is VitestReport =>
   typeof value === 'object' && value !== null && 'testResults' in value;
+const readReport = (): VitestReport => {
+  const read: unknown = JSON.parse(readFileSync(report, 'utf8'));
+  return isReport(read) ? read : { testResults: [] };
+};
 
 beforeAll(() => {
   const head = `import { existsSync, writeFileSync } from 'node:fs';\nimport { describe, expect, it } from 'vitest';\n`;
@@ -28,29 +39,50 @@ beforeAll(() => {
   const inside = `describe('where + it stands', () => {\n${unlucky}});\n`;
   writeFileSync(join(folder, 'some.test.mjs'), head + inside + broken);
   writeFileSync(join(folder, 'lost.test.mjs'), `import './not-there.mjs';\n`);
+  const before = `let began = false;\nit('begins', () => {\n  began = true;\n});\n`;
+  const after = `it('goes on where the one before it ended', () => {\n  expect(began).toBe(true);\n  const seen = existsSync('went');\n  writeFileSync('went', '');\n  expect(seen).toBe(true);\n});\n`;
+  writeFileSync(join(folder, 'steps.test.mjs'), head + before + after);
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
 describe('what failed is run again', () => {
-  it('names what passes twice alone, and nothing that fails again or does not load', async () => {
+  it('names what passes twice with its file, and nothing that fails again or does not load', async () => {
     expect(run([])).toBe(false);
-    const read: unknown = JSON.parse(readFileSync(report, 'utf8'));
-    const failures = isReport(read) ? failedInVitest(read, folder) : [];
+    const failures = failedInVitest(readReport(), folder);
     expect(failures.map(({ name }) => name).sort()).toEqual([
       'lost.test.mjs',
       'some.test.mjs > is broken',
       'some.test.mjs > where + it stands is unlucky (once) + more',
+      'steps.test.mjs > goes on where the one before it ended',
     ]);
-    expect(await unsteadyAmong(failures, run)).toEqual(['some.test.mjs > where + it stands is unlucky (once) + more']);
+    const asked: string[] = [];
+    const unsteady = await unsteadyAmong(failures, (args) => {
+      asked.push(args.map((file) => basename(file)).join(' '));
+      run(args);
+      const passed = passedInVitest(readReport(), folder);
+      return (name) => passed.has(name);
+    });
+    expect(unsteady.toSorted()).toEqual([
+      'some.test.mjs > where + it stands is unlucky (once) + more',
+      'steps.test.mjs > goes on where the one before it ended',
+    ]);
+    // A file with two failures is run twice and not four times; one in which nothing passed the first time, once.
+    expect(asked.toSorted()).toEqual([
+      ...['lost.test.mjs', 'some.test.mjs', 'some.test.mjs', 'steps.test.mjs', 'steps.test.mjs'],
+    ]);
   });
 
   it('asks twice, and does not begin when too much failed', async () => {
-    const failures = Array.from({ length: MOST + 1 }, (_, at) => ({ name: `${at}`, args: [] }));
-    expect(await unsteadyAmong(failures, () => true)).toEqual([]);
+    const failures = Array.from({ length: MOST + 1 }, (_, at) => ({ name: `${at}`, args: [`${at}`] }));
+    expect(await unsteadyAmong(failures, () => () => true)).toEqual([]);
     const answers = [true, false, true, true];
-    expect(await unsteadyAmong(failures.slice(0, 2), () => answers.shift() ?? false)).toEqual(['1']);
+    const run = () => {
+      const answer = answers.shift() ?? false;
+      return () => answer;
+    };
+    expect(await unsteadyAmong(failures.slice(0, 2), run)).toEqual(['1']);
     expect(answers).toEqual([]);
   });
 

@@ -1,10 +1,10 @@
-/** What failed is run twice more, alone: what passes both times had bad luck, and is named until its cause is found. */
+/** What failed is run twice more, with nothing beside it: what passes both times had bad luck, and is named until its cause is found. */
 import { relative } from 'node:path';
 
 /** More failures than this are no bad luck; they are not run again. */
 export const MOST = 30;
 
-/** A failed test: its name for people, and the arguments that make its runner run it alone. */
+/** A failed test: its name for people, and the arguments that make its runner run it once more. */
 export interface Failure {
   readonly name: string;
   readonly args: readonly string[];
@@ -41,18 +41,29 @@ export interface PlaywrightReport {
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** The failed tests of a Vitest report; a file that does not load is one failure. */
+const nameOf = (file: string, fullName: string): string => `${file} > ${fullName}`;
+
+/**
+ * The failed tests of a Vitest report; a file that does not load is one failure. Each is run with its whole file: the tests of a file that share
+ * a box follow one another, and one of them without those before it would fail for that alone.
+ */
 export const failedInVitest = (report: VitestReport, root: string): Failure[] =>
   report.testResults.flatMap(({ name, status, assertionResults }) => {
     const file = relative(root, name);
     const failed = assertionResults.filter((result) => result.status === 'failed');
     if (failed.length === 0 && status === 'failed') return [{ name: file, args: [name] }];
-    // How the runner joins the names of a test and of what it stands in is its own affair; they end in the same way.
-    return failed.map(({ fullName, title }) => ({
-      name: `${file} > ${fullName}`,
-      args: [name, '--testNamePattern', `${escaped(title)}$`],
-    }));
+    return failed.map(({ fullName }) => ({ name: nameOf(file, fullName), args: [name] }));
   });
+
+/** What passed in a Vitest report, by the names of {@link failedInVitest}: tests, and files around their tests. */
+export const passedInVitest = (report: VitestReport, root: string): ReadonlySet<string> =>
+  new Set(
+    report.testResults.flatMap(({ name, status, assertionResults }) => {
+      const file = relative(root, name);
+      const passed = assertionResults.filter((result) => result.status === 'passed');
+      return [...(status === 'failed' ? [] : [file]), ...passed.map(({ fullName }) => nameOf(file, fullName))];
+    }),
+  );
 
 const specsOf = ({ specs = [], suites = [] }: Suite): NonNullable<Suite['specs']> => [
   ...specs,
@@ -77,17 +88,25 @@ export const failedInPlaywright = (report: PlaywrightReport): Failure[] =>
     ),
   );
 
+/** Which of what was run once more passed, by its name. */
+export type Passed = (name: string) => boolean;
+
 /**
- * Runs each failure twice more, with nothing beside it.
- * @param run runs one alone and says whether it passed (and ran at all)
+ * Runs what failed twice more, with nothing beside it; what is run by the same arguments is run with them together.
+ * @param run runs once and says what passed
  * @returns the names of those that passed both times
  */
 export const unsteadyAmong = async (
   failures: readonly Failure[],
-  run: (args: readonly string[]) => boolean | Promise<boolean>,
+  run: (args: readonly string[]) => Passed | Promise<Passed>,
 ): Promise<readonly string[]> => {
   if (failures.length > MOST) return [];
   const unsteady: string[] = [];
-  for (const { name, args } of failures) if ((await run(args)) && (await run(args))) unsteady.push(name);
+  for (const [first, ...others] of Map.groupBy(failures, ({ args }) => args.join('\n')).values()) {
+    if (first === undefined) continue;
+    let left = [first, ...others].map(({ name }) => name);
+    for (let time = 0; time < 2 && left.length > 0; time++) left = left.filter(await run(first.args));
+    unsteady.push(...left);
+  }
   return unsteady;
 };
