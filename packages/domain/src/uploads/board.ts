@@ -1,7 +1,8 @@
 import { progressOf } from '@boxwood/box-sdk/rules';
 import type { UploadEvent } from './events.ts';
 import { isLater, type Recorded, type Stamp, stampOf } from '../store/recorded.ts';
-import { Ranked } from './ranked.ts';
+import { type Item, Ranked } from './ranked.ts';
+import { Targets } from './targets.ts';
 import type {
   UploadId,
   UploadList,
@@ -41,15 +42,20 @@ interface Facts {
 }
 
 /** What is known of one upload. `base` is null while only later facts have arrived. */
-interface Entry {
+interface Known {
   base: UploadTask | null;
   facts: Partial<Facts>;
+}
+
+/** An upload in the lists: `key` is by what it is sorted there, and changes only while it stands in none. */
+interface Entry extends Known, Item {
+  key: number;
   shown: UploadTask | null;
 }
 
 /** The saved form. */
 export interface SavedBoard {
-  readonly entries: readonly (readonly [string, Omit<Entry, 'shown'>])[];
+  readonly entries: readonly (readonly [string, Known])[];
   readonly gone: readonly (readonly [string, number])[];
 }
 
@@ -69,6 +75,7 @@ export const tabOf = (state: UploadState): UploadTab => {
   }
 };
 
+const NOTHING: Partial<Facts> = {};
 const WAITING: Standing = { state: 0, problem: null, interrupted: false };
 const RUNNING: Standing = { state: 2, problem: null, interrupted: false };
 
@@ -92,8 +99,6 @@ const isAs = (task: UploadTask, now: Changing): boolean =>
   task.progress === now.progress &&
   task.owner === now.owner;
 
-const duplicateKey = (task: Pick<UploadTask, 'target' | 'total'>): string => `${task.total} ${task.target}`;
-
 /**
  * All uploads of a person on a box, with what screens and the runner ask of them kept up to date event by event: a list
  * per tab, the queue of every tab that holds files, totals. It changes in place, because 50,000 entries are too many
@@ -102,14 +107,14 @@ const duplicateKey = (task: Pick<UploadTask, 'target' | 'total'>): string => `${
 export class UploadBoard {
   readonly #entries = new Map<string, Entry>();
   readonly #gone = new Map<string, number>();
-  readonly #tabs: Readonly<Record<UploadTab, Ranked>> = {
+  readonly #tabs: Readonly<Record<UploadTab, Ranked<Entry>>> = {
     processing: new Ranked(),
     waiting: new Ranked(),
     failed: new Ranked(),
     finished: new Ranked(),
   };
-  readonly #ready = new Map<string, Ranked>();
-  readonly #busy = new Map<string, number>();
+  readonly #ready = new Map<string, Ranked<Entry>>();
+  readonly #busy = new Targets();
   readonly #counts: Record<`${UploadState}`, number> = { '-1': 0, '0': 0, '1': 0, '2': 0, '3': 0 };
   #bytesTotal = 0;
   #bytesDone = 0;
@@ -134,21 +139,17 @@ export class UploadBoard {
 
   /** The first waiting task whose file `owner` holds. */
   next(owner: string): UploadTask | undefined {
-    const id = this.#ready.get(owner)?.at(0);
-    return id === undefined ? undefined : this.task(id as UploadId);
+    return this.#ready.get(owner)?.at(0)?.shown ?? undefined;
   }
 
   /** The waiting tasks whose files `owner` holds, in their order. Read it before anything changes. */
   *ahead(owner: string): Generator<UploadTask> {
-    for (const id of this.#ready.get(owner)?.ids() ?? []) {
-      const task = this.task(id as UploadId);
-      if (task !== undefined) yield task;
-    }
+    for (const { shown } of this.#ready.get(owner)?.items() ?? []) if (shown !== null) yield shown;
   }
 
   /** G-19: an unfinished task with this target and size exists. */
   hasDuplicate(task: Pick<UploadTask, 'target' | 'total'>): boolean {
-    return this.#busy.has(duplicateKey(task));
+    return this.#busy.has(task.target, task.total);
   }
 
   list(tab: UploadTab): UploadList {
@@ -158,8 +159,7 @@ export class UploadBoard {
       count: ranked.size,
       at: (index) => {
         if (index < 0) return undefined;
-        const id = ranked.at(newestFirst ? -1 - index : index);
-        return id === undefined ? undefined : this.task(id as UploadId);
+        return ranked.at(newestFirst ? -1 - index : index)?.shown ?? undefined;
       },
     };
   }
@@ -185,9 +185,12 @@ export class UploadBoard {
     const stamp = stampOf(recorded);
     this.#latest = Math.max(this.#latest, stamp.at);
     switch (event.type) {
-      case 'UploadsQueued':
-        for (const task of event.data.tasks) this.#queue(task, stamp);
+      case 'UploadsQueued': {
+        // One for all of them that nothing else is known of: registers are replaced, never changed.
+        const waiting: Partial<Facts> = { standing: { value: WAITING, stamp } };
+        for (const task of event.data.tasks) this.#queue(task, stamp, waiting);
         return;
+      }
       case 'UploadStarted': {
         const { id, uuid, completed } = event.data;
         this.#learn(id, stamp, { started: true, uuid, moved: { completed, speed: 0 } });
@@ -241,7 +244,7 @@ export class UploadBoard {
     const board = new UploadBoard();
     for (const [id, at] of saved.gone) board.#gone.set(id, at);
     for (const [id, known] of saved.entries) {
-      const entry: Entry = { ...known, shown: null };
+      const entry: Entry = { id, key: 0, ...known, shown: null };
       board.#entries.set(id, entry);
       board.#latest = Math.max(board.#latest, known.facts.standing?.stamp.at ?? 0);
       board.#show(entry);
@@ -253,18 +256,23 @@ export class UploadBoard {
     if (this.#gone.has(id)) return null;
     const found = this.#entries.get(id);
     if (found !== undefined) return found;
-    const entry: Entry = { base: null, facts: {}, shown: null };
+    const entry: Entry = { id, key: 0, base: null, facts: NOTHING, shown: null };
     this.#entries.set(id, entry);
     return entry;
   }
 
-  #queue(task: UploadTask, stamp: Stamp): void {
+  #queue(task: UploadTask, stamp: Stamp, waiting: Partial<Facts>): void {
     const entry = this.#entry(task.id);
     if (entry === null || entry.base !== null) return;
     entry.base = Object.freeze(task);
     const { state, problem, interrupted } = task;
     const waits = state === 0 && problem === null && !interrupted;
-    this.#learn(task.id, stamp, { standing: waits ? WAITING : { state, problem, interrupted } });
+    if (!waits || entry.facts !== NOTHING)
+      this.#learn(task.id, stamp, { standing: waits ? WAITING : { state, problem, interrupted } });
+    else {
+      entry.facts = waiting;
+      this.#show(entry);
+    }
   }
 
   /** Sets the registers that are older than `stamp`. */
@@ -304,7 +312,7 @@ export class UploadBoard {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
     this.#count(entry.shown, -1);
-    this.#unlist(entry.shown);
+    this.#unlist(entry, entry.shown);
     this.#entries.delete(id);
   }
 
@@ -333,19 +341,25 @@ export class UploadBoard {
     this.front = Math.min(this.front, task.rank);
     this.back = Math.max(this.back, task.rank);
     const tab = tabOf(state);
-    if (old !== null && (tabOf(old.state) !== tab || old.state !== state || old.owner !== task.owner))
-      this.#unlist(old);
-    this.#tabs[tab].set(task.id, tab === 'failed' || tab === 'finished' ? standing.stamp.at : task.rank);
-    if (state !== 0) return;
-    const ready = this.#ready.get(task.owner) ?? new Ranked();
-    this.#ready.set(task.owner, ready);
-    ready.set(task.id, task.rank);
+    const key = tab === 'failed' || tab === 'finished' ? standing.stamp.at : task.rank;
+    if (old !== null && old.state === state && old.owner === task.owner && entry.key === key) return;
+    this.#unlist(entry, old);
+    entry.key = key;
+    this.#tabs[tab].add(entry);
+    if (state === 0) this.#readyOf(task.owner).add(entry);
   }
 
-  #unlist(task: UploadTask | null): void {
-    if (task === null) return;
-    this.#tabs[tabOf(task.state)].delete(task.id);
-    this.#ready.get(task.owner)?.delete(task.id);
+  #readyOf(owner: string): Ranked<Entry> {
+    const ready = this.#ready.get(owner) ?? new Ranked();
+    this.#ready.set(owner, ready);
+    return ready;
+  }
+
+  /** Takes an upload out of the lists in which it stood as `old`. */
+  #unlist(entry: Entry, old: UploadTask | null): void {
+    if (old === null) return;
+    this.#tabs[tabOf(old.state)].delete(entry);
+    if (old.state === 0) this.#ready.get(old.owner)?.delete(entry);
   }
 
   #count(task: UploadTask | null, by: 1 | -1): void {
@@ -356,9 +370,7 @@ export class UploadBoard {
     if (!isActive(task.state)) return;
     this.#bytesTotal += by * task.total;
     this.#bytesDone += by * task.completed;
-    const key = duplicateKey(task);
-    const busy = (this.#busy.get(key) ?? 0) + by;
-    if (busy === 0) this.#busy.delete(key);
-    else this.#busy.set(key, busy);
+    if (by === 1) this.#busy.add(task.target, task.total);
+    else this.#busy.delete(task.target, task.total);
   }
 }

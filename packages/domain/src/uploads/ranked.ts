@@ -1,5 +1,5 @@
-/** An id with the number it is sorted by. */
-interface Item {
+/** What stands in an order: by its number, and by its id where that is the same. Neither changes while it stands in one. */
+export interface Item {
   readonly key: number;
   readonly id: string;
 }
@@ -9,23 +9,21 @@ const CHUNK = 512;
 const before = (a: Item, b: Item): boolean => (a.key === b.key ? a.id < b.id : a.key < b.key);
 
 /**
- * Ids in order of a number, kept in short chunks: adding, removing and reading by position cost about the square root of
- * the size, so a list of 50,000 rows changes in microseconds and nothing is copied for rows nobody looks at.
+ * Items in order of their number, kept in short chunks: adding, removing and reading by position cost about the square root of
+ * the size, so a list of 50,000 rows changes in microseconds and nothing is copied for rows nobody looks at. Who adds an item
+ * knows where it stands: there is no second place in which it would be looked up.
  */
-export class Ranked {
-  readonly #chunks: Item[][] = [];
-  readonly #keys = new Map<string, number>();
+export class Ranked<T extends Item> {
+  readonly #chunks: T[][] = [];
+  #size = 0;
 
   get size(): number {
-    return this.#keys.size;
+    return this.#size;
   }
 
-  /** Adds an id, or moves it. */
-  set(id: string, key: number): void {
-    if (this.#keys.get(id) === key) return;
-    this.delete(id);
-    this.#keys.set(id, key);
-    const item = { key, id };
+  /** Adds an item that does not stand here. */
+  add(item: T): void {
+    this.#size += 1;
     const at = this.#chunkOf(item);
     const chunk = this.#chunks[at];
     if (chunk === undefined) {
@@ -42,38 +40,41 @@ export class Ranked {
     if (chunk.length > CHUNK) this.#chunks.splice(at + 1, 0, chunk.splice(CHUNK / 2));
   }
 
-  delete(id: string): void {
-    const key = this.#keys.get(id);
-    if (key === undefined) return;
-    this.#keys.delete(id);
-    const item = { key, id };
+  /** Takes an item out; nothing where it does not stand here. */
+  delete(item: T): void {
     const at = this.#chunkOf(item);
     const chunk = this.#chunks[at];
     if (chunk === undefined) return;
-    chunk.splice(position(chunk, item), 1);
+    const place = position(chunk, item);
+    if (chunk[place] !== item) return;
+    this.#size -= 1;
+    chunk.splice(place, 1);
     if (chunk.length === 0) this.#chunks.splice(at, 1);
   }
 
-  /** The id at a position from the front; negative positions count from the back. */
-  at(index: number): string | undefined {
+  /** The item at a position from the front; negative positions count from the back. */
+  at(index: number): T | undefined {
     let rest = index < 0 ? this.size + index : index;
     if (rest < 0) return undefined;
     for (const chunk of this.#chunks) {
-      if (rest < chunk.length) return chunk[rest]?.id;
+      if (rest < chunk.length) return chunk[rest];
       rest -= chunk.length;
     }
     return undefined;
   }
 
-  /** All ids in order. */
-  *ids(): Generator<string> {
-    for (const chunk of this.#chunks) for (const { id } of chunk) yield id;
+  /** All of them in order. */
+  *items(): Generator<T> {
+    for (const chunk of this.#chunks) yield* chunk;
   }
 
   /** The last chunk whose first item is not after `item`; 0 when it goes before everything. */
   #chunkOf(item: Item): number {
     let low = 0;
     let high = this.#chunks.length - 1;
+    // Most come last, and the way there leads past many chunks.
+    const last = this.#chunks[high]?.[0];
+    if (last !== undefined && !before(item, last)) return high;
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
       const first = this.#chunks[middle]?.[0];

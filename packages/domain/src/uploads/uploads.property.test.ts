@@ -7,7 +7,7 @@ import { HOME, chosen, type Page, tasksOf, UploadBed, waitingTask, withHandles }
 import { type Fault, testFile } from '../testing/upload-box.ts';
 import { UploadBoard } from './board.ts';
 import { uploadsProjection } from './projection.ts';
-import { Ranked } from './ranked.ts';
+import { type Item, Ranked } from './ranked.ts';
 import type { UploadId } from './uploads.ts';
 
 const MB = 1024 * 1024;
@@ -356,7 +356,7 @@ describe('the upload board', () => {
   });
 });
 
-describe('ranked ids', () => {
+describe('ranked items', () => {
   it('behave like a sorted list under any changes', () => {
     const change = fc.record({
       id: fc.nat(700).map(String),
@@ -365,19 +365,21 @@ describe('ranked ids', () => {
     });
     fc.assert(
       fc.property(fc.array(change, { maxLength: 1500 }), (changes) => {
-        const ranked = new Ranked();
-        const model = new Map<string, number>();
+        const ranked = new Ranked<Item>();
+        const model = new Map<string, Item>();
         for (const { id, key, remove } of changes) {
-          if (remove) {
-            ranked.delete(id);
-            model.delete(id);
-          } else {
-            ranked.set(id, key);
-            model.set(id, key);
-          }
+          const there = model.get(id);
+          if (there !== undefined) ranked.delete(there);
+          model.delete(id);
+          const item = { id, key };
+          // One that looks like it is not it.
+          ranked.delete(item);
+          if (remove) continue;
+          ranked.add(item);
+          model.set(id, item);
         }
-        const sorted = [...model].sort(([a, x], [b, y]) => x - y || (a < b ? -1 : 1)).map(([id]) => id);
-        expect([...ranked.ids()]).toEqual(sorted);
+        const sorted = [...model.values()].sort((a, b) => a.key - b.key || (a.id < b.id ? -1 : 1));
+        expect([...ranked.items()]).toEqual(sorted);
         expect(ranked.size).toBe(sorted.length);
         expect(ranked.at(0)).toBe(sorted[0]);
         expect(ranked.at(-1)).toBe(sorted.at(-1));
@@ -389,10 +391,11 @@ describe('ranked ids', () => {
   });
 
   it('stay sorted over many chunks', () => {
-    const ranked = new Ranked();
-    for (let key = 5000; key > 0; key -= 1) ranked.set(`id${key}`, key);
-    for (let key = 1; key <= 5000; key += 2) ranked.delete(`id${key}`);
+    const ranked = new Ranked<Item>();
+    const items = Array.from({ length: 5000 }, (_, at) => ({ id: `id${at + 1}`, key: at + 1 }));
+    for (const item of items.toReversed()) ranked.add(item);
+    for (const item of items) if (item.key % 2 === 1) ranked.delete(item);
     expect(ranked.size).toBe(2500);
-    expect([ranked.at(0), ranked.at(1249), ranked.at(-1)]).toEqual(['id2', 'id2500', 'id5000']);
+    expect([ranked.at(0), ranked.at(1249), ranked.at(-1)].map((item) => item?.id)).toEqual(['id2', 'id2500', 'id5000']);
   });
 });
