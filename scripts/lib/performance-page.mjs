@@ -43,11 +43,11 @@ const SECTIONS = {
   domain: ['The domain', 'Folding of events and queueing of uploads, beside plain code that does the same.'],
   growth: [
     'How cost grows',
-    'The same work at four sizes: events, uploads, the journal, the bin and the index of pictures, by their tables alone. The ratio is the cost per item against the size before: 1 is linear. It is processor time of the process, collector and all. What still grows is how often the processor waits for memory, and not what is done for a thing: a queued upload stands in five maps by its id, and a picture of a time line is looked up by its content, which is in no order; each of these is a place of its own, which at 1,000 lies in the cache and at 1,000,000 does not.',
+    'The same work at four sizes: events, uploads, the journal, the bin and the index of pictures, by their tables alone. The ratio is the cost per item against the size before: 1 is linear. It is processor time of the process, collector and all. Beside it stands the barest way to do the same in the same run, and how that grows: a Map of the same uploads, one table of SQLite with a row a picture. What still grows is how often the processor waits for memory, and not what is done for a thing: an upload and a picture are looked up by an id that is in no order, and each is a place of its own, which at 1,000 lies in the cache and at 1,000,000 does not. Where the bare way grows by more than the goal, nothing that keeps a million things can meet it.',
   ],
   'growth-box': [
     'How cost grows at a box',
-    'Folders of four sizes at a real box, in memory where there is room for them, by the clock. The ratio is the cost per item, of a search that of one question, against the size before; memory is that of the box, right after the threads that read a folder for the first time. A search is asked a thousand times. The pages of 100,000 entries are remembered as bytes, 24 MB of them in all, those of 1,000,000 are not: they are written anew for each who asks.',
+    'Folders of four sizes at a real box, in memory where there is room for them, by the clock. The ratio is the cost per item, of a search that of one question, against the size before; memory is that of the box, right after the threads that read a folder for the first time. A search is asked a thousand times. The pages of 100,000 entries are remembered as bytes, 24 MB of them in all, those of 1,000,000 are not: they are written anew for each who asks. Beside it, the names of the folder read and sorted by one call, and how that grows.',
   ],
 };
 

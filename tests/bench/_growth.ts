@@ -8,23 +8,46 @@ export const duration = (ms: number): string =>
   ms < 0.1 ? `${(ms * 1000).toFixed(2)} µs` : ms < 10_000 ? `${ms.toFixed(1)} ms` : `${(ms / 1000).toFixed(1)} s`;
 export const count = (size: number): string => size.toLocaleString('en');
 
+/** The barest way to do the same, in the same run: how its cost grows is the machine's and not ours. */
+export interface Bare {
+  readonly what: string;
+  readonly took: readonly number[];
+}
+
 export const createGrowth = () => {
   const report = createReport();
   /** What one thing cost at the size before, by the name of the work. */
   const before = new Map<string, { readonly size: number; readonly each: number }>();
+  /** What one costs, and how that is to what it was at the size before; 1 at the first. */
+  const grown = (work: string, size: number, took: readonly number[], things: number) => {
+    const each = median(took) / things;
+    const base = before.get(work);
+    before.set(work, { size, each });
+    return { each, base, ratio: base === undefined ? 1 : each / base.each };
+  };
   return {
     report,
     /** @param memory what it took, where that is known: megabytes */
-    add: (work: string, size: number, took: readonly number[], things: number, memory?: number): void => {
-      const each = median(took) / things;
-      const base = before.get(work) ?? { size, each };
-      const first = !before.has(work);
-      before.set(work, { size, each });
+    add: (
+      work: string,
+      size: number,
+      took: readonly number[],
+      things: number,
+      { memory, bare }: { readonly memory?: number | undefined; readonly bare?: Bare } = {},
+    ): void => {
+      const { each, base, ratio } = grown(work, size, took, things);
+      const beside = bare === undefined ? null : grown(`${work}, bare`, size, bare.took, things);
+      const told = [
+        base === undefined ? '' : `at ${count(base.size)} ${duration(base.each)}`,
+        beside === null
+          ? ''
+          : `${bare?.what} ${duration(beside.each)}${beside.base === undefined ? '' : `, ${beside.ratio.toFixed(2)} x`}`,
+      ].filter((each) => each !== '');
       report.add(
         `${work}, ${count(size)}`,
         duration(median(took)),
-        [`each ${duration(each)}${first ? '' : `, at ${count(base.size)}`}`, first ? '' : duration(base.each)],
-        each / base.each,
+        [`each ${duration(each)}${told.length === 0 ? '' : ','}`, told.join('; ')],
+        ratio,
         GOAL,
         [spread(took, 1), memory === undefined ? '' : `${memory.toFixed(0)} MB`]
           .filter((each) => each !== '')

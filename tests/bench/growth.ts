@@ -78,6 +78,7 @@ for (const size of SIZES) {
 
 for (const size of SIZES) {
   const took: number[] = [];
+  const bare: number[] = [];
   const ending = new AsyncDisposableStack();
   let memory = 0;
   for (let run = 0; run < runsOf(size); run++) {
@@ -97,7 +98,24 @@ for (const size of SIZES) {
     ending.defer(() => store.close());
   }
   await ending.disposeAsync();
-  add('queueing of uploads', size, [mean(took)], size, size < THINGS ? undefined : memory);
+  const maps: unknown[] = [];
+  for (let run = 0; run < runsOf(size); run++) {
+    globalThis.gc?.();
+    const map = new Map<string, unknown>();
+    bare.push(
+      spent(() => {
+        for (let at = 0; at < size; at++) {
+          const task = upload(at);
+          map.set(task.id, task);
+        }
+      }),
+    );
+    maps.push(map);
+  }
+  add('queueing of uploads', size, [mean(took)], size, {
+    memory: size < THINGS ? undefined : memory,
+    bare: { what: 'a Map of the same', took: [mean(bare)] },
+  });
 }
 
 // --- The journal and the recycle bin: their tables alone, in memory, as every row of a real one waits for the disk -----------
@@ -205,8 +223,35 @@ const indexOf = (size: number) => {
   };
   return { tables, views, megabytes, close };
 };
+/** One table with a row a picture, by its content, and nothing else: no folders, no files, no order of its own. */
+const bareTableOf = (size: number) => {
+  const database = openDatabase(':memory:');
+  database.exec(
+    'CREATE TABLE photos (id TEXT PRIMARY KEY, taken INTEGER, width INTEGER, height INTEGER, camera TEXT) WITHOUT ROWID',
+  );
+  const wrote = spent(() => {
+    for (let from = 0; from < size; from += OF_WRITE)
+      database.transaction(() => {
+        for (let at = from; at < from + OF_WRITE; at++) {
+          const { id, taken, width, height, camera } = factsOf(at);
+          database.run('INSERT INTO photos VALUES (?, ?, ?, ?, ?)', id, taken, width, height, camera);
+        }
+      });
+  });
+  const ids = Array.from({ length: PAGE }, (_, at) => at);
+  return {
+    wrote,
+    line: () => database.all((row) => number(row, 'taken'), 'SELECT taken FROM photos ORDER BY taken DESC'),
+    page: (from: number) =>
+      ids.map((at) =>
+        database.get((row) => number(row, 'taken'), 'SELECT * FROM photos WHERE id = ?', contentOf((from + at) % size)),
+      ),
+    close: () => database.close(),
+  };
+};
 for (const size of SIZES) {
   const took = { wrote: [] as number[], line: [] as number[], page: [] as number[] };
+  const bare = { wrote: [] as number[], line: [] as number[], page: [] as number[] };
   const ending = new DisposableStack();
   let memory = 0;
   for (let run = 0; run < runsOf(size); run++) {
@@ -229,9 +274,23 @@ for (const size of SIZES) {
     ending.defer(close);
   }
   ending.dispose();
-  add('photo index, writing', size, [mean(took.wrote)], size, size < THINGS ? undefined : memory);
-  add('photo index, a time line made', size, took.line, size);
-  add(`photo index, ${PAGE} pictures of it`, size, took.page, 1);
+  for (let run = 0; run < runsOf(size); run++) {
+    const table = bareTableOf(size);
+    bare.wrote.push(table.wrote);
+    for (let times = 0; times < 3; times++) bare.line.push(spent(table.line));
+    for (let times = 0; times < 10; times++) bare.page.push(spent(() => table.page(Math.floor((times * size) / 11))));
+    table.close();
+  }
+  add('photo index, writing', size, [mean(took.wrote)], size, {
+    memory: size < THINGS ? undefined : memory,
+    bare: { what: 'one bare table', took: [mean(bare.wrote)] },
+  });
+  add('photo index, a time line made', size, took.line, size, {
+    bare: { what: 'the times of a bare table in order', took: bare.line },
+  });
+  add(`photo index, ${PAGE} pictures of it`, size, took.page, 1, {
+    bare: { what: `${PAGE} rows of a bare table by content`, took: bare.page },
+  });
 }
 
 report.print();

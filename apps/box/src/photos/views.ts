@@ -8,6 +8,7 @@ import { Counts } from './counts.ts';
 import type { People } from './faces/people.ts';
 import { kindShown } from './kinds.ts';
 import { type Marks, NOTHING_SAID, type Said } from './marks.ts';
+import { Months } from './months.ts';
 import type { Sight } from './sight.ts';
 import { Spots } from './spots.ts';
 import type { ThingTables } from './things/thing-tables.ts';
@@ -105,7 +106,6 @@ const readWorded = (row: Row): Line => ({
 /** Where it stands in the line: by the time that somebody gave it, else by its own. */
 const wallOf = ({ wall, zone }: Line, { taken }: Said): number => (taken === null ? wall : taken + zone * 60);
 
-export const monthOf = (wall: number): string => new Date(wall * 1000).toISOString().slice(0, 7);
 const dayOf = (wall: number): string => new Date(wall * 1000).toISOString().slice(5, 10);
 
 /** Time lines, made once for a caller, a filter and a state of the tables, and kept as numbers of files. */
@@ -205,32 +205,25 @@ export class Views {
   ): Promise<View> {
     const test = this.#testOf(user, sight, filter);
     const said = this.#marks.of(user);
-    const lines: { readonly file: number; readonly wall: number }[] = [];
+    const months = new Months();
     const shown = new Set<string>();
     const asked = { worded: filter.words !== undefined, named: filter.kind !== undefined };
-    for await (const line of this.#lines(asked, album)) {
-      const mark = said.get(line.photo) ?? NOTHING_SAID;
-      if (shown.has(line.photo) || !test(line, mark)) continue;
-      shown.add(line.photo);
-      lines.push({ file: line.file, wall: wallOf(line, mark) });
-    }
-    // What somebody gave another time stands elsewhere than its content does.
-    lines.sort((a, b) => b.wall - a.wall || b.file - a.file);
-    const months: (MonthCount & { start: number })[] = [];
-    for (const [start, { wall }] of lines.entries()) {
-      const month = monthOf(wall);
-      const last = months.at(-1);
-      if (last?.month === month) last.count += 1;
-      else months.push({ month, count: 1, start });
-    }
-    return { version, files: Uint32Array.from(lines, ({ file }) => file), months };
+    for await (const lines of this.#lines(asked, album))
+      for (const line of lines) {
+        const mark = said.get(line.photo) ?? NOTHING_SAID;
+        if (shown.has(line.photo) || !test(line, mark)) continue;
+        shown.add(line.photo);
+        // What somebody gave another time stands elsewhere than its content does.
+        months.add({ file: line.file, wall: wallOf(line, mark) });
+      }
+    return { version, ...(await months.inOrder(setImmediate)) };
   }
 
   /** Every file that stands for itself, of an album if there is one, piece by piece. */
   async *#lines(
     { worded, named }: { readonly worded: boolean; readonly named: boolean },
     album: AlbumContent | null,
-  ): AsyncGenerator<Line> {
+  ): AsyncGenerator<readonly Line[]> {
     const name = worded || named ? 'f.name' : `'' AS name`;
     const read = (where: string, value: number | string): readonly Line[] =>
       this.#db.all(
@@ -245,14 +238,14 @@ export class Views {
       const files = this.#filesIn(album);
       for (let at = 0; at < files.length; at += PIECE) {
         const piece = JSON.stringify(files.slice(at, at + PIECE));
-        yield* read('f.id IN (SELECT value FROM json_each(?)) ORDER BY f.id', piece);
+        yield read('f.id IN (SELECT value FROM json_each(?)) ORDER BY f.id', piece);
         await setImmediate();
       }
       return;
     }
     for (let after = 0; ;) {
       const lines = read(`f.id > ? ORDER BY f.id LIMIT ${PIECE}`, after);
-      yield* lines;
+      yield lines;
       const last = lines.at(-1);
       if (last === undefined || lines.length < PIECE) return;
       after = last.file;

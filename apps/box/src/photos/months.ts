@@ -1,0 +1,71 @@
+import type { MonthCount } from '@boxwood/box-sdk';
+
+/** A picture in a time line: its file, and the clock on the wall by it, in seconds as if it were UTC. */
+interface Shown {
+  readonly file: number;
+  readonly wall: number;
+}
+
+/** A month, and the seconds of it: from the first to the one after its last. */
+interface Month {
+  readonly month: string;
+  readonly from: number;
+  readonly to: number;
+  readonly shown: Shown[];
+}
+
+/** Pictures between two moments for others. */
+const PIECE = 20_000;
+
+const monthOf = (wall: number): string => new Date(wall * 1000).toISOString().slice(0, 7);
+
+const emptyMonthOf = (wall: number): Month => {
+  const day = new Date(wall * 1000);
+  const first = (months: number): number => Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months, 1) / 1000;
+  return { month: monthOf(wall), from: first(0), to: first(1), shown: [] };
+};
+
+/**
+ * Puts pictures in the order of a time line, newest first. Each goes into its month, and a month is sorted by itself: a library of many years costs for
+ * each picture what one of a few does, and nobody waits for all of it to be sorted at once.
+ */
+export class Months {
+  readonly #months = new Map<string, Month>();
+  #last: Month | null = null;
+
+  add(shown: Shown): void {
+    this.#monthAt(shown.wall).shown.push(shown);
+  }
+
+  /** @param pause lets others have the processor */
+  async inOrder(
+    pause: () => Promise<unknown>,
+  ): Promise<{ readonly files: Uint32Array; readonly months: readonly (MonthCount & { readonly start: number })[] }> {
+    const newestFirst = [...this.#months.values()].sort((one, other) => other.from - one.from);
+    const files = new Uint32Array(newestFirst.reduce((sum, { shown }) => sum + shown.length, 0));
+    const months: (MonthCount & { start: number })[] = [];
+    let start = 0;
+    let paused = 0;
+    for (const { month, shown } of newestFirst) {
+      shown.sort((one, other) => other.wall - one.wall || other.file - one.file);
+      for (const [at, { file }] of shown.entries()) files[start + at] = file;
+      months.push({ month, count: shown.length, start });
+      start += shown.length;
+      if (start - paused < PIECE) continue;
+      paused = start;
+      await pause();
+    }
+    return { files, months };
+  }
+
+  /** The month of a moment: mostly that of the one before. */
+  #monthAt(wall: number): Month {
+    const last = this.#last;
+    if (last !== null && wall >= last.from && wall < last.to) return last;
+    const empty = emptyMonthOf(wall);
+    const found = this.#months.get(empty.month) ?? empty;
+    this.#months.set(found.month, found);
+    this.#last = found;
+    return found;
+  }
+}
