@@ -36,3 +36,23 @@ it('an array is known by what its members say of it, also while the system has n
   ]);
   expect(arrays.map(({ uuid, name }) => [uuid, name])).toEqual([[UUID, 'md0']]);
 });
+
+it('what is mounted is not empty where nobody may read the disk, as in a container: the kernel says as what it is mounted', async () => {
+  const machine = {
+    ...openMachine(''),
+    find: (program: string) => `/bin/${program}`,
+    read: (file: string) => (file === '/proc/self/mountinfo' ? '24 1 254:0 / / rw,relatime - ext4 /dev/vda rw\n' : ''),
+    run: (program: string) =>
+      Promise.resolve({
+        ...{ code: program.endsWith('blkid') ? 2 : 0, errors: '' },
+        output: program.endsWith('lsblk')
+          ? JSON.stringify({ blockdevices: [block('vda', null, 'disk', null), block('vdb', null, 'disk', null)] })
+          : '',
+      }),
+  };
+  const { disks } = await lookAtDisks(machine);
+  expect(disks.map(({ name, parts }) => [name, parts[0]?.type])).toEqual([
+    ['vda', 'ext4'],
+    ['vdb', ''],
+  ]);
+});

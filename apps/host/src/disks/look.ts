@@ -26,16 +26,22 @@ const PROBE_MS = PLAN_MS / 4;
 
 const said = (value: string | null): string => (value ?? '').trim();
 
-/** What `blkid` reads from the disk itself, where nobody else knows: a system without udev, or one that has not come to it yet. */
+/**
+ * What `blkid` reads from the disk itself, where nobody else knows: a system without udev, or one that has not come to it yet. In a container nobody may
+ * read a disk; of one that is mounted the kernel still says as what.
+ */
 const probed = async (machine: Machine, block: Block): Promise<Block> => {
+  if (block.fstype !== null) return block;
+  const mounted = mountsOf(machine).find(({ source }) => source === `/dev/${block.kname}`);
+  const byKernel = { ...block, fstype: mounted?.type ?? null };
   const blkid = machine.find('blkid');
-  if (block.fstype !== null || blkid === undefined) return block;
+  if (blkid === undefined) return byKernel;
   const { output } = await machine.run(blkid, ['-p', '-o', 'export', `/dev/${block.kname}`], PROBE_MS);
   const values = new Map(
     output.split('\n').map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
   const type = values.get('TYPE');
-  if (type === undefined) return block;
+  if (type === undefined) return byKernel;
   const plain = (name: string): string => (values.get(name) ?? '').replaceAll(/\\(.)/g, '$1');
   return { ...block, fstype: type, uuid: plain('UUID'), label: plain('LABEL') };
 };
@@ -51,15 +57,18 @@ const placeOf = (machine: Machine, point: string): string => {
     : '';
 };
 
-/** Every mount, and the device that is mounted there. */
-const mountsOf = (machine: Machine): readonly { readonly point: string; readonly source: string }[] =>
+/** Every mount, the device that is mounted there, and its file system. */
+const mountsOf = (
+  machine: Machine,
+): readonly { readonly point: string; readonly source: string; readonly type: string }[] =>
   machine
     .read('/proc/self/mountinfo')
     .split('\n')
     .flatMap((line) => {
       const [before = '', after = ''] = line.split(' - ');
       const point = unescape(before.split(' ')[4] ?? '');
-      return point === '' ? [] : [{ point, source: unescape(after.split(' ')[1] ?? '') }];
+      const [type = '', source = ''] = after.split(' ');
+      return point === '' ? [] : [{ point, source: unescape(source), type }];
     });
 
 /** What is mounted in `extdev`: the name of the folder, and the device that is mounted there. */
