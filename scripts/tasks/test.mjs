@@ -4,7 +4,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { failedInPlaywright, failedInVitest, passedInVitest, unsteadyAmong } from '../../tests/lib/again.ts';
+import {
+  failedAround,
+  failedInPlaywright,
+  failedInVitest,
+  passedInVitest,
+  unsteadyAmong,
+} from '../../tests/lib/again.ts';
 import { buildChanged } from '../lib/build.mjs';
 import { everything, whatChanged } from '../lib/changed.mjs';
 import { ensureChromium, headlessShell } from '../lib/chromium.mjs';
@@ -45,23 +51,31 @@ const readReport = (name) => {
 
 /** A runner that failed without a failed test (a rejection that nobody waited for, coverage below its limit) still counts as one failure. */
 const honest = (status, count) => (status !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count);
-const theRunItself = (name) => `${name}, the run itself`;
 /** What is to be run again: the failed tests, or all that was run. @param args of a run of all */
 const failedIn = (name, status, failures, args) =>
-  status !== 0 && failures.length === 0 ? [{ name: theRunItself(name), args }] : failures;
+  status !== 0 && failures.length === 0 ? [{ name: `${name}, the run itself`, args }] : failures;
 
 const runVitest = async (name, args, say) => {
   const out = join(reports, `${name}.json`);
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${out}`];
-  const status = await execute('vitest', ['run', '--passWithNoTests', ...args, ...reporters], { env: BUILT, say });
-  return { status, report: readReport(name) };
+  let written = '';
+  const hear = (chunk) => {
+    written += chunk;
+    if (say === undefined) process.stdout.write(chunk);
+    else say(chunk);
+  };
+  const status = await execute('vitest', ['run', '--passWithNoTests', ...args, ...reporters], {
+    env: BUILT,
+    say: hear,
+  });
+  return { status, report: readReport(name), around: failedAround(written, [root, join(root, 'tests')]) };
 };
 
 /** @param only what of it is run, or how, this time; one test alone is run without */
 const vitest = async (name, args, only, say) => {
-  const { status, report } = await runVitest(name, [...args, ...only], say);
+  const { status, report, around } = await runVitest(name, [...args, ...only], say);
   // Of them, not the report's own sum, which leaves out a file that failed around its tests.
-  const failures = failedIn(name, status, report === null ? [] : failedInVitest(report, root), only);
+  const failures = failedIn(name, status, [...(report === null ? [] : failedInVitest(report, root)), ...around], only);
   return {
     count: honest(status, {
       passed: report?.numPassedTests ?? 0,
@@ -75,7 +89,8 @@ const vitest = async (name, args, only, say) => {
       const passed = passedInVitest(once.report, root);
       // A runner that failed without a failed test is trusted with none.
       if (once.status !== 0 && failedInVitest(once.report, root).length === 0) return () => false;
-      return (test) => passed.has(test) || (once.status === 0 && test === theRunItself(name));
+      // What is no test passed when nothing failed.
+      return (what) => passed.has(what) || once.status === 0;
     },
   };
 };

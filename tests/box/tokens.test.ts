@@ -112,13 +112,13 @@ describe('tokens for scripts at a real box', () => {
     await box.files.remove({ paths: [`${home}/Photos/new`] });
     expect(readdirSync(disk('Photos')).toSorted()).toEqual(['1.txt', 'a.txt']);
     expect(readdirSync(disk('Letters'))).toEqual(['a.txt']);
-    for (const refused of [
-      box.shares.link({ path: `${home}/Photos`, names: ['a.txt'], days: 3, code: '0000' }),
-      box.tokens.add({ name: 'more', verb: 'read', path: home, days: 300 }),
-      box.tokens.list(),
-      box.journal.undo({ id: [] }),
+    for (const ask of [
+      () => box.shares.link({ path: `${home}/Photos`, names: ['a.txt'], days: 3, code: '0000' }),
+      () => box.tokens.add({ name: 'more', verb: 'read', path: home, days: 300 }),
+      () => box.tokens.list(),
+      () => box.journal.undo({ id: [] }),
     ])
-      await expect(refused).rejects.toMatchObject({ error: { code: GEN.noPrivilege } });
+      await expect(ask()).rejects.toMatchObject({ error: { code: GEN.noPrivilege } });
   });
 
   it('wrong passwords lock the name and not the token; signing out with a token ends nothing', async () => {

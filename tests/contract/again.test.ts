@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  failedAround,
   failedInPlaywright,
   failedInVitest,
   MOST,
@@ -18,10 +19,13 @@ mkdirSync(join(root, '.cache'), { recursive: true });
 const folder = mkdtempSync(join(root, '.cache', 'again-'));
 const report = join(folder, 'report.json');
 
+let written = '';
 const run = (args: readonly string[]): boolean => {
   const tool = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const options = ['--root', folder, '--reporter=json', `--outputFile=${report}`];
-  return spawnSync(process.execPath, [tool, 'run', ...options, ...args], { cwd: folder }).status === 0;
+  const options = ['--root', folder, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [tool, 'run', ...options, ...args], { cwd: folder });
+  written = `${stdout.toString()}${stderr.toString()}`;
+  return status === 0;
 };
 
 const isReport = (value: unknown): value is VitestReport =>
@@ -41,6 +45,8 @@ beforeAll(() => {
   writeFileSync(join(folder, 'lost.test.mjs'), `import './not-there.mjs';\n`);
   const before = `let began = false;\nit('begins', () => {\n  began = true;\n});\n`;
   const after = `it('goes on where the one before it ended', () => {\n  expect(began).toBe(true);\n  const seen = existsSync('went');\n  writeFileSync('went', '');\n  expect(seen).toBe(true);\n});\n`;
+  const late = `it('is well, but nobody waits', () => {\n  const seen = existsSync('late');\n  writeFileSync('late', '');\n  if (!seen) Promise.reject(new Error('late'));\n});\n`;
+  writeFileSync(join(folder, 'late.test.mjs'), head + late);
   writeFileSync(join(folder, 'steps.test.mjs'), head + before + after);
 });
 afterAll(() => {
@@ -56,6 +62,10 @@ describe('what failed is run again', () => {
       'some.test.mjs > is broken',
       'some.test.mjs > where + it stands is unlucky (once) + more',
       'steps.test.mjs > goes on where the one before it ended',
+    ]);
+    // All of its tests passed: what it left behind is known from the words of the runner alone.
+    expect(failedAround(written, [join(folder, '..'), folder])).toEqual([
+      { name: 'late.test.mjs, around its tests', args: [join(folder, 'late.test.mjs')] },
     ]);
     const asked: string[] = [];
     const unsteady = await unsteadyAmong(failures, (args) => {

@@ -1,5 +1,6 @@
 /** What failed is run twice more, with nothing beside it: what passes both times had bad luck, and is named until its cause is found. */
-import { relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 
 /** More failures than this are no bad luck; they are not run again. */
 export const MOST = 30;
@@ -54,6 +55,21 @@ export const failedInVitest = (report: VitestReport, root: string): Failure[] =>
     if (failed.length === 0 && status === 'failed') return [{ name: file, args: [name] }];
     return failed.map(({ fullName }) => ({ name: nameOf(file, fullName), args: [name] }));
   });
+
+/** An error that nobody waited for: Vitest names the file that ran meanwhile, and no test. */
+const AROUND = /This error originated in "([^"]+)" test file/g;
+
+/**
+ * The files in which a run failed around their tests, out of what Vitest writes for people: its report has no word of them.
+ * @param roots folders that the names may be relative to: each project has one
+ */
+export const failedAround = (written: string, roots: readonly string[]): Failure[] => {
+  const names = new Set([...written.matchAll(AROUND)].map(([, file = '']) => file));
+  return [...names].flatMap((name) => {
+    const file = roots.map((root) => resolve(root, name)).find((path) => existsSync(path));
+    return file === undefined ? [] : [{ name: `${name}, around its tests`, args: [file] }];
+  });
+};
 
 /** What passed in a Vitest report, by the names of {@link failedInVitest}: tests, and files around their tests. */
 export const passedInVitest = (report: VitestReport, root: string): ReadonlySet<string> =>
