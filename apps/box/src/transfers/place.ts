@@ -89,7 +89,9 @@ const take = async (
   await vault.admit(waiting.spot, waiting.folder, location);
   if (old === null) {
     try {
-      return await within(waiting, { folder, location }, (from, spot) => vault.moveHeld(spot, from, location, folder));
+      return await within(waiting, { folder, location }, (from, spot, { ino }) =>
+        vault.nameHeld(spot, from, location, folder, ino),
+      );
     } catch (failure) {
       if (errnoOf(failure) === 'EEXIST') return 'changed';
       throw failure;
@@ -156,10 +158,10 @@ const restamped =
 const within = async (
   { folder: from, spot, stamp }: Waiting,
   { folder, location }: Pick<Goal, 'folder' | 'location'>,
-  rename: (from: Folder, spot: Spot) => Promise<void>,
+  rename: (from: Folder, spot: Spot, stamp: Stamp) => Promise<void>,
 ): Promise<Stamp> => {
   try {
-    await rename(from, spot);
+    await rename(from, spot, stamp);
     return stamp;
   } catch (failure) {
     if (errnoOf(failure) !== 'EXDEV') throw failure;
@@ -169,7 +171,7 @@ const within = async (
   try {
     const copied = await withTimeOf(await from.lstat(spot.name), await folder.openFile(beside, constants.O_RDWR));
     const parent = location.key.slice(0, location.key.lastIndexOf('/'));
-    await rename(folder, { key: `${parent}/${beside}`, name: beside });
+    await rename(folder, { key: `${parent}/${beside}`, name: beside }, copied);
     await from.unlink(spot.name);
     return copied;
   } catch (failure) {

@@ -64,14 +64,24 @@ export class Moves {
     // The same entry under another spelling: on a file system that folds case this is how a name changes its case.
     const respelled = target !== undefined && same(source, target) && source.nlink === 1n;
     if (target !== undefined && !respelled) throw taken();
-    if (source.isDirectory() || respelled || !(await this.#byLink(from, fromFolder, to, toFolder, source)))
+    if (source.isDirectory() || respelled || !(await this.#byLink(from, fromFolder, to, toFolder, String(source.ino))))
       await fromFolder.renameOver(from.name, toFolder, to.name);
   }
 
-  async #byLink(from: Spot, fromFolder: Folder, to: Spot, toFolder: Folder, source: BigIntStats): Promise<boolean> {
+  /**
+   * {@link move} of a file that nobody else knows and that its caller has just looked at: `link` alone says whether the name is free.
+   * @param ino its inode
+   */
+  async name(from: Spot, fromFolder: Folder, to: Spot, toFolder: Folder, ino: string): Promise<void> {
+    if (await this.#byLink(from, fromFolder, to, toFolder, ino)) return;
+    if ((await toFolder.lstatExact(to.name)) !== undefined) throw taken();
+    await fromFolder.renameOver(from.name, toFolder, to.name);
+  }
+
+  async #byLink(from: Spot, fromFolder: Folder, to: Spot, toFolder: Folder, ino: string): Promise<boolean> {
     const { rowid } = this.#db.run(
       'INSERT INTO vault_moves (source, target, ino) VALUES (?, ?, ?)',
-      ...[from.key, to.key, String(source.ino)],
+      ...[from.key, to.key, ino],
     );
     try {
       await fromFolder.link(from.name, toFolder, to.name);
