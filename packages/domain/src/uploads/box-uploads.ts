@@ -1,17 +1,25 @@
-import { joinPath } from '@boxwood/box-sdk';
+import { BUNDLE_FILES, joinPath } from '@boxwood/box-sdk';
 import { checkDrop, conflictsOf } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
 import {
   asyncScheduler,
+  concatMap,
   defer,
   delay,
+  finalize,
   first,
+  from,
+  last,
   map,
   type Observable,
+  observeOn,
   of,
   repeat,
   type SchedulerLike,
+  Subject,
   Subscription,
+  switchMap,
+  takeUntil,
   tap,
 } from 'rxjs';
 import type { BoxEvent } from '../events/event.ts';
@@ -68,6 +76,8 @@ export interface UploadsDeps {
 }
 
 const KEY = 'upload_tasks';
+/** Files that are looked at in one go, some 60 ms: as many as go together to the box, so that the first of them begin at once. */
+const PORTION = BUNDLE_FILES;
 /** A tab that says nothing for this long after the start is gone; its uploads wait for their files. */
 const OWNER_SILENT_MS = 2_500;
 
@@ -87,6 +97,10 @@ export class BoxUploads implements Uploads {
   readonly #run = new State<FollowedRun>(NO_RUN);
   /** The folder that was uploaded into last. */
   #into: string | null = null;
+  /** So many choices are being queued; those of them that are paused before they are all there. */
+  #queueing = 0;
+  #holding = false;
+  readonly #cleared = new Subject<void>();
 
   readonly summary$: StateStream<UploadSummary>;
   readonly run$: StateStream<UploadRun | null>;
@@ -189,10 +203,13 @@ export class BoxUploads implements Uploads {
   }
 
   pauseAll(): void {
+    // What is still being queued waits as well.
+    this.#holding = this.#queueing > 0;
     this.#record(decidePause(this.#board, this.#ids([0, 2])));
   }
 
   resumeAll(): void {
+    this.#holding = false;
     this.#resume(this.#ids([3]), false);
   }
 
@@ -213,6 +230,7 @@ export class BoxUploads implements Uploads {
   }
 
   clearAll(): void {
+    this.#cleared.next();
     this.#record(decideRemove(this.#board, 'all'));
   }
 
@@ -230,6 +248,7 @@ export class BoxUploads implements Uploads {
   close(): void {
     this.#runner.close();
     this.#subscriptions.unsubscribe();
+    this.#cleared.next();
     if (this.#saving !== null) this.#save();
   }
 
@@ -301,10 +320,53 @@ export class BoxUploads implements Uploads {
       this.#deps.store.append([{ type: 'UploadsPaused', data: { ids, interrupted: true } }], 'restore');
   }
 
+  /**
+   * Queues what was arranged, portion by portion: a browser asks the disk for the size and the time of each file, one after the other, and ten thousand
+   * of them would hold the page for seconds. The first goes up while the last is still looked at.
+   */
   #queue(
     { location: { path: base }, quiet = false }: UploadPlan,
     { chosen, folders }: Arrangement,
   ): Observable<Result<{ readonly queued: number }>> {
+    const portions = Array.from({ length: Math.max(1, Math.ceil(chosen.length / PORTION)) }, (_, at) =>
+      chosen.slice(at * PORTION, (at + 1) * PORTION),
+    );
+    let queued = 0;
+    const told = (): void => {
+      if (queued > 0 && !quiet) this.#telling.say('success', 'upload.submitted', { count: queued });
+      if (queued === 0 && folders.length === 0) this.#telling.say('info', 'upload.nothing');
+    };
+    return defer(() => {
+      this.#queueing += 1;
+      return from(portions).pipe(
+        concatMap((portion, at) => (at === 0 ? of(portion) : of(portion).pipe(observeOn(this.#scheduler)))),
+        tap((portion) => {
+          const events = this.#taken(base, portion);
+          const ids = events.flatMap((event) => (event.type === 'UploadsQueued' ? event.data.tasks : []));
+          queued += ids.length;
+          if (queued > 0) this.#into = base;
+          if (portion === portions.at(-1)) told();
+          const paused: UploadEvent = {
+            type: 'UploadsPaused',
+            data: { ids: ids.map(({ id }) => id), interrupted: false },
+          };
+          this.#record(this.#holding && ids.length > 0 ? [...events, paused] : events);
+        }),
+        takeUntil(this.#cleared),
+        last(null, null),
+        finalize(() => {
+          this.#queueing -= 1;
+          this.#holding &&= this.#queueing > 0;
+        }),
+        // Who has left asks for nothing more.
+        switchMap(() => makeFolders(this.#deps.port, base, this.#subscriptions.closed ? [] : folders)),
+        mapRight(() => ({ queued })),
+      );
+    });
+  }
+
+  /** What becomes of a portion of what was chosen; its files are held from now on. */
+  #taken(base: string, chosen: Arrangement['chosen']): readonly UploadEvent[] {
     const sources = new Map<UploadId, Chosen>();
     const uploads = chosen.map((one): NewUpload => {
       const id = this.#deps.newId() as UploadId;
@@ -320,7 +382,6 @@ export class BoxUploads implements Uploads {
       owner: this.#deps.store.origin,
       ctime: seconds(this.#deps.clock),
     });
-    let queued = 0;
     const handles = new Map<UploadId, UploadHandle>();
     for (const event of events) {
       if (event.type !== 'UploadsQueued') continue;
@@ -328,18 +389,10 @@ export class BoxUploads implements Uploads {
         const one = sources.get(id);
         if (one !== undefined) this.#files.hold(id, one.source);
         if (one?.handle !== undefined) handles.set(id, one.handle);
-        queued += 1;
       }
     }
     this.#files.keep(handles);
-    if (queued === 0 && folders.length === 0) {
-      this.#telling.say('info', 'upload.nothing');
-      return of(right({ queued: 0 }));
-    }
-    this.#into = base;
-    if (queued > 0 && !quiet) this.#telling.say('success', 'upload.submitted', { count: queued });
-    this.#record(events);
-    return makeFolders(this.#deps.port, base, folders).pipe(mapRight(() => ({ queued })));
+    return events;
   }
 
   #observe(batch: readonly Recorded<BoxEvent>[]): void {
