@@ -25,11 +25,11 @@ const withoutDocument = ['remark-parse', 'mdast-util-from-markdown', decoder].re
 
 /** What stands on the first page of everybody who is signed in. */
 const SHARED =
-  /\/desktop\/src\/(file-kit\/(places|addresses|receive\/(dropped|tree|use-receive|LateReceive))\.|shell\/(Home|Shell|use-title|Welcome|LatePanels|LineBanner|PlayingBar|messages|shell-state)\.|app-kit\/(AppContent|ErrorBoundary|WindowStates|WindowSkeleton|PersonAvatar|launcher|phone-page|product)\.|platform\/clipboard\.|react\/(use-back-steps|late-service)\.|session-services\.)|\/domain\/src\/(store\/|browser\/|files\/places\.|model\.)|\/box-sdk\/src\/(files\/(model|names|archive|limits|syllables|order)|limits)\.|\/command-bus\/src\/codecs\/combined\.|\/ui\/src\/(icons\/icons\.module|menu\/(Menu|PointMenu|ContextMenuArea)|dnd\/(use-drop-target|drags|drag-data)|dialog\/dialog-scope|base\/(back|use-live|use-escape|use-broken|let-go|last-place|zoom-of|use-width|use-surroundings))\.|lucide-react\/dist\/esm\/icons\/(x|ellipsis|chevron-down|chevron-right|rotate-cw|shapes|plus|upload|refresh-cw|layout-grid|copy|minus|square|layers|monitor|message-square|users|folder|images|search|trash|pin-off)\./;
+  /\/desktop\/src\/(file-kit\/(places|addresses|receive\/(dropped|tree|use-receive|LateReceive))\.|shell\/(Home|Shell|use-title|Welcome|LatePanels|LineBanner|PlayingBar|messages|shell-state)\.|app-kit\/(AppContent|ErrorBoundary|WindowStates|WindowSkeleton|PersonAvatar|launcher|phone-page|product)\.|platform\/clipboard\.|react\/(use-back-steps|late-service)\.|session-services\.)|\/domain\/src\/(store\/|browser\/|files\/places\.|model\.)|\/box-sdk\/src\/(files\/(model|names|archive|limits|syllables|order)|limits)\.|\/command-bus\/src\/codecs\/combined\.|\/ui\/src\/(icons\/icons\.module|menu\/(Menu|PointMenu|ContextMenuArea)|dnd\/(use-drop-target|drags|drag-data)|dialog\/dialog-scope|base\/(back|use-live|use-escape|use-broken|let-go|last-place|zoom-of|use-width|use-surroundings))\.|lucide-react\/dist\/esm\/icons\/(x|ellipsis|chevron-down|chevron-right|rotate-cw|shapes|plus|upload|refresh-cw|layout-grid|copy|minus|layers|monitor|message-square|users|folder|images|search|trash|pin-off)\./;
 
 /** What only a desktop with windows has. */
 const FRAME =
-  /\/desktop\/src\/shell\/(DesktopFrame|ShellWindow|Surface|TopBar|WindowBar|DesktopIcons|Wallpaper|desktop-apps)\./;
+  /\/desktop\/src\/shell\/(DesktopFrame|ShellWindow|Surface|TopBar|WindowBar|DesktopIcons|Wallpaper|desktop-apps)\.|lucide-react\/dist\/esm\/icons\/square\./;
 
 /** What a desktop has at once, and a phone with More or the first app that needs it: icons of apps, what is known of people, what windows are laid out with. */
 const DESK =

@@ -16,10 +16,8 @@ import {
   of,
   repeat,
   type SchedulerLike,
-  Subject,
   Subscription,
   switchMap,
-  takeUntil,
   tap,
 } from 'rxjs';
 import type { BoxEvent } from '../events/event.ts';
@@ -100,7 +98,8 @@ export class BoxUploads implements Uploads {
   /** So many choices are being queued; those of them that are paused before they are all there. */
   #queueing = 0;
   #holding = false;
-  readonly #cleared = new Subject<void>();
+  /** So often everything was cleared away: what is being queued then is as well. */
+  #cleared = 0;
 
   readonly summary$: StateStream<UploadSummary>;
   readonly run$: StateStream<UploadRun | null>;
@@ -230,7 +229,7 @@ export class BoxUploads implements Uploads {
   }
 
   clearAll(): void {
-    this.#cleared.next();
+    this.#cleared += 1;
     this.#record(decideRemove(this.#board, 'all'));
   }
 
@@ -248,7 +247,7 @@ export class BoxUploads implements Uploads {
   close(): void {
     this.#runner.close();
     this.#subscriptions.unsubscribe();
-    this.#cleared.next();
+    this.#cleared += 1;
     if (this.#saving !== null) this.#save();
   }
 
@@ -332,41 +331,38 @@ export class BoxUploads implements Uploads {
       chosen.slice(at * PORTION, (at + 1) * PORTION),
     );
     let queued = 0;
-    const told = (): void => {
-      if (queued > 0 && !quiet) this.#telling.say('success', 'upload.submitted', { count: queued });
-      if (queued === 0 && folders.length === 0) this.#telling.say('info', 'upload.nothing');
-    };
-    return defer(() => {
-      this.#queueing += 1;
-      return from(portions).pipe(
-        concatMap((portion, at) => (at === 0 ? of(portion) : of(portion).pipe(observeOn(this.#scheduler)))),
-        tap((portion) => {
-          const events = this.#taken(base, portion);
-          const ids = events.flatMap((event) => (event.type === 'UploadsQueued' ? event.data.tasks : []));
-          queued += ids.length;
-          if (queued > 0) this.#into = base;
-          if (portion === portions.at(-1)) told();
-          const paused: UploadEvent = {
-            type: 'UploadsPaused',
-            data: { ids: ids.map(({ id }) => id), interrupted: false },
-          };
-          this.#record(this.#holding && ids.length > 0 ? [...events, paused] : events);
-        }),
-        takeUntil(this.#cleared),
-        last(null, null),
-        finalize(() => {
-          this.#queueing -= 1;
-          this.#holding &&= this.#queueing > 0;
-        }),
-        // Who has left asks for nothing more.
-        switchMap(() => makeFolders(this.#deps.port, base, this.#subscriptions.closed ? [] : folders)),
-        mapRight(() => ({ queued })),
-      );
-    });
+    this.#queueing += 1;
+    const cleared = this.#cleared;
+    return from(portions).pipe(
+      concatMap((portion, at) => (at === 0 ? of(portion) : of(portion).pipe(observeOn(this.#scheduler)))),
+      tap((portion) => {
+        if (cleared !== this.#cleared) return;
+        const { events, ids } = this.#taken(base, portion);
+        queued += ids.length;
+        if (queued > 0) this.#into = base;
+        if (portion === portions.at(-1))
+          if (queued > 0 && !quiet) this.#telling.say('success', 'upload.submitted', { count: queued });
+          else if (queued + folders.length === 0) this.#telling.say('info', 'upload.nothing');
+        this.#record(
+          this.#holding ? [...events, { type: 'UploadsPaused', data: { ids, interrupted: false } }] : events,
+        );
+      }),
+      last(),
+      finalize(() => {
+        this.#queueing -= 1;
+        this.#holding &&= this.#queueing > 0;
+      }),
+      // Who has left asks for nothing more.
+      switchMap(() => makeFolders(this.#deps.port, base, this.#subscriptions.closed ? [] : folders)),
+      mapRight(() => ({ queued })),
+    );
   }
 
   /** What becomes of a portion of what was chosen; its files are held from now on. */
-  #taken(base: string, chosen: Arrangement['chosen']): readonly UploadEvent[] {
+  #taken(
+    base: string,
+    chosen: Arrangement['chosen'],
+  ): { readonly events: readonly UploadEvent[]; readonly ids: readonly UploadId[] } {
     const sources = new Map<UploadId, Chosen>();
     const uploads = chosen.map((one): NewUpload => {
       const id = this.#deps.newId() as UploadId;
@@ -383,16 +379,18 @@ export class BoxUploads implements Uploads {
       ctime: seconds(this.#deps.clock),
     });
     const handles = new Map<UploadId, UploadHandle>();
+    const ids: UploadId[] = [];
     for (const event of events) {
       if (event.type !== 'UploadsQueued') continue;
       for (const { id } of event.data.tasks) {
+        ids.push(id);
         const one = sources.get(id);
         if (one !== undefined) this.#files.hold(id, one.source);
         if (one?.handle !== undefined) handles.set(id, one.handle);
       }
     }
     this.#files.keep(handles);
-    return events;
+    return { events, ids };
   }
 
   #observe(batch: readonly Recorded<BoxEvent>[]): void {

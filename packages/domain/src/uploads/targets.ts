@@ -1,29 +1,20 @@
-/** The sizes of what is on its way to each path; nearly always one, which then needs no list. */
+/** The sizes of what is on its way to each path: nearly always one. */
 export class Targets {
-  readonly #sizes = new Map<string, number | readonly number[]>();
+  readonly #sizes = new Map<string, number[]>();
 
   has(target: string, size: number): boolean {
-    return this.#of(target).includes(size);
+    return this.#sizes.get(target)?.includes(size) === true;
   }
 
   add(target: string, size: number): void {
-    const there = this.#sizes.get(target);
-    this.#sizes.set(target, there === undefined ? size : [...this.#of(target), size]);
+    // An array that is made with its one number takes no room for more.
+    if (this.#sizes.get(target)?.push(size) === undefined) this.#sizes.set(target, [size]);
   }
 
-  /** Takes one of that size away. */
+  /** Takes one of that size away, which is there. */
   delete(target: string, size: number): void {
-    const there = this.#of(target);
-    const at = there.indexOf(size);
-    if (at < 0) return;
-    const left = there.toSpliced(at, 1);
-    const [first] = left;
-    if (first === undefined) this.#sizes.delete(target);
-    else this.#sizes.set(target, left.length === 1 ? first : left);
-  }
-
-  #of(target: string): readonly number[] {
-    const there = this.#sizes.get(target);
-    return there === undefined ? [] : typeof there === 'number' ? [there] : there;
+    const sizes = this.#sizes.get(target) ?? [];
+    sizes.splice(sizes.indexOf(size), 1);
+    if (sizes.length === 0) this.#sizes.delete(target);
   }
 }
