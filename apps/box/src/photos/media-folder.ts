@@ -1,6 +1,7 @@
-import { lstatSync, readdirSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
+import { eachEntry } from '../files/each-entry.ts';
 import { isHashedType, typeOfName } from '../files/file-type.ts';
-import { fromDisk, joinDisk } from '../vault/names.ts';
+import { joinDisk } from '../vault/names.ts';
 import type { KnownFile, SeenFile } from './index-tables.ts';
 
 export const isMedia = (name: string): boolean => isHashedType(typeOfName(name));
@@ -19,13 +20,16 @@ export class MediaFolder {
   /** @param path leads into an open folder */
   constructor(path: string) {
     const folders: string[] = [];
-    for (const entry of readdirSync(path, { withFileTypes: true, encoding: 'buffer' })) {
-      const name = fromDisk(entry.name);
-      if (name.startsWith('.')) continue;
+    const media: string[] = [];
+    // All of a large folder at once, each name a buffer of its own, would be tens of megabytes that lie between what stays.
+    eachEntry(path, (name, entry) => {
+      if (name.startsWith('.')) return;
       if (entry.isDirectory()) folders.push(name);
-      else if (isMedia(name)) this.#see(path, name);
-    }
-    this.folders = folders;
+      else if (isMedia(name)) media.push(name);
+    });
+    this.folders = folders.sort();
+    // Pictures of one second stand in the order in which they were seen.
+    for (const name of media.sort()) this.#see(path, name);
   }
 
   /** Those of the known files that are something else now, and those that are gone. */
