@@ -6,6 +6,12 @@ interface Shown {
   readonly wall: number;
 }
 
+/** The files that are shown, newest first, and where each month of them begins. */
+export interface InOrder {
+  readonly files: Uint32Array;
+  readonly months: readonly (MonthCount & { readonly start: number })[];
+}
+
 /** A month, and the seconds of it: from the first to the one after its last. */
 interface Month {
   readonly month: string;
@@ -38,12 +44,10 @@ export class Months {
   }
 
   /** @param pause lets others have the processor */
-  async inOrder(
-    pause: () => Promise<unknown>,
-  ): Promise<{ readonly files: Uint32Array; readonly months: readonly (MonthCount & { readonly start: number })[] }> {
+  async inOrder(pause: () => Promise<unknown>): Promise<InOrder> {
     const newestFirst = [...this.#months.values()].sort((one, other) => other.from - one.from);
     const files = new Uint32Array(newestFirst.reduce((sum, { shown }) => sum + shown.length, 0));
-    const months: (MonthCount & { start: number })[] = [];
+    const months: InOrder['months'][number][] = [];
     let start = 0;
     let paused = 0;
     for (const { month, shown } of newestFirst) {

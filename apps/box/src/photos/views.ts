@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { MonthCount, TimelinePhoto } from '@boxwood/box-sdk';
+import type { TimelinePhoto } from '@boxwood/box-sdk';
 import type { Database } from '../store/database.ts';
 import { number, numberOrNull, type Row, text, textOrNull } from '../store/rows.ts';
 import type { Caller } from '../vault/index.ts';
@@ -8,7 +8,7 @@ import { Counts } from './counts.ts';
 import type { People } from './faces/people.ts';
 import { kindShown } from './kinds.ts';
 import { type Marks, NOTHING_SAID, type Said } from './marks.ts';
-import { Months } from './months.ts';
+import { type InOrder, Months } from './months.ts';
 import type { Sight } from './sight.ts';
 import { Spots } from './spots.ts';
 import type { ThingTables } from './things/thing-tables.ts';
@@ -40,10 +40,8 @@ export interface AlbumContent {
 }
 
 /** A time line: the files that are shown, newest first, and where each month of it begins. */
-export interface View {
+export interface View extends InOrder {
   readonly version: string;
-  readonly files: Uint32Array;
-  readonly months: readonly (MonthCount & { readonly start: number })[];
 }
 
 /** Views that are kept: of so many people and filters at once. */

@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { number } from '../store/rows.ts';
 import { callerFor } from './places.ts';
+import { Folder } from './folder.ts';
 import { codeOf } from './refusal.ts';
 import type { TestVault } from './testing.ts';
 import { testVault } from './testing.ts';
@@ -200,4 +201,28 @@ it('what the disk does not let the start finish does not keep the box from start
   expect(await box.vault.recover()).toBe(1);
   expect(names()).toEqual(['b', 'to']);
   rmSync(at('b'));
+});
+
+describe('a file that gets its real name', () => {
+  const name = async (to: string): Promise<void> => {
+    await using source = await box.vault.parent(location('a'));
+    await using target = await box.vault.parent(location(to));
+    await box.vault.nameHeld(location('a'), source.folder, location(to), target.folder, inode('a'));
+  };
+
+  for (const links of [true, false])
+    it(`${links ? '' : 'where there are no links '}has it, takes none that somebody has, and nobody is told of the one that it left`, async () => {
+      if (!links)
+        vi.spyOn(Folder.prototype, 'link').mockRejectedValue(Object.assign(new Error('EPERM'), { code: 'EPERM' }));
+      writeFileSync(at('to/taken'), 'theirs');
+      await expect(name('to/taken')).rejects.toMatchObject({ code: 'EEXIST' });
+      expect([readFileSync(at('to/taken'), 'utf8'), readFileSync(at('a'), 'utf8'), intents()]).toEqual([
+        'theirs',
+        'a',
+        0,
+      ]);
+      await name('to/b');
+      expect([readFileSync(at('to/b'), 'utf8'), existsSync(at('a')), intents()]).toEqual(['a', false, 0]);
+      expect(box.told).toEqual([]);
+    });
 });

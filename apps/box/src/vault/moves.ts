@@ -69,13 +69,11 @@ export class Moves {
   }
 
   /**
-   * {@link move} of a file that nobody else knows and that its caller has just looked at: `link` alone says whether the name is free.
+   * {@link move} of a file that nobody else knows and that its caller has just looked at: where there are links, `link` alone says whether the name is free.
    * @param ino its inode
    */
   async name(from: Spot, fromFolder: Folder, to: Spot, toFolder: Folder, ino: string): Promise<void> {
-    if (await this.#byLink(from, fromFolder, to, toFolder, ino)) return;
-    if ((await toFolder.lstatExact(to.name)) !== undefined) throw taken();
-    await fromFolder.renameOver(from.name, toFolder, to.name);
+    if (!(await this.#byLink(from, fromFolder, to, toFolder, ino))) await this.move(from, fromFolder, to, toFolder);
   }
 
   async #byLink(from: Spot, fromFolder: Folder, to: Spot, toFolder: Folder, ino: string): Promise<boolean> {

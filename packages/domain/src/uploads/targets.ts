@@ -7,8 +7,10 @@ export class Targets {
   }
 
   add(target: string, size: number): void {
+    const sizes = this.#sizes.get(target);
     // An array that is made with its one number takes no room for more.
-    if (this.#sizes.get(target)?.push(size) === undefined) this.#sizes.set(target, [size]);
+    if (sizes === undefined) this.#sizes.set(target, [size]);
+    else sizes.push(size);
   }
 
   /** Takes one of that size away, which is there. */
