@@ -1,19 +1,13 @@
-import { BUNDLE_FILES, joinPath } from '@boxwood/box-sdk';
+import { joinPath } from '@boxwood/box-sdk';
 import { checkDrop, conflictsOf } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
 import {
   asyncScheduler,
-  concatMap,
   defer,
   delay,
-  finalize,
   first,
-  from,
-  last,
   map,
   type Observable,
-  observeOn,
-  of,
   repeat,
   type SchedulerLike,
   Subscription,
@@ -38,6 +32,7 @@ import { HeldFiles } from './held-files.ts';
 import { type Matched, matchChosen, matchOpened } from './match.ts';
 import type { HandleShelf, UploadPort } from './port.ts';
 import { type UploadsState, uploadsProjection } from './projection.ts';
+import { Portions } from './portions.ts';
 import { type RunnerDeps, UploadRunner } from './runner.ts';
 import { type FollowedRun, followRun, NO_RUN } from './run.ts';
 import { readStored, writeStored } from './stored-uploads.ts';
@@ -74,8 +69,6 @@ export interface UploadsDeps {
 }
 
 const KEY = 'upload_tasks';
-/** Files that are looked at in one go, some 60 ms: as many as go together to the box, so that the first of them begin at once. */
-const PORTION = BUNDLE_FILES;
 /** A tab that says nothing for this long after the start is gone; its uploads wait for their files. */
 const OWNER_SILENT_MS = 2_500;
 
@@ -95,11 +88,7 @@ export class BoxUploads implements Uploads {
   readonly #run = new State<FollowedRun>(NO_RUN);
   /** The folder that was uploaded into last. */
   #into: string | null = null;
-  /** So many choices are being queued; those of them that are paused before they are all there. */
-  #queueing = 0;
-  #holding = false;
-  /** So often everything was cleared away: what is being queued then is as well. */
-  #cleared = 0;
+  readonly #portions: Portions;
 
   readonly summary$: StateStream<UploadSummary>;
   readonly run$: StateStream<UploadRun | null>;
@@ -111,6 +100,7 @@ export class BoxUploads implements Uploads {
     this.#files = new HeldFiles(deps.handles ?? null);
     this.reopenable$ = this.#files.kept$;
     this.#scheduler = deps.scheduler ?? asyncScheduler;
+    this.#portions = new Portions(this.#scheduler);
     this.#state = deps.store.state(uploadsProjection);
     this.summary$ = select(this.#state, ({ board }) => board.summary());
     this.run$ = select(this.#run.stream, ({ run }) => run);
@@ -202,13 +192,12 @@ export class BoxUploads implements Uploads {
   }
 
   pauseAll(): void {
-    // What is still being queued waits as well.
-    this.#holding = this.#queueing > 0;
+    this.#portions.pause();
     this.#record(decidePause(this.#board, this.#ids([0, 2])));
   }
 
   resumeAll(): void {
-    this.#holding = false;
+    this.#portions.resume();
     this.#resume(this.#ids([3]), false);
   }
 
@@ -229,7 +218,7 @@ export class BoxUploads implements Uploads {
   }
 
   clearAll(): void {
-    this.#cleared += 1;
+    this.#portions.clear();
     this.#record(decideRemove(this.#board, 'all'));
   }
 
@@ -247,7 +236,7 @@ export class BoxUploads implements Uploads {
   close(): void {
     this.#runner.close();
     this.#subscriptions.unsubscribe();
-    this.#cleared += 1;
+    this.#portions.clear();
     if (this.#saving !== null) this.#save();
   }
 
@@ -319,39 +308,20 @@ export class BoxUploads implements Uploads {
       this.#deps.store.append([{ type: 'UploadsPaused', data: { ids, interrupted: true } }], 'restore');
   }
 
-  /**
-   * Queues what was arranged, portion by portion: a browser asks the disk for the size and the time of each file, one after the other, and ten thousand
-   * of them would hold the page for seconds. The first goes up while the last is still looked at.
-   */
   #queue(
     { location: { path: base }, quiet = false }: UploadPlan,
     { chosen, folders }: Arrangement,
   ): Observable<Result<{ readonly queued: number }>> {
-    const portions = Array.from({ length: Math.max(1, Math.ceil(chosen.length / PORTION)) }, (_, at) =>
-      chosen.slice(at * PORTION, (at + 1) * PORTION),
-    );
     let queued = 0;
-    this.#queueing += 1;
-    const cleared = this.#cleared;
-    return from(portions).pipe(
-      concatMap((portion, at) => (at === 0 ? of(portion) : of(portion).pipe(observeOn(this.#scheduler)))),
-      tap((portion) => {
-        if (cleared !== this.#cleared) return;
-        const { events, ids } = this.#taken(base, portion);
-        queued += ids.length;
-        if (queued > 0) this.#into = base;
-        if (portion === portions.at(-1))
-          if (queued > 0 && !quiet) this.#telling.say('success', 'upload.submitted', { count: queued });
-          else if (queued + folders.length === 0) this.#telling.say('info', 'upload.nothing');
-        this.#record(
-          this.#holding ? [...events, { type: 'UploadsPaused', data: { ids, interrupted: false } }] : events,
-        );
-      }),
-      last(),
-      finalize(() => {
-        this.#queueing -= 1;
-        this.#holding &&= this.#queueing > 0;
-      }),
+    const queued$ = this.#portions.take(chosen, ({ items, isLast, waits }) => {
+      const { events, ids } = this.#taken(base, items);
+      queued += ids.length;
+      if (queued > 0) this.#into = base;
+      if (isLast && queued > 0 && !quiet) this.#telling.say('success', 'upload.submitted', { count: queued });
+      if (isLast && queued + folders.length === 0) this.#telling.say('info', 'upload.nothing');
+      this.#record(waits ? [...events, { type: 'UploadsPaused', data: { ids, interrupted: false } }] : events);
+    });
+    return queued$.pipe(
       // Who has left asks for nothing more.
       switchMap(() => makeFolders(this.#deps.port, base, this.#subscriptions.closed ? [] : folders)),
       mapRight(() => ({ queued })),
