@@ -211,7 +211,10 @@ const indexOf = (size: number) => {
     }
     tables.finish(folder, first);
   }
-  const people = { names: () => new Map<string, string>(), photosOf: () => new Set<string>() };
+  const people = {
+    names: () => Promise.resolve(new Map<string, string>()),
+    photosOf: () => Promise.resolve(new Set<string>()),
+  };
   const views = new Views(index, new Marks(books), people, new ThingTables(index, new Settings(books)));
   const close = (): void => {
     index.close();

@@ -54,6 +54,22 @@ describe.each([
     await busy.close();
   });
 
+  it('rests as soon as it is asked to each time that it has nothing to do', async () => {
+    let rest = 60_000;
+    const resting = new Thread<FolderJobs>(besideModule(import.meta.url, 'folder-worker'), {
+      idleMs: () => rest,
+      ...(apart === undefined ? {} : { apart }),
+    });
+    expect(resting.isRunning).toBe(false);
+    await resting.call('key', 'A10');
+    await pause(2 * idleMs);
+    expect(resting.isRunning).toBe(true);
+    rest = 0;
+    await resting.call('key', 'A10');
+    await expect.poll(() => resting.isRunning, { timeout: 5000, interval: 5 }).toBe(false);
+    await resting.close();
+  });
+
   it('is closed for good', async () => {
     const closing = new Thread<FolderJobs>(
       besideModule(import.meta.url, 'folder-worker'),

@@ -137,8 +137,8 @@ export interface Greeting<J extends Jobs> {
 }
 
 export interface ThreadOptions<J extends Jobs> {
-  /** Milliseconds without work after which the thread ends. */
-  readonly idleMs?: number;
+  /** Milliseconds without work after which the thread ends; asked each time that it has none. */
+  readonly idleMs?: number | (() => number);
   readonly greeting?: Greeting<J>;
   /**
    * Given, it runs in a process of its own, which the registry knows. The C library shares its memory among threads and keeps most of what one of them needed for a
@@ -153,7 +153,7 @@ export interface ThreadOptions<J extends Jobs> {
  */
 export class Thread<J extends Jobs> {
   readonly #entry: URL;
-  readonly #idleMs: number;
+  readonly #idleMs: () => number;
   readonly #greeting: Greeting<J> | undefined;
   readonly #begin: (entry: URL, ears: Ears) => Other;
   #worker: Other | undefined;
@@ -165,9 +165,14 @@ export class Thread<J extends Jobs> {
   /** @param entry the worker's file; in a built box its `.js` stands beside the caller's */
   constructor(entry: URL, { idleMs = 15_000, greeting, apart }: ThreadOptions<J> = {}) {
     this.#entry = entry;
-    this.#idleMs = idleMs;
+    this.#idleMs = typeof idleMs === 'number' ? () => idleMs : idleMs;
     this.#greeting = greeting;
     this.#begin = apart === undefined ? startThread : startProcess(apart);
+  }
+
+  /** Whether there is a thread or process at this moment. */
+  get isRunning(): boolean {
+    return this.#worker !== undefined;
   }
 
   /** Whether it has something to do, also for somebody who has left. */
@@ -257,7 +262,7 @@ export class Thread<J extends Jobs> {
       this.#worker = undefined;
       // It ends one way or the other; nobody waits for it.
       worker?.end().catch(() => undefined);
-    }, this.#idleMs).unref();
+    }, this.#idleMs()).unref();
   }
 }
 

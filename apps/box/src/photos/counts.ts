@@ -13,8 +13,10 @@ export interface Count {
 const SOURCES = {
   place: `SELECT f.id AS file, p.hash, p.place AS label FROM photo_files f JOIN photo_facts p ON p.id = f.photo
     WHERE f.id IN (SELECT value FROM json_each(?)) AND p.place <> ''`,
-  thing: `SELECT DISTINCT f.id AS file, p.hash, CAST(t.kind AS TEXT) AS label FROM photo_files f JOIN photo_facts p ON p.id = f.photo
-    JOIN photo_all_things t ON t.photo = p.id WHERE f.id IN (SELECT value FROM json_each(?1)) AND t.score >= ?2`,
+  thing: `SELECT f.id AS file, p.hash, CAST(t.kind AS TEXT) AS label FROM photo_files f JOIN photo_facts p ON p.id = f.photo
+    JOIN photo_things t ON t.photo = p.id WHERE f.id IN (SELECT value FROM json_each(?1)) AND t.score >= ?2
+    UNION SELECT f.id, p.hash, CAST(t.kind AS TEXT) FROM photo_files f JOIN photo_facts p ON p.id = f.photo
+    JOIN photo_own_things t ON t.photo = p.id WHERE f.id IN (SELECT value FROM json_each(?1)) AND t.score >= ?2`,
 } as const;
 
 /** Rows between two moments for others. */

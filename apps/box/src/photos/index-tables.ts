@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../store/database.ts';
 import { number, numberOrNull, type Row, text, textOrNull } from '../store/rows.ts';
 import { leadsOf } from './pairs.ts';
@@ -86,6 +87,8 @@ const LATER = 2;
 
 /** The time of a folder that has to be read. */
 const UNREAD = -1;
+/** Files between two moments for others. */
+const PIECE = 500;
 
 const FILE = 'f.id, f.name, f.dev, f.ino, f.size, f.mtime, f.photo, f.lead';
 const readFile = (row: Row): KnownFile => ({
@@ -151,13 +154,21 @@ export class IndexTables {
     );
   }
 
-  /** Forgets a folder with everything below it. @returns whether anything was known of it */
-  forget(key: string): boolean {
-    return this.#db.transaction(() => {
-      const inner = this.foldersIn(key).map((each) => this.forget(each));
-      const { changes } = this.#db.run('DELETE FROM photo_folders WHERE key = ?', key);
-      return changes > 0 || inner.includes(true);
-    });
+  /**
+   * Forgets a folder with everything below it, the innermost first and file by file, with moments for others. One that comes back meanwhile, or after the box
+   * was killed at it, is read anew. @returns whether anything was known of it
+   */
+  async forget(key: string): Promise<boolean> {
+    this.#db.run('UPDATE photo_folders SET mtime = ? WHERE key = ?', UNREAD, key);
+    let isKnown = false;
+    for (const inner of this.foldersIn(key)) isKnown = (await this.forget(inner)) || isKnown;
+    const folder = this.folder(key);
+    if (folder === undefined) return isKnown;
+    const inIt = 'SELECT id FROM photo_files WHERE folder = ? LIMIT ?';
+    while (this.#db.run(`DELETE FROM photo_files WHERE id IN (${inIt})`, folder.id, PIECE).changes > 0)
+      await setImmediate();
+    this.#db.run('DELETE FROM photo_folders WHERE id = ?', folder.id);
+    return true;
   }
 
   /** A folder that is going to be read: as long as it is not {@link finish}ed it is read again by whoever comes after. */
@@ -167,14 +178,15 @@ export class IndexTables {
       ...[key, key.slice(0, key.lastIndexOf('/')), UNREAD],
     );
     const id = this.folder(key)?.id ?? 0;
-    this.#db.run('UPDATE photo_files SET tried = 0 WHERE folder = ? AND tried = ?', id, LATER);
+    this.#db.run(`UPDATE photo_files SET tried = 0 WHERE folder = ? AND tried = ${LATER}`, id);
     return id;
   }
 
   /** Whatever could not be opened is tried once more. */
   tryAgain(): void {
-    this.#db.run('UPDATE photo_files SET tried = 0 WHERE tried = ?', LATER);
-    this.#db.run('UPDATE photo_facts SET seen = 0 WHERE seen = ?', LATER);
+    // As words of the statement: so they name the indexes of what is tried again.
+    this.#db.run(`UPDATE photo_files SET tried = 0 WHERE tried = ${LATER}`);
+    this.#db.run(`UPDATE photo_facts SET seen = 0 WHERE seen = ${LATER}`);
   }
 
   /** Everything of the folder is in the tables as it was at that time; null when it may have changed since. */
@@ -267,7 +279,7 @@ export class IndexTables {
       (row) => ({
         ...{ photo: text(row, 'id'), latitude: number(row, 'latitude'), longitude: number(row, 'longitude') },
       }),
-      `SELECT id, latitude, longitude FROM photo_facts WHERE place IS NULL AND latitude IS NOT NULL AND longitude IS NOT NULL LIMIT ?`,
+      `SELECT id, latitude, longitude FROM photo_facts INDEXED BY photo_facts_unplaced WHERE place IS NULL AND latitude IS NOT NULL AND longitude IS NOT NULL LIMIT ?`,
       count,
     );
   }
@@ -384,14 +396,21 @@ export class IndexTables {
 
   /** Nothing that shows a content stays, wherever it lies: it is going to be encrypted away, and a power cut must not bring it back. */
   forgetContent(hash: string): void {
-    const ids = this.#db.all((row) => text(row, 'id'), 'SELECT id FROM photo_facts WHERE hash = ?', hash);
-    if (ids.length === 0) return;
+    const contents = this.#db.all(
+      (row) => ({ id: text(row, 'id'), place: textOrNull(row, 'place') ?? '' }),
+      'SELECT id, place FROM photo_facts WHERE hash = ?',
+      hash,
+    );
+    if (contents.length === 0) return;
     this.#db.durable(() => {
-      for (const id of ids) {
+      for (const { id, place } of contents) {
         this.#db.run('UPDATE photo_files SET photo = NULL, tried = 0 WHERE photo = ?', id);
         this.#db.run('DELETE FROM photo_facts WHERE id = ?', id);
+        this.#db.run(
+          `DELETE FROM photo_places WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM photo_facts WHERE place = ?1 AND place <> '')`,
+          place,
+        );
       }
-      this.#db.run('DELETE FROM photo_places WHERE id NOT IN (SELECT place FROM photo_facts WHERE place IS NOT NULL)');
     });
   }
 }

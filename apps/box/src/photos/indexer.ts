@@ -211,16 +211,18 @@ export class Indexer {
     const { tables, vault } = this.#deps;
     const location = this.locate(key);
     const folder = location === undefined ? undefined : await open(vault, location);
-    if (folder === undefined) return { changed: tables.forget(key), below: [], came: [] };
+    if (folder === undefined) return { changed: await tables.forget(key), below: [], came: [] };
     try {
       const { mtimeMs } = await folder.stat();
       const before = tables.foldersIn(key);
       if (!isForced && tables.folder(key)?.mtime === mtimeMs) return { changed: false, below: before, came: [] };
       const names = await this.#media.call('open', folder.path, this.#stop.signal);
       const below = names.map((name) => `${key}/${name}`);
-      const gone = before.filter((each) => !below.includes(each)).map((each) => tables.forget(each));
-      const changed = await this.#compare(tables.begin(key), mtimeMs);
-      return { changed: changed || gone.includes(true), below, came: below.filter((each) => !before.includes(each)) };
+      const [there, known] = [new Set(below), new Set(before)];
+      let changed = false;
+      for (const gone of before.filter((each) => !there.has(each))) changed = (await tables.forget(gone)) || changed;
+      changed = (await this.#compare(tables.begin(key), mtimeMs)) || changed;
+      return { changed, below, came: below.filter((each) => !known.has(each)) };
     } catch (failure) {
       // A folder that went while it was read is told of again by whoever took it; what was not finished is read by the next start.
       if (errnoOf(failure) === undefined && !this.#isClosed()) throw failure;

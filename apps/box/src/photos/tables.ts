@@ -287,4 +287,24 @@ export const photoIndexMigrations = [
        text TEXT NOT NULL
      ) STRICT, WITHOUT ROWID`,
   ),
+  // No question of a large library reads all of it: what is still to be looked at lies apart, that is what can be seen, and so does what is tried
+  // again; and a time line asks an index a fifth as wide as the facts.
+  defineMigration(
+    'photo index',
+    11,
+    `DROP VIEW photo_all_things;
+     DROP INDEX photo_facts_wall;
+     DROP INDEX photo_facts_unfaced;
+     DROP INDEX photo_facts_unsought;
+     DROP INDEX photo_facts_unsorted;
+     DROP INDEX photo_facts_untexted;
+     CREATE INDEX photo_facts_unfaced ON photo_facts(wall) WHERE faced = 0 AND seen = 1 AND trouble = '' AND kind <> 'video';
+     CREATE INDEX photo_facts_unsought ON photo_facts(wall) WHERE sought = 0 AND seen = 1 AND trouble = '' AND kind <> 'video';
+     CREATE INDEX photo_facts_unsorted ON photo_facts(wall) WHERE sorted = 0 AND seen = 1 AND trouble = '' AND kind <> 'video';
+     CREATE INDEX photo_facts_untexted ON photo_facts(wall) WHERE texted = 0 AND seen = 1 AND trouble = '' AND kind <> 'video';
+     CREATE INDEX photo_facts_later ON photo_facts(id) WHERE faced = 2 OR sought = 2 OR sorted = 2 OR texted = 2;
+     CREATE INDEX photo_facts_seen_later ON photo_facts(id) WHERE seen = 2;
+     CREATE INDEX photo_files_later ON photo_files(id) WHERE tried = 2;
+     CREATE INDEX photo_facts_line ON photo_facts(id, wall, zone, kind, place)`,
+  ),
 ];

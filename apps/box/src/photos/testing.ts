@@ -4,7 +4,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import type { Database } from '../store/database.ts';
 import { OWNER, type RunningBox, type signInAt } from '../testing.ts';
+import { IndexTables, type Facts } from './index-tables.ts';
 
 type Client = Awaited<ReturnType<typeof signInAt>>;
 
@@ -51,3 +53,30 @@ export const namesOf = async (who: Client, filter: Parameters<Client['photos']['
 /** Waits until a question is answered as it should be; the watcher and the index take their moment. */
 export const soon = async <T>(ask: () => Promise<T>, expected: T): Promise<void> =>
   expect.poll(ask, { timeout: 40_000, interval: 100 }).toEqual(expected);
+
+const factsOf = (id: string, at: number): Facts => ({
+  ...{ id, hash: id, taken: 1_000_000_000 + at * 86_400, zone: 0, takenfrom: 'exif', width: 4, height: 3 },
+  ...{ kind: 'photo', duration: 0, camera: 'Model 7', lens: '', exposure: 0, aperture: 0, iso: 0, focal: 0 },
+  ...{ latitude: 48, longitude: 2, country: '', placeholder: '', trouble: '' },
+});
+
+/** The folder of {@link libraryIn}. */
+export const LIBRARY = '/mnt/usb1/ann/Pictures';
+/** Tables with a picture of each content, the newest last, all in one folder and seen. */
+export const libraryIn = (index: Database, ids: readonly string[]): IndexTables => {
+  const tables = new IndexTables(index);
+  const folder = tables.begin(LIBRARY);
+  tables.put(
+    folder,
+    ids.map((id, at) => ({ name: `${id}.jpg`, dev: 1, ino: at + 1, size: 1, mtime: at })),
+  );
+  tables.learnAll(
+    tables.unread(ids.length).map((file) => {
+      const id = ids[file.ino - 1] ?? '';
+      return { file, photo: id, facts: factsOf(id, file.ino), again: 'never' };
+    }),
+  );
+  for (const id of ids) tables.see(id, { placeholder: 'x', trouble: '' });
+  tables.finish(folder, 1);
+  return tables;
+};

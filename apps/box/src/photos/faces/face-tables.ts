@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../store/database.ts';
-import { number, type Row, text } from '../../store/rows.ts';
+import { number, type Row, text, textOrNull } from '../../store/rows.ts';
+import { forgetLooks, type Look, LOOKS } from '../looks.ts';
 import type { SeenContent } from '../index-tables.ts';
 import type { Sight } from '../sight.ts';
 import type { FaceBox, FaceKey, SeenFace } from './face.ts';
@@ -14,9 +15,6 @@ export interface KnownFace extends FaceBox, FaceKey {
 /** How a content was looked at: `faced` and `sought` of the table. */
 const LOOKED = 1;
 const LATER = 2;
-
-/** Of faces, of things, of the owner's classifier, and of text. */
-const LOOKS = ['faced', 'sought', 'sorted', 'texted'] as const;
 
 /** Which looks the owner wants besides those of the box: whether a classifier of theirs sorts, and whether text is read. */
 export interface Wanted {
@@ -32,7 +30,7 @@ export interface Unlooked extends SeenContent {
   readonly isRead: boolean;
 }
 
-/** Faces between two moments for others. */
+/** Faces, and contents, between two moments for others. */
 const PIECE = 1000;
 
 const FACE = 'f.photo, f.face, f.x, f.y, f.width, f.height, f.score, p.hash';
@@ -43,8 +41,16 @@ const readFace = (row: Row): KnownFace => ({
 const descriptorOf = (value: Row[string] | undefined): Float32Array =>
   value instanceof Uint8Array ? new Float32Array(value.slice().buffer) : new Float32Array();
 
-/** Contents in which faces are looked for: still pictures that can be seen. */
+/** Contents in which faces are looked for: still pictures that can be seen. Those of them that wait for a look have an index with these very words. */
 const SHOWN = `p.seen = 1 AND p.trouble = '' AND p.kind <> 'video'`;
+const LIES_SOMEWHERE = 'EXISTS (SELECT 1 FROM photo_files v WHERE v.photo = p.id)';
+/** The looks that the owner wants: those of the box, and what else there is. */
+const wantedOf = ({ sorts, reads }: Wanted): readonly Look[] =>
+  LOOKS.filter((look) => (look === 'sorted' ? sorts : look === 'texted' ? reads : true));
+/** The newest contents that wait for one look. */
+const waitingFor = (look: Look): string =>
+  `SELECT * FROM (SELECT p.id, p.wall FROM photo_facts p INDEXED BY photo_facts_un${look} WHERE p.${look} = 0 AND ${SHOWN} AND ${LIES_SOMEWHERE}
+   ORDER BY p.wall DESC LIMIT ?1)`;
 /** A file of a content in one of these folders. */
 const IN_SIGHT = `EXISTS (SELECT 1 FROM photo_files v WHERE v.photo = f.photo AND v.folder IN (SELECT value FROM json_each(?)))`;
 
@@ -67,9 +73,10 @@ export class FaceTables {
         isSorted: !sorts || number(row, 'sorted') !== 0,
         isRead: !reads || number(row, 'texted') !== 0,
       }),
-      `SELECT p.id AS photo, p.faced, p.sought, p.sorted, p.texted, f.name, f.size, f.mtime, d.key FROM photo_facts p
+      `SELECT p.id AS photo, p.faced, p.sought, p.sorted, p.texted, f.name, f.size, f.mtime, d.key
+       FROM (${wantedOf({ sorts, reads }).map(waitingFor).join(' UNION ')}) w JOIN photo_facts p ON p.id = w.id
        JOIN photo_files f ON f.id = (SELECT min(id) FROM photo_files WHERE photo = p.id) JOIN photo_folders d ON d.id = f.folder
-       WHERE (p.faced = 0 OR p.sought = 0 OR ${sorts ? 'p.sorted = 0' : 'FALSE'} OR ${reads ? 'p.texted = 0' : 'FALSE'}) AND ${SHOWN} ORDER BY p.wall DESC LIMIT ?`,
+       ORDER BY w.wall DESC LIMIT ?1`,
       count,
     );
   }
@@ -97,26 +104,37 @@ export class FaceTables {
 
   /** Whatever could not be looked at is tried once more. */
   tryAgain(): void {
-    for (const what of LOOKS) this.#db.run(`UPDATE photo_facts SET ${what} = 0 WHERE ${what} = ?`, LATER);
+    const again = LOOKS.map((look) => `${look} = CASE ${look} WHEN ${LATER} THEN 0 ELSE ${look} END`).join(', ');
+    this.#db.run(
+      `UPDATE photo_facts SET ${again} WHERE faced = ${LATER} OR sought = ${LATER} OR sorted = ${LATER} OR texted = ${LATER}`,
+    );
   }
 
   /** No face is known any more, also not after a power cut. */
-  forgetAll(): void {
-    this.#db.durable(() => {
-      this.#db.run('DELETE FROM photo_faces');
-      this.#db.run('UPDATE photo_facts SET faced = 0 WHERE faced <> 0');
-    });
+  forgetAll(): Promise<void> {
+    return forgetLooks(this.#db, 'faced', 'photo_faces');
   }
 
   /** In how many contents something is looked for, and in how many it was. */
-  progress({ sorts, reads }: Wanted): { readonly total: number; readonly done: number } {
-    return (
-      this.#db.get(
-        (row) => ({ total: number(row, 'total'), done: number(row, 'done') }),
-        `SELECT count(*) AS total, coalesce(sum(p.faced <> 0 AND p.sought <> 0${sorts ? ' AND p.sorted <> 0' : ''}${reads ? ' AND p.texted <> 0' : ''}), 0) AS done FROM photo_facts p WHERE ${SHOWN}
-         AND EXISTS (SELECT 1 FROM photo_files f WHERE f.photo = p.id)`,
-      ) ?? { total: 0, done: 0 }
-    );
+  async progress(wanted: Wanted): Promise<{ readonly total: number; readonly done: number }> {
+    const isDone = wantedOf(wanted)
+      .map((look) => `p.${look} <> 0`)
+      .join(' AND ');
+    let [total, done] = [0, 0];
+    for (let after: string | null = ''; after !== null;) {
+      const piece: { readonly last: string | null; readonly total: number; readonly done: number } | undefined =
+        this.#db.get(
+          (row) => ({ last: textOrNull(row, 'last'), total: number(row, 'total'), done: number(row, 'done') }),
+          `SELECT max(id) AS last, coalesce(sum(there), 0) AS total, coalesce(sum(there AND done), 0) AS done FROM
+           (SELECT p.id, ${SHOWN} AND ${LIES_SOMEWHERE} AS there, ${isDone} AS done FROM photo_facts p WHERE p.id > ? ORDER BY p.id LIMIT ?)`,
+          ...[after, PIECE],
+        );
+      total += piece?.total ?? 0;
+      done += piece?.done ?? 0;
+      after = piece?.last ?? null;
+      await setImmediate();
+    }
+    return { total, done };
   }
 
   /** What tells the faces of a content from others, by their numbers. */

@@ -34,12 +34,12 @@ export const peopleHandlers = (photos: Photos) => {
       changed();
       return {};
     },
-    regrouping: () => {
+    regrouping: async () => {
       if (settings.ai.enable === 0) return { running: 0, done: 0, total: 0 };
       const { trouble } = recogniser;
       return {
         running: recogniser.isRunning ? 1 : 0,
-        ...faces.progress(recogniser.wanted),
+        ...(await faces.progress(recogniser.wanted)),
         ...(trouble === '' ? {} : { trouble }),
       };
     },

@@ -98,15 +98,39 @@ export class PeopleTables {
   }
 
   /** What those are called who are in a picture and have a name, by content. */
-  names(user: string): ReadonlyMap<string, string> {
-    return new Map(
-      this.#db.all(
-        (row) => [text(row, 'photo'), text(row, 'names')] as const,
-        `SELECT f.photo, group_concat(p.name, char(10)) AS names FROM people p
-         JOIN people_faces f ON f.user = p.user AND f.person = p.id WHERE p.user = ? AND p.name <> '' GROUP BY f.photo`,
-        user,
-      ),
-    );
+  async names(user: string): Promise<ReadonlyMap<string, string>> {
+    const found = new Map<string, string>();
+    for (const { id, name } of this.all(user).values())
+      if (name !== '')
+        for await (const photos of this.#photosOf(user, id))
+          for (const photo of photos) {
+            const others = found.get(photo);
+            found.set(photo, others === undefined ? name : `${others}\n${name}`);
+          }
+    return found;
+  }
+
+  /** The contents that show somebody. */
+  async photosOf(user: string, person: string): Promise<ReadonlySet<string>> {
+    const found = new Set<string>();
+    for await (const photos of this.#photosOf(user, person)) for (const photo of photos) found.add(photo);
+    return found;
+  }
+
+  /** Each content once, piece by piece. */
+  async *#photosOf(user: string, person: string): AsyncGenerator<readonly string[]> {
+    for (let after = ''; ;) {
+      const photos = this.#db.all(
+        (row) => text(row, 'photo'),
+        `SELECT DISTINCT photo FROM people_faces WHERE user = ? AND person = ? AND photo > ? ORDER BY photo LIMIT ?`,
+        ...[user, person, after, PIECE],
+      );
+      yield photos;
+      const last = photos.at(-1);
+      if (last === undefined || photos.length < PIECE) return;
+      after = last;
+      await setImmediate();
+    }
   }
 
   facesOf(user: string, person: string): readonly (FaceKey & Placed)[] {

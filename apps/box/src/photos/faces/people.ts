@@ -60,22 +60,21 @@ export class People {
       const people = this.#tables.all(user);
       const shown = new Map<string, KnownFace[]>();
       const loose: KnownFace[] = [];
-      for (const face of faces) {
+      for (const [at, face] of faces.entries()) {
         const person = placed.get(face.photo)?.get(face.face)?.person;
         const theirs = person === undefined ? loose : (shown.get(person) ?? []);
         if (person !== undefined) shown.set(person, theirs);
         theirs.push(face);
+        if (at % MANY === 0) await setImmediate();
       }
-      return {
-        loose,
-        people: new Map(
-          [...shown].flatMap(([id, theirs]) => {
-            const person = people.get(id);
-            const surest = theirs.toSorted((one, other) => other.score - one.score);
-            return person === undefined ? [] : [[id, { ...person, faces: surest }] as const];
-          }),
-        ),
-      };
+      const found = new Map<string, Shown>();
+      for (const [id, theirs] of shown) {
+        const person = people.get(id);
+        const surest = theirs.toSorted((one, other) => other.score - one.score);
+        if (person !== undefined) found.set(id, { ...person, faces: surest });
+        if (theirs.length > MANY) await setImmediate();
+      }
+      return { loose, people: found };
     });
   }
 
@@ -175,12 +174,12 @@ export class People {
   }
 
   /** The contents that show somebody. */
-  photosOf(user: string, person: string): ReadonlySet<string> {
-    return new Set(this.#tables.facesOf(user, person).map(({ photo }) => photo));
+  photosOf(user: string, person: string): Promise<ReadonlySet<string>> {
+    return this.#tables.photosOf(user, person);
   }
 
   /** What those are called who are in a picture, by content. */
-  names(user: string): ReadonlyMap<string, string> {
+  names(user: string): Promise<ReadonlyMap<string, string>> {
     return this.#tables.names(user);
   }
 

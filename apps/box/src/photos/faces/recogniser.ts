@@ -154,7 +154,7 @@ export class Recogniser {
     for (;;) {
       const contents = faces.unfaced(BATCH, this.wanted);
       if (contents.length === 0) {
-        texts.forgetGone();
+        await texts.forgetGone();
         return;
       }
       for (const content of contents) {

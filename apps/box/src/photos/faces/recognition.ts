@@ -45,11 +45,11 @@ export class Recognition {
     if (reads !== readsText(before)) {
       await recogniser.rest();
       if (reads) faces.tryAgain();
-      else texts.forgetAll();
+      else await texts.forgetAll();
     }
     if (seeks && work !== 'forget') {
       await recogniser.rest();
-      things.forgetAll();
+      await things.forgetAll();
     }
     switch (work) {
       case 'none':
@@ -60,13 +60,13 @@ export class Recognition {
         break;
       case 'rebuild':
         await recogniser.rest();
-        if (rescans) faces.forgetAll();
+        if (rescans) await faces.forgetAll();
         await people.clear();
         break;
       case 'forget':
         await recogniser.rest();
-        faces.forgetAll();
-        things.forgetAll();
+        await faces.forgetAll();
+        await things.forgetAll();
         await people.forgetAll();
         break;
     }

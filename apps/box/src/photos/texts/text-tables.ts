@@ -1,5 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../store/database.ts';
-import { text } from '../../store/rows.ts';
+import { number, text } from '../../store/rows.ts';
+import { forgetLooks } from '../looks.ts';
+
+/** Contents between two moments for others. */
+const PIECE = 500;
 
 /** What is written in pictures, by their contents. */
 export class TextTables {
@@ -26,19 +31,29 @@ export class TextTables {
   }
 
   /** Pictures that are nowhere any more leave no words behind; one that comes back is read again. */
-  forgetGone(): void {
-    const gone = 'NOT EXISTS (SELECT 1 FROM photo_files f WHERE f.photo = photo_texts.photo)';
-    this.#db.transaction(() => {
-      this.#db.run(`UPDATE photo_facts SET texted = 0 WHERE id IN (SELECT photo FROM photo_texts WHERE ${gone})`);
-      this.#db.run(`DELETE FROM photo_texts WHERE ${gone}`);
-    });
+  async forgetGone(): Promise<void> {
+    for (let after = ''; ;) {
+      const piece = this.#db.all(
+        (row) => ({ photo: text(row, 'photo'), isGone: number(row, 'there') === 0 }),
+        `SELECT x.photo, EXISTS (SELECT 1 FROM photo_files f WHERE f.photo = x.photo) AS there
+         FROM (SELECT photo FROM photo_texts WHERE photo > ? ORDER BY photo LIMIT ?) x`,
+        ...[after, PIECE],
+      );
+      const last = piece.at(-1);
+      if (last === undefined) return;
+      this.#db.transaction(() => {
+        for (const { photo } of piece.filter(({ isGone }) => isGone)) {
+          this.#db.run('UPDATE photo_facts SET texted = 0 WHERE id = ?', photo);
+          this.#db.run('DELETE FROM photo_texts WHERE photo = ?', photo);
+        }
+      });
+      after = last.photo;
+      await setImmediate();
+    }
   }
 
   /** Nothing is known any more, also not after a power cut. */
-  forgetAll(): void {
-    this.#db.durable(() => {
-      this.#db.run('DELETE FROM photo_texts');
-      this.#db.run('UPDATE photo_facts SET texted = 0 WHERE texted <> 0');
-    });
+  forgetAll(): Promise<void> {
+    return forgetLooks(this.#db, 'texted', 'photo_texts');
   }
 }

@@ -1,6 +1,7 @@
 import type { AiConfig } from '@boxwood/box-sdk';
 import type { Database } from '../../store/database.ts';
 import { number, text } from '../../store/rows.ts';
+import { forgetLooks } from '../looks.ts';
 import { FIRST_OWN, KINDS, Kinds, type SeenThing } from './kinds.ts';
 import type { OwnKind } from './labels.ts';
 
@@ -83,11 +84,9 @@ export class ThingTables {
   }
 
   /** Nothing is known any more, also not after a power cut. */
-  forgetAll(): void {
-    this.#db.durable(() => {
-      for (const table of ['photo_things', 'photo_own_things']) this.#db.run(`DELETE FROM ${table}`);
-      for (const look of ['sought', 'sorted']) this.#db.run(`UPDATE photo_facts SET ${look} = 0 WHERE ${look} <> 0`);
-    });
+  async forgetAll(): Promise<void> {
+    await forgetLooks(this.#db, 'sought', 'photo_things');
+    await forgetLooks(this.#db, 'sorted', 'photo_own_things');
   }
 
   /** The contents that show a thing of this kind. */
@@ -95,7 +94,8 @@ export class ThingTables {
     return new Set(
       this.#db.all(
         (row) => text(row, 'photo'),
-        'SELECT photo FROM photo_all_things WHERE kind = ? AND score >= ?',
+        `SELECT photo FROM photo_things WHERE kind = ?1 AND score >= ?2
+         UNION ALL SELECT photo FROM photo_own_things WHERE kind = ?1 AND score >= ?2`,
         ...[kind, this.least],
       ),
     );

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Database } from '../../store/database.ts';
+import { number } from '../../store/rows.ts';
+import type { IndexTables } from '../index-tables.ts';
+import { photoIndexMigrations } from '../tables.ts';
+import { LIBRARY, libraryIn } from '../testing.ts';
+import { FaceTables } from './face-tables.ts';
+
+const face = { x: 0, y: 0, width: 1, height: 1, score: 0.99, descriptor: new Float32Array(128) };
+/** More than are done between two moments for others. */
+const ids = Array.from({ length: 1200 }, (_, at) => `p${String(at).padStart(4, '0')}`);
+const wanted = { sorts: false, reads: false };
+
+let index: Database;
+let tables: IndexTables;
+let faces: FaceTables;
+beforeEach(() => {
+  index = new Database(':memory:', { migrations: photoIndexMigrations });
+  tables = libraryIn(index, ids);
+  faces = new FaceTables(index);
+});
+afterEach(() => index.close());
+
+const waiting = (count: number, wish = wanted): readonly string[] =>
+  faces.unfaced(count, wish).map(({ photo }) => photo);
+const rows = (table: string): number | undefined =>
+  index.get((row) => number(row, 'n'), `SELECT count(*) AS n FROM ${table}`);
+
+it('what waits for any look that is wanted comes newest first, and what lies nowhere any more holds nobody up', () => {
+  expect(waiting(2)).toEqual(['p1199', 'p1198']);
+  // One that was looked at for faces waits for things; the owner wants no text.
+  faces.put('p1199', [face]);
+  expect(waiting(2)).toEqual(['p1199', 'p1198']);
+  index.run('UPDATE photo_facts SET sought = 1');
+  expect([waiting(2), waiting(2, { sorts: false, reads: true })]).toEqual([
+    ['p1198', 'p1197'],
+    ['p1199', 'p1198'],
+  ]);
+  index.run(`DELETE FROM photo_files WHERE photo >= 'p0100'`);
+  expect(waiting(2)).toEqual(['p0099', 'p0098']);
+  tables.see('p0099', { placeholder: '', trouble: 'broken' });
+  faces.later('p0098');
+  expect(waiting(1)).toEqual(['p0097']);
+  faces.tryAgain();
+  expect(waiting(1)).toEqual(['p0098']);
+});
+
+it('how far it is counts what can be looked at and lies somewhere', async () => {
+  index.run('UPDATE photo_facts SET sought = 1');
+  for (const id of ids.slice(0, 1100)) faces.put(id, []);
+  expect(await faces.progress(wanted)).toEqual({ total: 1200, done: 1100 });
+  tables.see('p0000', { placeholder: '', trouble: 'broken' });
+  index.run(`DELETE FROM photo_files WHERE photo = 'p0001'`);
+  expect(await faces.progress(wanted)).toEqual({ total: 1198, done: 1098 });
+  expect(await faces.progress({ sorts: true, reads: false })).toEqual({ total: 1198, done: 0 });
+});
+
+it('all faces are forgotten with moments for others, and one that is found again meanwhile stays', async () => {
+  for (const id of ids) faces.put(id, [face]);
+  const forgetting = faces.forgetAll();
+  // It has begun with the first of them.
+  const left = rows('photo_faces') ?? 0;
+  expect([left > 0, left < ids.length]).toEqual([true, true]);
+  faces.put('p0000', [face]);
+  await forgetting;
+  index.run('UPDATE photo_facts SET sought = 1');
+  expect([rows('photo_faces'), waiting(1200).length, waiting(1200).includes('p0000')]).toEqual([1, 1199, false]);
+});
+
+it('a folder is forgotten file by file, and counts as never read from the first of them on', async () => {
+  const forgetting = tables.forget(LIBRARY);
+  const left = rows('photo_files') ?? 0;
+  expect([left > 0, left < ids.length, tables.folder(LIBRARY)?.mtime]).toEqual([true, true, -1]);
+  expect(await forgetting).toBe(true);
+  expect([rows('photo_files'), rows('photo_folders'), await tables.forget(LIBRARY)]).toEqual([0, 0, false]);
+});

@@ -1,0 +1,37 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Database } from '../store/database.ts';
+import { number, text } from '../store/rows.ts';
+
+/** What a content is looked at for, as columns of its facts: faces, things, by the owner's classifier, and text. */
+export const LOOKS = ['faced', 'sought', 'sorted', 'texted'] as const;
+export type Look = (typeof LOOKS)[number];
+
+/** Contents between two moments for others. */
+const PIECE = 500;
+
+/**
+ * Forgets what was seen by one look in every content, also for after a power cut: none counts as looked at. It is done when this resolves; a box that is killed
+ * meanwhile has forgotten some. What is looked at again meanwhile stays.
+ * @param table what was seen, by `photo`
+ */
+export const forgetLooks = async (index: Database, look: Look, table: string): Promise<void> => {
+  for (let after = ''; ;) {
+    const piece = index.all(
+      (row) => ({ id: text(row, 'id'), isLooked: number(row, 'looked') !== 0 }),
+      `SELECT id, ${look} AS looked FROM photo_facts WHERE id > ? ORDER BY id LIMIT ?`,
+      ...[after, PIECE],
+    );
+    const last = piece.at(-1);
+    if (last === undefined) return;
+    const seen = piece.filter(({ isLooked }) => isLooked);
+    if (seen.length > 0)
+      index.durable(() => {
+        for (const { id } of seen) {
+          index.run(`DELETE FROM ${table} WHERE photo = ?`, id);
+          index.run(`UPDATE photo_facts SET ${look} = 0 WHERE id = ?`, id);
+        }
+      });
+    after = last.id;
+    await setImmediate();
+  }
+};
