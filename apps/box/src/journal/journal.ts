@@ -195,7 +195,10 @@ export function createJournal(db: Database, now: () => number, kept = KEPT_OPERA
       };
     },
     record: (start, changes) => db.durable(() => add(start, 'done', changes)),
-    ofTask: (task) => select(`where origin = ? and state <> 'intent' order by id limit 1`, `task:${task}`)[0] ?? null,
+    // With the words of the index, which SQLite would not use without them.
+    ofTask: (task) =>
+      select(`where origin = ? and origin <> 'call' and state <> 'intent' order by id limit 1`, `task:${task}`)[0] ??
+      null,
     get: (id) => select('where id = ?', id)[0] ?? null,
     list: (user, before, count) =>
       select(
