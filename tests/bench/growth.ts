@@ -211,11 +211,12 @@ const indexOf = (size: number) => {
     }
     tables.finish(folder, first);
   }
-  const people = {
-    names: () => Promise.resolve(new Map<string, string>()),
-    photosOf: () => Promise.resolve(new Set<string>()),
-  };
-  const views = new Views(index, new Marks(books), people, new ThingTables(index, new Settings(books)));
+  const views = new Views(index, {
+    marks: new Marks(books),
+    people: { async *photosOf() {} },
+    things: new ThingTables(index, new Settings(books)),
+    finder: { find: () => Promise.resolve([]) },
+  });
   const close = (): void => {
     index.close();
     books.close();

@@ -229,7 +229,8 @@ describe('the index of pictures', () => {
     await indexer.settled();
     const marks = new Marks(files.database);
     const things = new ThingTables(index, { ai: DEFAULT_AI_CONFIG });
-    const views = new Views(index, marks, { names: async () => new Map(), photosOf: async () => new Set() }, things);
+    const people = { async *photosOf() {} };
+    const views = new Views(index, { marks, people, things, finder: { find: () => Promise.resolve([]) } });
     const ids = index.all((row) => text(row, 'id'), 'SELECT id FROM photo_facts');
     const said = fc.record({
       photos: fc.subarray(ids, { minLength: 1 }),

@@ -9,6 +9,7 @@ import { People } from './faces/people.ts';
 import { PeopleTables } from './faces/people-tables.ts';
 import { Recogniser } from './faces/recogniser.ts';
 import { Recognition } from './faces/recognition.ts';
+import { Finder } from './finder.ts';
 import { IndexTables } from './index-tables.ts';
 import { Indexer } from './indexer.ts';
 import { Marks } from './marks.ts';
@@ -59,7 +60,8 @@ export const createPhotos = ({
   const people = new People(faces, new PeopleTables(database), clock, settings);
   const things = new ThingTables(index, settings);
   const texts = new TextTables(index);
-  const views = new Views(index, marks, people, things);
+  const finder = new Finder({ tables, people, things, texts });
+  const views = new Views(index, { marks, people, things, finder });
   const reader = new Reader({ clock });
   let telling: NodeJS.Timeout | undefined;
   const changed = (): void => {

@@ -7,6 +7,7 @@ import { callerFor } from '../vault/index.ts';
 import { FaceTables } from './faces/face-tables.ts';
 import { People } from './faces/people.ts';
 import { PeopleTables } from './faces/people-tables.ts';
+import { Finder } from './finder.ts';
 import type { IndexTables } from './index-tables.ts';
 import { Marks } from './marks.ts';
 import { photoIndexMigrations, photoMigrations } from './tables.ts';
@@ -90,7 +91,8 @@ it('nothing that is asked of a library reads all of it', async () => {
   const people = new PeopleTables(books);
   const marks = new Marks(books);
   const known = new People(faces, people, { now: () => 0 }, settings);
-  const views = new Views(index, marks, known, things);
+  const finder = new Finder({ tables, people: known, things, texts });
+  const views = new Views(index, { marks, people: known, things, finder });
   const place = { id: 'FR', country: 'FR', name: 'Paris', english: 'Paris', region: '', regionEnglish: '' };
   tables.placeAll(tables.unplaced(10).map(({ photo }) => ({ photo, place })));
   tables.seeLater('e');

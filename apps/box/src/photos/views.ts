@@ -6,6 +6,7 @@ import { number, numberOrNull, type Row, text, textOrNull } from '../store/rows.
 import type { Caller } from '../vault/index.ts';
 import { Counts } from './counts.ts';
 import type { People } from './faces/people.ts';
+import type { Finder } from './finder.ts';
 import { kindShown } from './kinds.ts';
 import { type Marks, NOTHING_SAID, type Said } from './marks.ts';
 import { type InOrder, Months } from './months.ts';
@@ -63,21 +64,9 @@ interface Line {
   readonly place: string;
   /** Empty where nobody asks for it. */
   readonly name: string;
-  readonly words: {
-    readonly camera: string;
-    readonly country: string;
-    /** What the place is called, in both languages. */
-    readonly places: string;
-    /** The kinds of things that it shows, by their places. */
-    readonly things: string;
-    readonly text: string;
-  } | null;
+  readonly words: { readonly camera: string; readonly country: string } | null;
 }
 
-const WORDS = `, p.camera, p.country, coalesce(l.name || char(10) || l.english || char(10) || l.region || char(10) || l.region_english, '') AS places,
-  coalesce((SELECT group_concat(t.kind) FROM photo_things t WHERE t.photo = p.id AND t.score >= ?1), '') AS things,
-  coalesce((SELECT group_concat(t.kind) FROM photo_own_things t WHERE t.photo = p.id AND t.score >= ?1), '') AS ownthings,
-  coalesce((SELECT x.text FROM photo_texts x WHERE x.photo = p.id), '') AS written`;
 const LIVE = `CASE WHEN EXISTS (SELECT 1 FROM photo_files v WHERE v.lead = f.id AND lower(v.name) LIKE '%.mov') THEN 'live' ELSE p.kind END`;
 
 const readLine = (row: Row): Omit<Line, 'words'> => ({
@@ -93,13 +82,7 @@ const readLine = (row: Row): Omit<Line, 'words'> => ({
 const readPlain = (row: Row): Line => ({ ...readLine(row), words: null });
 const readWorded = (row: Row): Line => ({
   ...readLine(row),
-  words: {
-    camera: text(row, 'camera'),
-    country: text(row, 'country'),
-    places: text(row, 'places'),
-    things: [text(row, 'things'), text(row, 'ownthings')].filter((kinds) => kinds !== '').join(','),
-    text: text(row, 'written'),
-  },
+  words: { camera: text(row, 'camera'), country: text(row, 'country') },
 });
 
 /** Where it stands in the line: by the time that somebody gave it, else by its own. */
@@ -107,12 +90,26 @@ const wallOf = ({ wall, zone }: Line, { taken }: Said): number => (taken === nul
 
 const dayOf = (wall: number): string => new Date(wall * 1000).toISOString().slice(5, 10);
 
+const allOf = async (pieces: AsyncIterable<readonly string[]>): Promise<ReadonlySet<string>> => {
+  const all = new Set<string>();
+  for await (const piece of pieces) for (const each of piece) all.add(each);
+  return all;
+};
+
+export interface ViewsDeps {
+  readonly marks: Marks;
+  readonly people: Pick<People, 'photosOf'>;
+  readonly things: ThingTables;
+  readonly finder: Pick<Finder, 'find'>;
+}
+
 /** Time lines, made once for a caller, a filter and a state of the tables, and kept as numbers of files. */
 export class Views {
   readonly #db: Database;
   readonly #marks: Marks;
-  readonly #people: Pick<People, 'names' | 'photosOf'>;
+  readonly #people: Pick<People, 'photosOf'>;
   readonly #things: ThingTables;
+  readonly #finder: Pick<Finder, 'find'>;
   readonly spots: Spots;
   readonly counts: Counts;
   /** Numbers of another run of the box mean nothing in this one. */
@@ -121,11 +118,12 @@ export class Views {
   #state = 0;
 
   /** @param index the database of {@link IndexTables} */
-  constructor(index: Database, marks: Marks, people: Pick<People, 'names' | 'photosOf'>, things: ThingTables) {
+  constructor(index: Database, { marks, people, things, finder }: ViewsDeps) {
     this.#db = index;
     this.#marks = marks;
     this.#people = people;
     this.#things = things;
+    this.#finder = finder;
     this.spots = new Spots(index);
     this.counts = new Counts(index);
   }
@@ -224,16 +222,14 @@ export class Views {
     album: AlbumContent | null,
   ): AsyncGenerator<readonly Line[]> {
     const name = worded || named ? 'f.name' : `'' AS name`;
-    // Without words everything is in an index, which is read in a third of the time of the facts themselves.
-    const facts = worded
-      ? 'photo_facts p ON p.id = f.photo LEFT JOIN photo_places l ON l.id = p.place'
-      : 'photo_facts p INDEXED BY photo_facts_line ON p.id = f.photo';
+    // Without words everything is in an index, which is read in two thirds of the time of the facts themselves.
+    const index = worded ? '' : 'INDEXED BY photo_facts_line';
     const read = (where: string, value: number | string): readonly Line[] =>
       this.#db.all(
         worded ? readWorded : readPlain,
-        `SELECT f.id AS file, f.folder, p.id AS photo, p.wall, p.zone, p.kind, p.place, ${name} ${worded ? WORDS : ''}
-         FROM photo_files f JOIN ${facts} WHERE f.lead IS NULL AND ${where}`,
-        ...(worded ? [this.#things.least, value] : [value]),
+        `SELECT f.id AS file, f.folder, p.id AS photo, p.wall, p.zone, p.kind, p.place, ${name} ${worded ? ', p.camera, p.country' : ''}
+         FROM photo_files f JOIN photo_facts p ${index} ON p.id = f.photo WHERE f.lead IS NULL AND ${where}`,
+        value,
       );
     if (album !== null) {
       // An album costs what is in it, not what the library holds.
@@ -256,12 +252,12 @@ export class Views {
   }
 
   async #testOf(user: string, sight: Sight, filter: ViewFilter): Promise<(line: Line, said: Said) => boolean> {
-    const found = filter.words === undefined ? null : wordsTest(filter.words);
+    const { words } = filter;
+    const found = words === undefined ? null : await wordsTest(words, (each) => this.#finder.find(user, each));
     const live = filter.kind === undefined ? null : await this.#live();
-    const names = found === null ? null : await this.#people.names(user);
-    const showing = filter.person === undefined ? null : await this.#people.photosOf(user, filter.person);
+    const showing = filter.person === undefined ? null : await allOf(this.#people.photosOf(user, filter.person));
     const kind = filter.thing === undefined ? null : (this.#things.kinds.numberOf(filter.thing) ?? -1);
-    const seen = kind === null ? null : this.#things.photosWith(kind);
+    const seen = kind === null ? null : await allOf(this.#things.photosWith(kind));
     const there = filter.spot === undefined ? null : this.spots.within(filter.spot);
     return (line, said) => {
       const wire = sight.folders.get(line.folder);
@@ -275,14 +271,10 @@ export class Views {
       if (live !== null && filter.kind !== (live.has(line.file) ? 'live' : kindShown(line.name, line.kind)))
         return false;
       if (found === null || line.words === null) return true;
-      const { things, ...words } = line.words;
       // Only what stands below the place itself is a name that somebody gave.
       return found({
-        ...words,
-        people: names?.get(line.photo) ?? '',
-        things: this.#things.words(things),
-        caption: said.caption,
-        wall: wallOf(line, said),
+        ...line.words,
+        ...{ photo: line.photo, place: line.place, caption: said.caption, wall: wallOf(line, said) },
         path: `${wire.split('/').slice(4).join('/')}/${line.name}`,
       });
     };

@@ -1,20 +1,22 @@
 /** What of a picture a search looks at. */
 export interface Searched {
+  /** Its content. */
+  readonly photo: string;
   /** The path as the caller sees it. */
   readonly path: string;
   readonly caption: string;
   readonly camera: string;
   readonly country: string;
-  /** What the place is called, in both languages. */
-  readonly places: string;
-  /** What those are called whom it shows. */
-  readonly people: string;
-  /** What things are called that it shows, in both languages. */
-  readonly things: string;
-  /** What is written in it. */
-  readonly text: string;
+  /** The id of the place where it was taken, or empty. */
+  readonly place: string;
   /** The clock on the wall, in seconds as if it were UTC. */
   readonly wall: number;
+}
+
+/** What a word finds beside the words of a picture itself: the ids of places, and the contents that show or say it. */
+export interface Found {
+  readonly places: ReadonlySet<string>;
+  readonly photos: ReadonlySet<string>;
 }
 
 const ENGLISH = [
@@ -77,20 +79,35 @@ const timeTest = (word: string): Test | null => {
 };
 
 /** What is read and compared. Wide signs are the narrow ones: print has one, a keyboard the other. */
-const compared = (text: string): string => text.normalize('NFKC').toLowerCase();
+export const compared = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-const saidOf = ({ path, caption, camera, country, places, people, things, text }: Searched): string =>
-  compared([path, caption, camera, places, people, things, text, countryNames(country)].join('\n'));
-
-/** Whether a picture is what somebody looks for: every word is in its names or words, or says its time. */
-export const wordsTest = (words: string): Test => {
-  const wanted = compared(words)
+/** Whether a picture is what somebody looks for: each word is in its names, finds its place or itself, or says its time. */
+export const wordsTest = async (
+  words: string,
+  find: (words: readonly string[]) => Promise<readonly Found[]>,
+): Promise<Test> => {
+  const each = compared(words)
     .split(/\s+/u)
-    .filter((word) => word !== '')
-    .map((word) => ({ word, time: timeTest(word) }));
+    .filter((word) => word !== '');
+  const found = await find(each);
+  const wanted = each.map((word, at) => ({ word, time: timeTest(word), found: found[at] }));
+  // A library has few cameras and countries.
+  const origins = new Map<string, string>();
+  const originOf = ({ camera, country }: Searched): string => {
+    const key = `${camera}\n${country}`;
+    const known = origins.get(key) ?? compared(`${camera}\n${countryNames(country)}`);
+    origins.set(key, known);
+    return known;
+  };
   return (photo) => {
-    // A page of text is made comparable once, however many words are looked for.
-    let said: string | null = null;
-    return wanted.every(({ word, time }) => time?.(photo) === true || (said ??= saidOf(photo)).includes(word));
+    const said = compared(`${photo.path}\n${photo.caption}`);
+    return wanted.every(
+      ({ word, time, found: beside }) =>
+        time?.(photo) === true ||
+        said.includes(word) ||
+        originOf(photo).includes(word) ||
+        beside?.places.has(photo.place) === true ||
+        beside?.photos.has(photo.photo) === true,
+    );
   };
 };

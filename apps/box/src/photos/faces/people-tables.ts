@@ -97,28 +97,14 @@ export class PeopleTables {
     }
   }
 
-  /** What those are called who are in a picture and have a name, by content. */
-  async names(user: string): Promise<ReadonlyMap<string, string>> {
-    const found = new Map<string, string>();
+  /** The contents that show anybody of these names, piece by piece. */
+  async *named(user: string, isAsked: (name: string) => boolean): AsyncGenerator<readonly string[]> {
     for (const { id, name } of this.all(user).values())
-      if (name !== '')
-        for await (const photos of this.#photosOf(user, id))
-          for (const photo of photos) {
-            const others = found.get(photo);
-            found.set(photo, others === undefined ? name : `${others}\n${name}`);
-          }
-    return found;
+      if (name !== '' && isAsked(name)) yield* this.photosOf(user, id);
   }
 
-  /** The contents that show somebody. */
-  async photosOf(user: string, person: string): Promise<ReadonlySet<string>> {
-    const found = new Set<string>();
-    for await (const photos of this.#photosOf(user, person)) for (const photo of photos) found.add(photo);
-    return found;
-  }
-
-  /** Each content once, piece by piece. */
-  async *#photosOf(user: string, person: string): AsyncGenerator<readonly string[]> {
+  /** The contents that show somebody, each once, piece by piece, with moments for others. */
+  async *photosOf(user: string, person: string): AsyncGenerator<readonly string[]> {
     for (let after = ''; ;) {
       const photos = this.#db.all(
         (row) => text(row, 'photo'),

@@ -173,14 +173,14 @@ export class People {
     return this.#tables.log(user, start, count);
   }
 
-  /** The contents that show somebody. */
-  photosOf(user: string, person: string): Promise<ReadonlySet<string>> {
+  /** The contents that show somebody, piece by piece. */
+  photosOf(user: string, person: string): ReturnType<PeopleTables['photosOf']> {
     return this.#tables.photosOf(user, person);
   }
 
-  /** What those are called who are in a picture, by content. */
-  names(user: string): Promise<ReadonlyMap<string, string>> {
-    return this.#tables.names(user);
+  /** The contents that show anybody of these names. */
+  named(user: string, isAsked: (name: string) => boolean): ReturnType<PeopleTables['named']> {
+    return this.#tables.named(user, isAsked);
   }
 
   /** Why a face is whose it is: the nearest others of that person, the nearest first. */

@@ -30,6 +30,22 @@ export class TextTables {
     return this.#db.get((row) => text(row, 'text'), 'SELECT text FROM photo_texts WHERE photo = ?', photo) ?? '';
   }
 
+  /** All that is written in contents, piece by piece, with moments for others. */
+  async *pages(): AsyncGenerator<readonly { readonly photo: string; readonly text: string }[]> {
+    for (let after = ''; ;) {
+      const pages = this.#db.all(
+        (row) => ({ photo: text(row, 'photo'), text: text(row, 'text') }),
+        'SELECT photo, text FROM photo_texts WHERE photo > ? ORDER BY photo LIMIT ?',
+        ...[after, PIECE],
+      );
+      yield pages;
+      const last = pages.at(-1);
+      if (last === undefined || pages.length < PIECE) return;
+      after = last.photo;
+      await setImmediate();
+    }
+  }
+
   /** Pictures that are nowhere any more leave no words behind; one that comes back is read again. */
   async forgetGone(): Promise<void> {
     for (let after = ''; ;) {

@@ -1,9 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import type { AiConfig } from '@boxwood/box-sdk';
 import type { Database } from '../../store/database.ts';
 import { number, text } from '../../store/rows.ts';
 import { forgetLooks } from '../looks.ts';
 import { FIRST_OWN, KINDS, Kinds, type SeenThing } from './kinds.ts';
 import type { OwnKind } from './labels.ts';
+
+/** Contents between two moments for others. */
+const PIECE = 1000;
 
 /** The things that are seen in pictures: of the surest kinds those that the owner's threshold lets through. */
 export class ThingTables {
@@ -89,26 +93,20 @@ export class ThingTables {
     await forgetLooks(this.#db, 'sorted', 'photo_own_things');
   }
 
-  /** The contents that show a thing of this kind. */
-  photosWith(kind: number): ReadonlySet<string> {
-    return new Set(
-      this.#db.all(
-        (row) => text(row, 'photo'),
-        `SELECT photo FROM photo_things WHERE kind = ?1 AND score >= ?2
-         UNION ALL SELECT photo FROM photo_own_things WHERE kind = ?1 AND score >= ?2`,
-        ...[kind, this.least],
-      ),
-    );
-  }
-
-  /** What the kinds are called whose numbers are listed with commas between them, in both languages. */
-  words(kinds: string): string {
-    return kinds === ''
-      ? ''
-      : kinds
-          .split(',')
-          .map((kind) => this.kinds.at(Number(kind)))
-          .map((kind) => (kind === undefined ? '' : `${kind.english}\n${kind.chinese}`))
-          .join('\n');
+  /** The contents that show a thing of this kind, piece by piece, with moments for others. */
+  async *photosWith(kind: number): AsyncGenerator<readonly string[]> {
+    const table = kind >= FIRST_OWN ? 'photo_own_things' : 'photo_things';
+    for (let after = ''; ;) {
+      const seen = this.#db.all(
+        (row) => ({ photo: text(row, 'photo'), score: number(row, 'score') }),
+        `SELECT photo, score FROM ${table} WHERE kind = ? AND photo > ? ORDER BY photo LIMIT ?`,
+        ...[kind, after, PIECE],
+      );
+      yield seen.flatMap(({ photo, score }) => (score >= this.least ? [photo] : []));
+      const last = seen.at(-1);
+      if (last === undefined || seen.length < PIECE) return;
+      after = last.photo;
+      await setImmediate();
+    }
   }
 }

@@ -1,0 +1,60 @@
+import { DEFAULT_AI_CONFIG } from '@boxwood/box-sdk';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Database } from '../store/database.ts';
+import { FaceTables } from './faces/face-tables.ts';
+import { People } from './faces/people.ts';
+import { PeopleTables } from './faces/people-tables.ts';
+import { Finder } from './finder.ts';
+import { photoIndexMigrations, photoMigrations } from './tables.ts';
+import { libraryIn } from './testing.ts';
+import { TextTables } from './texts/text-tables.ts';
+import { FIRST_OWN } from './things/kinds.ts';
+import { ThingTables } from './things/thing-tables.ts';
+import { compared } from './words.ts';
+
+let index: Database;
+let books: Database;
+let finder: Finder;
+
+beforeEach(() => {
+  index = new Database(':memory:', { migrations: photoIndexMigrations });
+  books = new Database(':memory:', { migrations: photoMigrations });
+  const settings = { ai: { ...DEFAULT_AI_CONFIG, enable: 1 as const } };
+  const tables = libraryIn(index, ['a', 'b', 'c']);
+  const things = new ThingTables(index, settings);
+  const texts = new TextTables(index);
+  const rows = new PeopleTables(books);
+  const people = new People(new FaceTables(index), rows, { now: () => 0 }, settings);
+  finder = new Finder({ tables, people, things, texts });
+
+  const kyoto = { id: 'JP.26', country: 'JP', name: '京都', english: 'Kyoto', region: '', regionEnglish: '' };
+  tables.placeAll([{ photo: 'a', place: kyoto }]);
+  things.setOwn('mark', [{ number: FIRST_OWN, id: 'wine-label', english: 'wine label', chinese: '酒标' }]);
+  things.put('a', [
+    { kind: 16, score: 0.99 },
+    { kind: 40, score: 0.99 },
+  ]);
+  things.put('b', [{ kind: 16, score: 0.01 }]);
+  things.sort('c', [{ kind: FIRST_OWN, score: 0.99 }]);
+  texts.put('b', 'Invoice 204\n发票号码:７');
+  rows.place('ann', [{ id: 'p', name: '奶奶', hidden: 0, cover: '' }], [{ photo: 'c', face: 0, person: 'p', said: 1 }]);
+});
+afterEach(() => {
+  index.close();
+  books.close();
+});
+
+const found = async (user: string, words: readonly string[]): Promise<readonly string[]> =>
+  (await finder.find(user, words.map(compared))).map(({ places, photos }) =>
+    [...places, ...[...photos].sort()].join(' '),
+  );
+
+it('a word finds places, people, things of the box and of the owner, and what is written, in both languages', async () => {
+  expect(
+    await found('ann', ['kyoto', '京都', '奶奶', 'dog', '狗', 'wine', '酒标', 'invoice', '号码：7', 'cat']),
+  ).toEqual([...['JP.26', 'JP.26', 'c', 'a', 'a', 'a c', 'c', 'b', 'b', '']]);
+});
+
+it('who somebody is is what the one who asks says', async () => {
+  expect(await found('bob', ['奶奶', 'dog'])).toEqual(['', 'a']);
+});
