@@ -4,10 +4,13 @@ import { number, numberOrNull, type Row, text, textOrNull } from '../store/rows.
 import { leadsOf } from './pairs.ts';
 import type { PlaceName } from './places/atlas.ts';
 
-/** A folder as it was read last; `mtime` in milliseconds. */
-export interface KnownFolder {
+export interface PictureFolder {
   readonly id: number;
   readonly key: string;
+}
+
+/** A folder as it was read last; `mtime` in milliseconds. */
+export interface KnownFolder extends PictureFolder {
   readonly mtime: number;
 }
 
@@ -120,6 +123,8 @@ const readPlace = (row: Row): PlaceName => ({
 /** The tables of what lies where, and what it is. */
 export class IndexTables {
   readonly #db: Database;
+  /** What {@link folders} said, and how much had been written then. */
+  #folders: { readonly at: number; readonly list: readonly PictureFolder[] } = { at: -1, list: [] };
 
   constructor(database: Database) {
     this.#db = database;
@@ -133,12 +138,19 @@ export class IndexTables {
     );
   }
 
-  /** Every folder that was read. */
-  folders(): readonly KnownFolder[] {
-    return this.#db.all(
-      (row) => ({ id: number(row, 'id'), key: text(row, 'key'), mtime: number(row, 'mtime') }),
-      'SELECT id, key, mtime FROM photo_folders',
+  /** Every folder with a picture: among a hundred thousand that were read, of programs and their like, there may be few. */
+  folders(): readonly PictureFolder[] {
+    if (this.#folders.at === this.#db.writes) return this.#folders.list;
+    // From one folder to the next, past the files of each.
+    const list = this.#db.all(
+      (row) => ({ id: number(row, 'id'), key: text(row, 'key') }),
+      `WITH RECURSIVE next(folder) AS (
+         SELECT min(folder) FROM photo_files UNION ALL
+         SELECT (SELECT min(folder) FROM photo_files WHERE folder > next.folder) FROM next WHERE next.folder IS NOT NULL
+       ) SELECT d.id, d.key FROM next JOIN photo_folders d ON d.id = next.folder`,
     );
+    this.#folders = { at: this.#db.writes, list };
+    return list;
   }
 
   foldersIn(key: string): readonly string[] {

@@ -55,11 +55,11 @@ class Heard extends Database {
 
 /** Small tables: folders, people and places, what is asked for in a statement itself, and the kinds of an owner's classifier. */
 const SMALL =
-  /^SCAN (?:photo_folders|photo_places|photo_own_kinds|photo_own_model|json_each|w|x|\(subquery|\d+ CONSTANT)/;
+  /^SCAN (?:photo_folders|photo_places|photo_own_kinds|photo_own_model|json_each|next|w|x|\(subquery|\d+ CONSTANT)/;
 /** Indexes of what waits to be done: they hold that alone. */
 const WAITING = /INDEX photo_(?:facts|files)_(?:un[a-z]+|later|seen_later|new)$/;
-/** All that an index holds on one side of a value; that of the films of live photos is read piece by piece. */
-const HALF = /USING (?:COVERING )?INDEX (?!photo_files_lead)\S+ \(\w+[<>]\?\)$/;
+/** All that an index holds on one side of a value; that of the films of live photos is read piece by piece, and of folders is asked which one comes next. */
+const HALF = /USING (?:COVERING )?INDEX (?!photo_files_lead|sqlite_autoindex_photo_files_1)\S+ \(\w+[<>]\?\)$/;
 const readsAll = (step: string): boolean =>
   step.includes('AUTOMATIC') ||
   HALF.test(step) ||

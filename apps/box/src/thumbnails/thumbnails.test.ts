@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -115,5 +115,11 @@ describe('GET /port_80/thumb', () => {
     expect(
       readdirSync(join(box.root, 'state/thumbs'), { recursive: true }).some((name) => String(name).endsWith('.tmp')),
     ).toBe(false);
+    // Nobody looks at all of them again before there can be too much.
+    const stray = join(box.root, 'state/thumbs/stray.webp');
+    writeFileSync(stray, Buffer.alloc(4000));
+    expect([await thumbnails.collect(400), existsSync(stray)]).toEqual([0, true]);
+    await sizeOf('turned.jpg', 256);
+    expect([(await thumbnails.collect(400)) > 0, existsSync(stray)]).toEqual([true, false]);
   });
 });

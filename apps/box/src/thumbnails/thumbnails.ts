@@ -51,6 +51,8 @@ export class Thumbnails {
   readonly #shrinker = new Shrinker();
   readonly #making = new Map<string, Shared<Uint8Array | null>>();
   readonly #failed = new Map<string, number>();
+  /** Bytes that all of them take at most; not known until somebody has looked. */
+  #atMost = Number.POSITIVE_INFINITY;
 
   constructor(options: ThumbnailsOptions) {
     this.#options = options;
@@ -142,23 +144,32 @@ export class Thumbnails {
     }
   }
 
-  /** Removes the thumbnails that were not used for the longest time until the rest fits into `maxBytes`. */
+  /**
+   * Removes the thumbnails that were not used for the longest time until the rest fits into `maxBytes`. It looks at each of them the first time, and when
+   * what came since may be too much: there may be hundreds of thousands, and a disk that sleeps.
+   */
   async collect(maxBytes: number): Promise<number> {
+    if (this.#atMost <= maxBytes) return 0;
+    // What is made while it looks counts beside what it sees.
+    this.#atMost = 0;
     const files: { path: string; size: number; used: number }[] = [];
     for (const entry of await readdir(this.#options.dir, { recursive: true, withFileTypes: true }).catch(() => [])) {
       if (!entry.isFile()) continue;
       const path = join(entry.parentPath, entry.name);
-      const { size, mtimeMs } = await stat(path);
-      files.push({ path, size, used: mtimeMs });
+      // One that was being made has its real name by now.
+      const there = await stat(path).catch(() => undefined);
+      if (there !== undefined) files.push({ path, size: there.size, used: there.mtimeMs });
     }
     let total = files.reduce((sum, { size }) => sum + size, 0);
     let removed = 0;
-    for (const { path, size } of files.sort((a, b) => a.used - b.used)) {
+    if (total > maxBytes) files.sort((a, b) => a.used - b.used);
+    for (const { path, size } of files) {
       if (total <= maxBytes) break;
       await rm(path, { force: true });
       total -= size;
       removed += 1;
     }
+    this.#atMost += total;
     return removed;
   }
 
@@ -187,6 +198,9 @@ export class Thumbnails {
     await mkdir(join(file, '..'), { recursive: true })
       .then(() => writeFile(fresh, picture))
       .then(() => rename(fresh, file))
+      .then(() => {
+        this.#atMost += picture.length;
+      })
       .catch(() => rm(fresh, { force: true }));
     return picture;
   }

@@ -160,6 +160,19 @@ describe('an entry', () => {
     expect(seen(ann, '/mnt/usb2/shared-files/all/a')).toBe('/mnt/usb2/shared-files/all/a');
   });
 
+  it('may hold something for somebody, though it is closed itself, where a folder in it is open to them', () => {
+    const into = (caller: typeof ann, key: string) => box.vault.seesInto(caller, key);
+    expect([into(ann, '/mnt/usb1/ann'), into(bob, '/mnt/usb1/ann'), into(ann, '/mnt/usb1/bob')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect([into(ann, '/mnt/usb1/bo'), into(bob, '/mnt/usb2/shared-files')]).toEqual([false, true]);
+    // Whoever may read one folder alone finds it in one that is closed to them.
+    const scoped = { ...ann, scope: { verb: 'read' as const, path: '/mnt/usb1/ann/a' } };
+    expect([box.vault.seenBy(scoped, '/mnt/usb1/ann'), into(scoped, '/mnt/usb1/ann')]).toEqual([undefined, true]);
+  });
+
   it('whose name only the box may give is refused at every depth where it means something', () => {
     for (const path of ['/mnt/usb1/shared-files/.trash', '/mnt/usb1/ann/.SHARE2ME', '/mnt/extdev/.boxwood'])
       expect(

@@ -121,6 +121,15 @@ export class Resolver {
     return undefined;
   }
 
+  /**
+   * Whether the caller may read anything in this folder, by its {@link Location.key}: what is closed as a whole need not be asked for one by one. Whoever may
+   * read some folders alone is not told that all others are closed.
+   */
+  seesInto(caller: Caller, key: string): boolean {
+    if (caller.scope !== undefined || this.seenBy(caller, key) !== undefined) return true;
+    return this.#grants.grantsFor(caller.user).some(({ path }) => path.startsWith(`${key}/`));
+  }
+
   #attempt(caller: Caller, path: string): Location | undefined {
     try {
       return this.resolve(caller, path, 'read');

@@ -115,6 +115,11 @@ export class Vault {
     return this.#resolver.seenBy(caller, key);
   }
 
+  /** Whether the caller may read anything in this folder, by its key. */
+  seesInto(caller: Caller, key: string): boolean {
+    return this.#resolver.seesInto(caller, key);
+  }
+
   /** The trash that takes what is deleted at `location`, null where deleting is final (G-54). */
   trashOf(location: Location): Location | null {
     return this.#resolver.trashOf(location);
