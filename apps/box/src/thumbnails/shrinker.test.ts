@@ -56,6 +56,25 @@ it('FILES-60: every picture has a process to itself, two at a time, and the kern
   expect(await third).not.toBeNull();
 });
 
+it('a child goes after so many pictures that it decoded; what it only read counts as a tenth', async () => {
+  shrinker = new Shrinker(60_000, 0, 3);
+  const worked = async (work: () => Promise<unknown>): Promise<number | undefined> => {
+    const working = work();
+    await expect.poll(() => shrinker.pids.length).toBe(1);
+    const [pid] = shrinker.pids;
+    await working;
+    return pid;
+  };
+  const read = () => shrinker.read(photo, true, stays());
+  const shrink = () => shrinker.shrink(photo, 64, stays());
+  const first = [await worked(read)];
+  for (let more = 0; more < 9; more += 1) await read();
+  // Ten that were read are one, and these are two and three.
+  first.push(await worked(shrink), await worked(shrink));
+  expect(new Set(first).size).toBe(1);
+  expect(first).not.toContain(await worked(shrink));
+});
+
 it('what nobody waits for leaves the processor to others', async () => {
   const nicenessOf = async (made: Shrinker): Promise<readonly number[]> => {
     shrinker = made;

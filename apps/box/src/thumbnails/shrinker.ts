@@ -9,23 +9,28 @@ const AT_ONCE = 2;
 const MAX_WAITING = 400;
 const DEADLINE_MS = 20_000;
 const IDLE_MS = 20_000;
-/** A child is replaced after so many pictures, so that what a decoder leaks does not add up. */
+/** A child is replaced after so many pictures, so that what a decoder leaks does not add up. Another takes as long to begin as a hundred pictures to read. */
 const LIFE = 500;
 
 /** Shrinks pictures in child processes that come and go as they are needed. */
 export class Shrinker {
   readonly #deadlineMs: number;
   readonly #niceness: number;
+  readonly #life: number;
   readonly #queue = new FairQueue({ atOnce: AT_ONCE, perHolder: MAX_WAITING + AT_ONCE, waiting: MAX_WAITING });
   readonly #free: PictureChild[] = [];
   readonly #working = new Set<PictureChild>();
   #closed = false;
   #idle: NodeJS.Timeout | undefined;
 
-  /** @param niceness of its children: what nobody waits for leaves the processor to what somebody does */
-  constructor(deadlineMs = DEADLINE_MS, niceness = 0) {
+  /**
+   * @param niceness of its children: what nobody waits for leaves the processor to what somebody does
+   * @param life as {@link LIFE}
+   */
+  constructor(deadlineMs = DEADLINE_MS, niceness = 0, life = LIFE) {
     this.#deadlineMs = deadlineMs;
     this.#niceness = niceness;
+    this.#life = life;
   }
 
   /** Process numbers of the children that work. */
@@ -89,7 +94,7 @@ export class Shrinker {
   }
 
   #keep(child: PictureChild): void {
-    if (child.served >= LIFE) child.kill();
+    if (child.worn >= 10 * this.#life) child.kill();
     if (!child.ended) this.#free.push(child);
     if (this.#working.size > 0) return;
     this.#idle = setTimeout(() => {
