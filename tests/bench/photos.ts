@@ -20,8 +20,7 @@ const SIZES = [
   [800, 600],
   [1200, 900],
 ] as const;
-/** Milliseconds after which no child may be left. */
-/** The process of the names stays two minutes for somebody who has searched, as an open desktop does. */
+/** Milliseconds after which no child may be left: the process of the names stays two minutes for somebody who has searched, as an open desktop does. */
 const REST_MS = 130_000;
 const NEW = 50;
 

@@ -53,7 +53,7 @@ class Heard extends Database {
   }
 }
 
-/** Small tables: folders, people and places, what is asked for in a statement itself, and the kinds of an owner's classifier. */
+/** Small tables: places, what is asked for in a statement itself, and the kinds of an owner's classifier. */
 const SMALL =
   /^SCAN (?:photo_folders|photo_places|photo_own_kinds|photo_own_model|json_each|next|w|x|\(subquery|\d+ CONSTANT)/;
 /** Indexes of what waits to be done: they hold that alone. */
@@ -126,7 +126,9 @@ it('nothing that is asked of a library reads all of it', async () => {
     { spot: '4.1.1' },
   ])
     await views.view(ann, sight, filter, null);
-  await views.view(ann, sight, { album: 'of some' }, { folders: [], photos: new Set(['a']) });
+  const album = { folders: [LIBRARY], photos: new Set(['a']) };
+  expect((await views.view(ann, sight, { album: 'of some' }, album)).files).toHaveLength(5);
+  expect([views.holds(album, 'a', []), views.holds(album, 'z', [])]).toEqual([true, false]);
   views.photos('ann', sight, [...files]);
   views.filesOf(sight, ['a']);
   await views.counts.places(files);

@@ -297,15 +297,16 @@ export class Views {
     );
   }
 
+  /** Those folders and all below them; `0` is what follows `/`, and an index has both ends. */
   #foldersBelow(keys: readonly string[]): ReadonlySet<number> {
-    const folders = this.#db.all(
-      (row) => ({ id: number(row, 'id'), key: text(row, 'key') }),
-      'SELECT id, key FROM photo_folders',
-    );
     return new Set(
-      folders
-        .filter(({ key }) => keys.some((above) => key === above || key.startsWith(`${above}/`)))
-        .map(({ id }) => id),
+      keys.flatMap((key) =>
+        this.#db.all(
+          (row) => number(row, 'id'),
+          'SELECT id FROM photo_folders WHERE key = ? UNION ALL SELECT id FROM photo_folders WHERE key > ? AND key < ?',
+          ...[key, `${key}/`, `${key}0`],
+        ),
+      ),
     );
   }
 
