@@ -19,6 +19,14 @@ afterEach(() => {
   books.close();
 });
 
+const viewsOf = (): Views =>
+  new Views(index, {
+    marks: new Marks(books),
+    people: { async *photosOf() {} },
+    things: new ThingTables(index, { ai: DEFAULT_AI_CONFIG }),
+    finder: { find: () => Promise.resolve([]) },
+  });
+
 it('an album of a folder holds what lies in it and below it, and nothing of folders that begin alike', async () => {
   const folders = ['Trip', 'Trip/Day 1', 'Trip/Day 1/noon', 'Trip 2', 'Trip-a', 'Trip0', 'Trip.', 'trip', 'Tri'];
   const tables = libraryIn(
@@ -27,12 +35,7 @@ it('an album of a folder holds what lies in it and below it, and nothing of fold
   );
   for (const [at, folder] of folders.entries())
     index.run('UPDATE photo_files SET folder = ? WHERE photo = ?', tables.begin(`/mnt/usb1/ann/${folder}`), `p${at}`);
-  const views = new Views(index, {
-    marks: new Marks(books),
-    people: { async *photosOf() {} },
-    things: new ThingTables(index, { ai: DEFAULT_AI_CONFIG }),
-    finder: { find: () => Promise.resolve([]) },
-  });
+  const views = viewsOf();
   const sight = { folders: new Map(tables.folders().map(({ id, key }) => [id, key])), mark: '' };
   const album = { folders: ['/mnt/usb1/ann/Trip'], photos: new Set(['p8']) };
   const { files } = await views.view(callerFor('ann'), sight, { album: 'trip' }, album);
@@ -43,4 +46,21 @@ it('an album of a folder holds what lies in it and below it, and nothing of fold
     return views.holds(album, `p${at}`, own);
   });
   expect(held).toEqual(['Trip', 'Trip/Day 1', 'Trip/Day 1/noon', 'Tri']);
+});
+
+it('a view is made once for a state, of as many albums as a family has; what was asked for longest ago goes first', async () => {
+  const tables = libraryIn(index, ['a', 'b']);
+  const views = viewsOf();
+  const sight = { folders: new Map(tables.folders().map(({ id, key }) => [id, key])), mark: '' };
+  const of = (album: string) => views.view(callerFor('ann'), sight, { album }, { folders: [], photos: new Set(['a']) });
+  const first = await of('0');
+  for (let album = 1; album < 200; album += 1) await of(String(album));
+  expect(await of('0')).toBe(first);
+  for (let album = 200; album < 499; album += 1) await of(String(album));
+  expect(await of('0')).toBe(first);
+  for (let album = 500; album < 800; album += 1) await of(String(album));
+  const again = await of('0');
+  expect([again === first, again]).toEqual([false, first]);
+  views.changed();
+  expect(await of('0')).not.toBe(again);
 });

@@ -45,8 +45,9 @@ export interface View extends InOrder {
   readonly version: string;
 }
 
-/** Views that are kept: of so many people and filters at once. */
-const KEPT = 12;
+/** Views that are kept, of people, albums and filters, and pictures in all of them together: four bytes each. */
+const KEPT = 300;
+const KEPT_FILES = 1_000_000;
 /** Rows between two moments for others. */
 const PIECE = 500;
 
@@ -142,14 +143,25 @@ export class Views {
     const version = this.versionFor(sight);
     const key = JSON.stringify([version, caller.user, filter]);
     const kept = this.#kept.get(key);
-    if (kept !== undefined) return kept;
-    const view = await this.#make(caller.user, sight, filter, album, version);
-    if (this.versionFor(sight) === version) {
-      this.#kept.set(key, view);
-      const [oldest] = this.#kept.keys();
-      if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    if (kept !== undefined) {
+      this.#kept.delete(key);
+      this.#kept.set(key, kept);
+      return kept;
     }
+    const view = await this.#make(caller.user, sight, filter, album, version);
+    if (this.versionFor(sight) === version) this.#keep(key, view);
     return view;
+  }
+
+  /** What was asked for longest ago goes first. */
+  #keep(key: string, view: View): void {
+    this.#kept.set(key, view);
+    let files = [...this.#kept.values()].reduce((sum, each) => sum + each.files.length, 0);
+    for (const [oldest, { files: its }] of this.#kept) {
+      if (oldest === key || (this.#kept.size <= KEPT && files <= KEPT_FILES)) return;
+      this.#kept.delete(oldest);
+      files -= its.length;
+    }
   }
 
   /** Pictures by their files, in that order. */
