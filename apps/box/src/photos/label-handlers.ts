@@ -16,6 +16,7 @@ const CHINA = new Set(['CN', 'HK', 'MO', 'TW']);
 /** LABELLIST (B97): the places where pictures were taken, the people and the things that they show; PHOTOSPOTS (X135): where on a map they were taken. */
 export const labelHandlers = (photos: Photos) => {
   const { vault, tables, things, views } = photos;
+  const peopleFor = keptPeople(photos);
   return {
     labels: async ({ group, start, count, hidden = 0 }, { caller }) => {
       const sight = await sightOf(vault, tables, caller);
@@ -34,7 +35,7 @@ export const labelHandlers = (photos: Photos) => {
         };
       }
       if (group !== 'china' && group !== 'overseas') {
-        const labels = await peopleIn(photos, caller, sight, group, hidden);
+        const labels = await peopleFor(caller, sight, group, hidden);
         return { total: labels.length, list: labels.slice(start, start + count) };
       }
       const places = tables.places();
@@ -62,12 +63,30 @@ export const labelHandlers = (photos: Photos) => {
   } satisfies Partial<Handlers<Tree, BoxContext>>;
 };
 
+type PeopleGroup = 'faceGroup' | 'faceLabel' | 'face';
+
+/** {@link peopleIn}, made once for a state: to ask of every face of a large library takes a second. Faces that are nobody's may be too many to keep. */
+const keptPeople = (photos: Photos) => {
+  const kept = new Map<string, { readonly state: string; readonly labels: readonly Label[] }>();
+  return async (caller: Caller, sight: Sight, group: PeopleGroup, hidden: number): Promise<readonly Label[]> => {
+    const state = (): string => `${photos.views.versionFor(sight)} ${photos.people.stateFor(sight)}`;
+    const key = `${caller.user} ${group} ${hidden}`;
+    const known = kept.get(key);
+    const before = state();
+    if (known?.state === before) return known.labels;
+    const labels = await peopleIn(photos, caller, sight, group, hidden);
+    // What came meanwhile, as whose the new faces are, may be missing in it.
+    if (group !== 'face' && state() === before) kept.set(key, { state: before, labels });
+    return labels;
+  };
+};
+
 /** People in pictures that the caller sees and did not hide, those with a name first, then those of most pictures; or faces that are nobody's. */
 const peopleIn = async (
   { people, marks }: Photos,
   caller: Caller,
   sight: Sight,
-  group: 'faceGroup' | 'faceLabel' | 'face',
+  group: PeopleGroup,
   hidden: number,
 ): Promise<readonly Label[]> => {
   const seen = await people.seen(caller.user, sight);

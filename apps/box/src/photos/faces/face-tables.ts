@@ -137,6 +137,20 @@ export class FaceTables {
     return { total, done };
   }
 
+  /** Goes up with everything that may have changed what {@link seenBy} says. */
+  get writes(): number {
+    return this.#db.writes;
+  }
+
+  /** The faces in a content, at least so sure, by their numbers. */
+  facesIn(photo: string, least: number): readonly KnownFace[] {
+    return this.#db.all(
+      readFace,
+      `SELECT ${FACE} FROM photo_faces f JOIN photo_facts p ON p.id = f.photo WHERE f.photo = ? AND f.score >= ? ORDER BY f.face`,
+      ...[photo, least],
+    );
+  }
+
   /** What tells the faces of a content from others, by their numbers. */
   descriptors(photo: string): ReadonlyMap<number, Float32Array> {
     return new Map(

@@ -60,9 +60,15 @@ describe('what somebody says', () => {
       fc.asyncProperty(fc.array(act, { maxLength: 8 }), async (acts) => {
         const database = new Database(':memory:', { migrations: photoMigrations });
         const faces = Array.from({ length: 12 }, (_, at) => faceOf(at % 4, at));
+        let looks = 0;
         const people = new People(
           {
-            seenBy: () => Promise.resolve(faces),
+            writes: 0,
+            seenBy: () => {
+              looks += 1;
+              return Promise.resolve(faces);
+            },
+            facesIn: (photo) => faces.filter((each) => each.photo === photo),
             descriptors: (photo) =>
               new Map(faces.filter((each) => each.photo === photo).map((each) => [each.face, each.descriptor])),
           },
@@ -83,7 +89,23 @@ describe('what somebody says', () => {
           ),
         ];
         const ids = async (): Promise<readonly string[]> => [...(await people.seen('ann', sight)).people.keys()];
+        // Whoever asks of one picture first has all faces compared.
+        const [found] = await people.facesIn('ann', sight, faces[0]?.photo ?? '');
+        expect([found?.person === null, looks]).toEqual([false, 1]);
         expect(await ids()).toHaveLength(4);
+        /** Whose the faces of each picture are, asked of it alone and of everybody, and how often all faces were looked at for the former. */
+        const whose = async () => {
+          const seen = await people.seen('ann', sight);
+          const everybody = [...seen.people.values()].flatMap(({ id, name, faces: theirs }) =>
+            theirs.map((face) => [faceId(face), id, name]),
+          );
+          const looked = looks;
+          const alone = [];
+          for (const photo of new Set(faces.map((each) => each.photo)))
+            for (const { face, person } of await people.facesIn('ann', sight, photo))
+              alone.push([faceId(face), person?.id, person?.name]);
+          return { alone: alone.toSorted(), everybody: everybody.toSorted(), looks: looks - looked };
+        };
         const states: { readonly change: number; readonly before: readonly string[] }[] = [];
         for (const each of acts) {
           const all = await ids();
@@ -109,6 +131,8 @@ describe('what somebody says', () => {
           const change = await done();
           if (change !== undefined) states.push({ change, before });
         }
+        const { alone, everybody, looks: looked } = await whose();
+        expect([alone, looked]).toEqual([everybody, 0]);
         for (const { change, before } of states.toReversed()) {
           expect(await people.undo('ann', change)).toBe('done');
           expect(rows()).toEqual(before);

@@ -55,16 +55,11 @@ export const peopleHandlers = (photos: Photos) => {
     faces: async ({ id }, { caller }, { refuse }) => {
       const sight = await sightFor(caller);
       if (!views.filesOf(sight, [id]).has(id)) throw refuse(ALB.notFound, 'id');
-      const seen = await people.seen(caller.user, sight);
-      const theirs = [...seen.people.values()].flatMap(({ id: person, name, faces: each }) =>
-        each.map((face) => ({ face, person, name })),
-      );
-      const loose = seen.loose.map((face) => ({ face, person: '', name: '' }));
+      const found = await people.facesIn(caller.user, sight, id);
       return {
-        list: [...theirs, ...loose]
-          .filter(({ face }) => face.photo === id)
-          .toSorted((one, other) => one.face.face - other.face.face)
-          .map(({ face, ...whose }) => ({ face: faceOnWire(face), ...whose })),
+        list: found.map(({ face, person }) => ({
+          ...{ face: faceOnWire(face), person: person?.id ?? '', name: person?.name ?? '' },
+        })),
       };
     },
     setPerson: async ({ id, ...wish }, { caller }, { refuse }) => {

@@ -62,9 +62,15 @@ const PIECE = 1000;
 /** Who is who, for each person of the family by themselves. */
 export class PeopleTables {
   readonly #db: Database;
+  #writes = 0;
 
   constructor(database: Database) {
     this.#db = database;
+  }
+
+  /** Goes up with everything that changes who is who. */
+  get writes(): number {
+    return this.#writes;
   }
 
   all(user: string): ReadonlyMap<string, Person> {
@@ -129,6 +135,7 @@ export class PeopleTables {
 
   /** What was found out by itself: people who are new, and whose the faces are. */
   place(user: string, people: readonly Person[], faces: readonly (FaceKey & Placed)[]): void {
+    this.#writes += 1;
     this.#db.transaction(() => {
       for (const person of people) this.#put(user, person);
       for (const { photo, face, ...placed } of faces) this.#placeOne(user, { photo, face }, placed);
@@ -137,6 +144,7 @@ export class PeopleTables {
 
   /** Carries a change out and remembers it, as it remembers those before it: at most {@link MOST_KEPT}. @returns its number */
   do(user: string, change: Change, { at, what, person, name }: Omit<Logged, 'id' | 'undone'>): number {
+    this.#writes += 1;
     return this.#db.durable(() => {
       this.#carry(user, change, 'after');
       const { rowid } = this.#db.run(
@@ -156,6 +164,7 @@ export class PeopleTables {
    * Takes a change back. @returns what became of it: `changed` when what it touched is no longer as it left it, and nothing was done
    */
   undo(user: string, id: number): 'done' | 'unknown' | 'changed' {
+    this.#writes += 1;
     return this.#db.durable(() => {
       const stored = this.#db.get(
         (row) => text(row, 'change'),
@@ -193,6 +202,7 @@ export class PeopleTables {
    * theirs; nothing before it can be taken back.
    */
   clear(user?: string): void {
+    this.#writes += 1;
     const [whose, ...values] = user === undefined ? ['1'] : ['user = ?', user];
     this.#db.durable(() => {
       this.#db.run(`DELETE FROM people_log WHERE ${whose}`, ...values);
@@ -207,6 +217,7 @@ export class PeopleTables {
 
   /** Nobody is known any more. */
   forgetAll(): void {
+    this.#writes += 1;
     this.#db.durable(() => {
       for (const table of ['people_log', 'people_faces', 'people']) this.#db.run(`DELETE FROM ${table}`);
     });
@@ -214,6 +225,7 @@ export class PeopleTables {
 
   /** Somebody has left the box: a later person of that name knows nobody. */
   forget(user: string): void {
+    this.#writes += 1;
     this.#db.durable(() => {
       for (const table of ['people_log', 'people_faces', 'people'])
         this.#db.run(`DELETE FROM ${table} WHERE user = ?`, user);

@@ -13,6 +13,12 @@ export interface Shown extends Person {
   readonly faces: readonly KnownFace[];
 }
 
+/** A face, and whose it is; null for nobody's. */
+export interface FaceOf {
+  readonly face: KnownFace;
+  readonly person: Person | null;
+}
+
 /** Everybody that somebody sees, and the faces that are nobody's, as they are not sure enough. */
 export interface Seen {
   readonly people: ReadonlyMap<string, Shown>;
@@ -30,15 +36,17 @@ const newPerson = (): Person => ({ id: randomBytes(8).toString('hex'), name: '',
  * those that are known when somebody asks; what was found once stays, until somebody says otherwise or the thresholds change.
  */
 export class People {
-  readonly #faces: Pick<FaceTables, 'seenBy' | 'descriptors'>;
+  readonly #faces: Pick<FaceTables, 'seenBy' | 'facesIn' | 'descriptors' | 'writes'>;
   readonly #tables: PeopleTables;
   readonly #clock: Clock;
   readonly #settings: { readonly ai: AiConfig };
+  /** For whom every face was compared, and in which state of all that is known. */
+  readonly #compared = new Map<string, string>();
   /** One after the other: what is being found out reckons with what is there. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(
-    faces: Pick<FaceTables, 'seenBy' | 'descriptors'>,
+    faces: Pick<FaceTables, 'seenBy' | 'facesIn' | 'descriptors' | 'writes'>,
     tables: PeopleTables,
     clock: Clock,
     settings: { readonly ai: AiConfig },
@@ -49,13 +57,31 @@ export class People {
     this.#settings = settings;
   }
 
+  /** Another one when {@link seen} may say something else to whoever has this sight. */
+  stateFor(sight: Sight): string {
+    return this.#stateAt(this.#faces.writes, sight);
+  }
+
+  /** The faces in a content that the caller may read. Of all others no more is read than has to be. */
+  facesIn(user: string, sight: Sight, photo: string): Promise<readonly FaceOf[]> {
+    return this.#after(async () => {
+      const { enable, face_detect } = this.#settings.ai;
+      if (enable === 0) return [];
+      if (this.#compared.get(user) !== this.stateFor(sight)) await this.#compare(user, sight);
+      return this.#faces.facesIn(photo, face_detect).flatMap((face): readonly FaceOf[] => {
+        const placed = this.#tables.placedOne(user, face);
+        if (placed === undefined) return [{ face, person: null }];
+        const person = this.#tables.get(user, placed.person);
+        return person === undefined ? [] : [{ face, person }];
+      });
+    });
+  }
+
   /** Everybody whom the caller sees, after new faces were compared with those that are known. */
   seen(user: string, sight: Sight): Promise<Seen> {
     return this.#after(async () => {
-      const { enable, face_detect, face_quality } = this.#settings.ai;
-      if (enable === 0) return { people: new Map(), loose: [] };
-      const faces = await this.#faces.seenBy(sight, face_detect);
-      await this.#placeNew(user, faces, face_quality);
+      if (this.#settings.ai.enable === 0) return { people: new Map(), loose: [] };
+      const faces = await this.#compare(user, sight);
       const placed = await this.#tables.placed(user);
       const people = this.#tables.all(user);
       const shown = new Map<string, KnownFace[]>();
@@ -223,6 +249,7 @@ export class People {
 
   /** Somebody has left the box. */
   forget(user: string): void {
+    this.#compared.delete(user);
     this.#tables.forget(user);
   }
 
@@ -266,6 +293,21 @@ export class People {
       const after: Placed = { person: to, said: 1 };
       return before === undefined ? [] : [{ photo, face, before, after }];
     });
+  }
+
+  #stateAt(written: number, { mark }: Sight): string {
+    return JSON.stringify([written, this.#tables.writes, mark, this.#settings.ai]);
+  }
+
+  /** Finds out whose every face is that is new. @returns all that the person may see */
+  async #compare(user: string, sight: Sight): Promise<readonly KnownFace[]> {
+    const { face_detect, face_quality } = this.#settings.ai;
+    // What is written meanwhile is not in it.
+    const { writes } = this.#faces;
+    const faces = await this.#faces.seenBy(sight, face_detect);
+    await this.#placeNew(user, faces, face_quality);
+    this.#compared.set(user, this.#stateAt(writes, sight));
+    return faces;
   }
 
   async #placeNew(user: string, faces: readonly KnownFace[], quality: number): Promise<void> {
