@@ -4,11 +4,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Database } from '../store/database.ts';
 import { text } from '../store/rows.ts';
 import { callerFor } from '../vault/index.ts';
-import { FaceTables } from './faces/face-tables.ts';
+import { FaceTables, NEWEST } from './faces/face-tables.ts';
 import { People } from './faces/people.ts';
 import { PeopleTables } from './faces/people-tables.ts';
 import { Finder } from './finder.ts';
 import type { IndexTables } from './index-tables.ts';
+import { LOOKS } from './looks.ts';
 import { Marks } from './marks.ts';
 import { photoIndexMigrations, photoMigrations } from './tables.ts';
 import { LIBRARY, libraryIn } from './testing.ts';
@@ -96,7 +97,8 @@ it('nothing that is asked of a library reads all of it', async () => {
   const place = { id: 'FR', country: 'FR', name: 'Paris', english: 'Paris', region: '', regionEnglish: '' };
   tables.placeAll(tables.unplaced(10).map(({ photo }) => ({ photo, place })));
   tables.seeLater('e');
-  for (const { photo } of faces.unfaced(8, wanted)) {
+  for (const look of LOOKS) faces.waiting(look, NEWEST, 8, wanted);
+  for (const { photo } of faces.waiting('faced', NEWEST, 8, wanted).contents) {
     faces.put(photo, [face]);
     things.put(photo, [{ kind: 1, score: 0.9 }]);
     things.sort(photo, []);

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Database } from '../../store/database.ts';
 import { number } from '../../store/rows.ts';
 import type { IndexTables } from '../index-tables.ts';
+import type { Look } from '../looks.ts';
 import { photoIndexMigrations } from '../tables.ts';
 import { LIBRARY, libraryIn } from '../testing.ts';
-import { FaceTables } from './face-tables.ts';
+import { type Below, FaceTables, NEWEST } from './face-tables.ts';
 
 const face = { x: 0, y: 0, width: 1, height: 1, score: 0.99, descriptor: new Float32Array(128) };
 /** More than are done between two moments for others. */
@@ -21,28 +22,42 @@ beforeEach(() => {
 });
 afterEach(() => index.close());
 
-const waiting = (count: number, wish = wanted): readonly string[] =>
-  faces.unfaced(count, wish).map(({ photo }) => photo);
+/** What waits for a look, by so many at a time. */
+const waiting = (look: Look = 'faced', most = 1200, by = 64): readonly string[] => {
+  const found: string[] = [];
+  for (let at: Below | null = NEWEST; at !== null && found.length < most;) {
+    const { contents, next } = faces.waiting(look, at, by, wanted);
+    found.push(...contents.map(({ photo }) => photo));
+    at = next;
+  }
+  return found.slice(0, most);
+};
 const rows = (table: string): number | undefined =>
   index.get((row) => number(row, 'n'), `SELECT count(*) AS n FROM ${table}`);
 
-it('what waits for any look that is wanted comes newest first, and what lies nowhere any more holds nobody up', () => {
-  expect(waiting(2)).toEqual(['p1199', 'p1198']);
-  // One that was looked at for faces waits for things; the owner wants no text.
+it('what waits for a look comes newest first, and what lies nowhere any more holds nobody up', () => {
+  expect(waiting()).toEqual(ids.toReversed());
+  expect(waiting('faced', 1200, 7)).toEqual(ids.toReversed());
+  // One that was looked at for faces waits for things.
   faces.put('p1199', [face]);
-  expect(waiting(2)).toEqual(['p1199', 'p1198']);
-  index.run('UPDATE photo_facts SET sought = 1');
-  expect([waiting(2), waiting(2, { sorts: false, reads: true })]).toEqual([
-    ['p1198', 'p1197'],
-    ['p1199', 'p1198'],
+  expect([waiting('faced', 2), waiting('sought', 1)]).toEqual([['p1198', 'p1197'], ['p1199']]);
+  expect(faces.waiting('sought', NEWEST, 1, wanted).contents).toMatchObject([
+    { photo: 'p1199', key: `${LIBRARY}/p1199.jpg`, isFaced: true, isSought: false, isSorted: true, isRead: true },
   ]);
   index.run(`DELETE FROM photo_files WHERE photo >= 'p0100'`);
-  expect(waiting(2)).toEqual(['p0099', 'p0098']);
+  expect(waiting('faced', 2)).toEqual(['p0099', 'p0098']);
+  const { contents, next } = faces.waiting('faced', NEWEST, 8, wanted);
+  expect([contents, next?.photo]).toEqual([[], 'p1191']);
   tables.see('p0099', { placeholder: '', trouble: 'broken' });
   faces.later('p0098');
-  expect(waiting(1)).toEqual(['p0097']);
+  expect(waiting('faced', 1)).toEqual(['p0097']);
   faces.tryAgain();
-  expect(waiting(1)).toEqual(['p0098']);
+  expect(waiting('faced', 1)).toEqual(['p0098']);
+});
+
+it('pictures of one moment are each there once', () => {
+  index.run('UPDATE photo_facts SET wall = 7');
+  expect(waiting('faced', 1200, 5)).toEqual(ids.toReversed());
 });
 
 it('how far it is counts what can be looked at and lies somewhere', async () => {
@@ -63,8 +78,7 @@ it('all faces are forgotten with moments for others, and one that is found again
   expect([left > 0, left < ids.length]).toEqual([true, true]);
   faces.put('p0000', [face]);
   await forgetting;
-  index.run('UPDATE photo_facts SET sought = 1');
-  expect([rows('photo_faces'), waiting(1200).length, waiting(1200).includes('p0000')]).toEqual([1, 1199, false]);
+  expect([rows('photo_faces'), waiting().length, waiting().includes('p0000')]).toEqual([1, 1199, false]);
 });
 
 it('a folder is forgotten file by file, and counts as never read from the first of them on', async () => {

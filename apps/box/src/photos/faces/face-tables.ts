@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../store/database.ts';
-import { number, type Row, text, textOrNull } from '../../store/rows.ts';
+import { number, numberOrNull, type Row, text, textOrNull } from '../../store/rows.ts';
 import { forgetLooks, type Look, LOOKS } from '../looks.ts';
 import type { SeenContent } from '../index-tables.ts';
 import type { Sight } from '../sight.ts';
@@ -30,6 +30,13 @@ export interface Unlooked extends SeenContent {
   readonly isRead: boolean;
 }
 
+/** Where somebody is who goes through the contents, the newest first: whatever is below it. */
+export interface Below {
+  readonly wall: number;
+  readonly photo: string;
+}
+export const NEWEST: Below = { wall: Number.MAX_SAFE_INTEGER, photo: '' };
+
 /** Faces, and contents, between two moments for others. */
 const PIECE = 1000;
 
@@ -45,12 +52,8 @@ const descriptorOf = (value: Row[string] | undefined): Float32Array =>
 const SHOWN = `p.seen = 1 AND p.trouble = '' AND p.kind <> 'video'`;
 const LIES_SOMEWHERE = 'EXISTS (SELECT 1 FROM photo_files v WHERE v.photo = p.id)';
 /** The looks that the owner wants: those of the box, and what else there is. */
-const wantedOf = ({ sorts, reads }: Wanted): readonly Look[] =>
+export const wantedOf = ({ sorts, reads }: Wanted): readonly Look[] =>
   LOOKS.filter((look) => (look === 'sorted' ? sorts : look === 'texted' ? reads : true));
-/** The newest contents that wait for one look. */
-const waitingFor = (look: Look): string =>
-  `SELECT * FROM (SELECT p.id, p.wall FROM photo_facts p INDEXED BY photo_facts_un${look} WHERE p.${look} = 0 AND ${SHOWN} AND ${LIES_SOMEWHERE}
-   ORDER BY p.wall DESC LIMIT ?1)`;
 /** A file of a content in one of these folders. */
 const IN_SIGHT = `EXISTS (SELECT 1 FROM photo_files v WHERE v.photo = f.photo AND v.folder IN (SELECT value FROM json_each(?)))`;
 
@@ -63,22 +66,39 @@ export class FaceTables {
     this.#db = index;
   }
 
-  /** Files of contents in which what is wanted was not looked for yet, the newest picture first. */
-  unfaced(count: number, { sorts, reads }: Wanted): readonly Unlooked[] {
-    return this.#db.all(
+  /**
+   * Some of the contents that wait for a look, the newest picture first, and where to go on; null at the end. What lies nowhere any more is passed over, so
+   * there may be more although there are none here.
+   */
+  waiting(
+    look: Look,
+    below: Below,
+    count: number,
+    { sorts, reads }: Wanted,
+  ): { readonly contents: readonly Unlooked[]; readonly next: Below | null } {
+    const rows = this.#db.all(
       (row) => ({
-        ...{ photo: text(row, 'photo'), key: `${text(row, 'key')}/${text(row, 'name')}` },
-        ...{ size: number(row, 'size'), mtime: number(row, 'mtime') },
-        ...{ isFaced: number(row, 'faced') !== 0, isSought: number(row, 'sought') !== 0 },
-        isSorted: !sorts || number(row, 'sorted') !== 0,
-        isRead: !reads || number(row, 'texted') !== 0,
+        at: { wall: number(row, 'wall'), photo: text(row, 'photo') },
+        key: textOrNull(row, 'key'),
+        content: {
+          photo: text(row, 'photo'),
+          ...{ size: numberOrNull(row, 'size') ?? 0, mtime: numberOrNull(row, 'mtime') ?? 0 },
+          ...{ isFaced: number(row, 'faced') !== 0, isSought: number(row, 'sought') !== 0 },
+          isSorted: !sorts || number(row, 'sorted') !== 0,
+          isRead: !reads || number(row, 'texted') !== 0,
+        },
       }),
-      `SELECT p.id AS photo, p.faced, p.sought, p.sorted, p.texted, f.name, f.size, f.mtime, d.key
-       FROM (${wantedOf({ sorts, reads }).map(waitingFor).join(' UNION ')}) w JOIN photo_facts p ON p.id = w.id
-       JOIN photo_files f ON f.id = (SELECT min(id) FROM photo_files WHERE photo = p.id) JOIN photo_folders d ON d.id = f.folder
-       ORDER BY w.wall DESC LIMIT ?1`,
-      count,
+      `SELECT p.id AS photo, p.wall, p.faced, p.sought, p.sorted, p.texted, f.size, f.mtime, d.key || '/' || f.name AS key
+       FROM (SELECT p.id, p.wall FROM photo_facts p INDEXED BY photo_facts_un${look} WHERE p.${look} = 0 AND ${SHOWN} AND (p.wall, p.id) < (?, ?)
+         ORDER BY p.wall DESC, p.id DESC LIMIT ?) w
+       JOIN photo_facts p ON p.id = w.id LEFT JOIN photo_files f ON f.id = (SELECT min(id) FROM photo_files WHERE photo = p.id)
+       LEFT JOIN photo_folders d ON d.id = f.folder ORDER BY w.wall DESC, w.id DESC`,
+      ...[below.wall, below.photo, count],
     );
+    return {
+      contents: rows.flatMap(({ key, content }) => (key === null ? [] : [{ ...content, key }])),
+      next: rows.length < count ? null : (rows.at(-1)?.at ?? null),
+    };
   }
 
   /** The faces of a content. One that is no longer known, as it was forgotten meanwhile, gets none. */

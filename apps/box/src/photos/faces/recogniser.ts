@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import type { AiConfig } from '@boxwood/box-sdk';
 import { besideModule, Thread } from '../../files/thread.ts';
 import { PROGRAMS } from '../../runtime/registry.ts';
@@ -11,7 +11,7 @@ import type { ThingTables } from '../things/thing-tables.ts';
 import type { FaceJobs } from './face-child.ts';
 import { TextReader } from '../texts/text-reader.ts';
 import type { TextTables } from '../texts/text-tables.ts';
-import type { FaceTables, Unlooked, Wanted } from './face-tables.ts';
+import { type Below, type FaceTables, NEWEST, type Unlooked, type Wanted, wantedOf } from './face-tables.ts';
 import { leastScore, type SeenFace } from './face.ts';
 
 export interface RecogniserDeps {
@@ -148,36 +148,53 @@ export class Recogniser {
   }
 
   async #look(signal: AbortSignal): Promise<void> {
-    const { faces, things, texts, isBusy, onFound } = this.#deps;
-    let broken = 0;
+    const { texts, isBusy, onFound } = this.#deps;
     await this.#own.look();
-    for (;;) {
-      const contents = faces.unfaced(BATCH, this.wanted);
-      if (contents.length === 0) {
-        await texts.forgetGone();
-        return;
-      }
+    let broken = 0;
+    for await (const contents of this.#waiting()) {
       for (const content of contents) {
         if (this.#isOver(signal) || isBusy()) return;
         const found = await this.#seenIn(content, signal);
         // Whoever switched it off meanwhile wants nothing of it kept.
         if (this.#isOver(signal)) return;
-        if (found === 'later' || found === 'broken') faces.later(content.photo);
-        else {
-          if (found.faces !== null) faces.put(content.photo, found.faces);
-          if (found.things !== null) things.put(content.photo, found.things);
-          if (found.sorted !== null) things.sort(content.photo, found.sorted);
-          if (found.text !== null) texts.put(content.photo, found.text);
-          const isMissing = (found.sorted === null && !content.isSorted) || (found.text === null && !content.isRead);
-          if (isMissing) faces.later(content.photo);
-        }
+        this.#keep(content, found);
         broken = found === 'broken' ? broken + 1 : 0;
         if (broken < MOST_BROKEN) continue;
         this.#trouble = 'engine';
         return;
       }
-      onFound();
+      if (contents.length > 0) onFound();
     }
+    await texts.forgetGone();
+  }
+
+  /** Everything that waits, the newest first for each look; from above again, for what came meanwhile, until nothing is left. */
+  async *#waiting(): AsyncGenerator<readonly Unlooked[]> {
+    for (let isAny = true; isAny;) {
+      isAny = false;
+      for (const look of wantedOf(this.wanted))
+        for (let at: Below | null = NEWEST; at !== null;) {
+          const { contents, next } = this.#deps.faces.waiting(look, at, BATCH, this.wanted);
+          isAny ||= contents.length > 0;
+          at = next;
+          yield contents;
+          await setImmediate();
+        }
+    }
+  }
+
+  #keep(content: Unlooked, found: Found | 'later' | 'broken'): void {
+    const { faces, things, texts } = this.#deps;
+    if (found === 'later' || found === 'broken') {
+      faces.later(content.photo);
+      return;
+    }
+    if (found.faces !== null) faces.put(content.photo, found.faces);
+    if (found.things !== null) things.put(content.photo, found.things);
+    if (found.sorted !== null) things.sort(content.photo, found.sorted);
+    if (found.text !== null) texts.put(content.photo, found.text);
+    const isMissing = (found.sorted === null && !content.isSorted) || (found.text === null && !content.isRead);
+    if (isMissing) faces.later(content.photo);
   }
 
   async #seenIn({ key, size, mtime, ...looked }: Unlooked, signal: AbortSignal): Promise<Found | 'later' | 'broken'> {
