@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { ALB, type commandTree } from '@boxwood/box-sdk';
 import type { Handlers } from '@boxwood/box-sdk/server';
 import type { BoxContext } from '../identity/authorise.ts';
@@ -11,6 +12,16 @@ type Tree = (typeof commandTree)['photos'];
 
 /** Files of one content that are told of. */
 const MOST_FILES = 100;
+/** Contents between two moments for others. */
+const PIECE = 500;
+
+/** A content that several files have, and what all but one of them take, in bytes. */
+interface Twin {
+  readonly id: string;
+  readonly files: readonly OwnFile[];
+  readonly size: number;
+  readonly wasted: number;
+}
 
 export const filesOnWire = (files: readonly OwnFile[]) =>
   files.slice(0, MOST_FILES).map(({ path, size, mtime }) => ({ path, size, mtime }));
@@ -84,16 +95,17 @@ export const timelineHandlers = (photos: Photos) => {
       return { done };
     },
     twins: async ({ start, count }, { caller }) => {
-      const seen = views.filesOf(await sightFor(caller), tables.twins());
-      const twins = [...seen]
-        .filter(([, files]) => files.length > 1)
-        .map(([id, files]) => ({
-          id,
-          files,
-          size: files[0]?.size ?? 0,
-          wasted: (files.length - 1) * (files[0]?.size ?? 0),
-        }))
-        .toSorted((a, b) => b.wasted - a.wasted || (a.id < b.id ? -1 : 1));
+      const sight = await sightFor(caller);
+      const contents = tables.twins();
+      const found: Twin[] = [];
+      for (let at = 0; at < contents.length; at += PIECE) {
+        for (const [id, files] of views.filesOf(sight, contents.slice(at, at + PIECE))) {
+          const size = files[0]?.size ?? 0;
+          if (files.length > 1) found.push({ id, files, size, wasted: (files.length - 1) * size });
+        }
+        await setImmediate();
+      }
+      const twins = found.toSorted((a, b) => b.wasted - a.wasted || (a.id < b.id ? -1 : 1));
       const list = twins.slice(start, start + count).map(({ id, files, size }) => ({
         ...{ id, size, md512kb: tables.facts(id)?.hash ?? '', files: filesOnWire(files) },
       }));
