@@ -31,6 +31,10 @@ const SECTIONS = {
     'A box that has just been given a library of JPEG files of 640x480 to 1200x900: how fast its index learns what they are and how they look, and what a time line takes. Memory is that of the box and its children together.',
   ],
   library: ['A large library', 'The same with 100,000 pictures of twenty years.'],
+  recognised: [
+    'A large library that was recognised',
+    'What is asked of the tables of 100,000 pictures with as many faces, 300,000 things and 20,000 pages of text, in files as at a box, and for how long nobody else has the box meanwhile.',
+  ],
   commandline: [
     'The command line',
     "`boxwood put` beside rclone over WebDAV (to rclone's own server) and curl's PUT to nginx, onto the same disk in the same run. The box has every byte on the disk before it says so; a peer does where its row says that a sync followed.",
