@@ -77,7 +77,7 @@ export const albumHandlers = (photos: Photos) => {
       const sight = await sightFor(caller);
       const list = [];
       for (const { key, path, ctime } of pathsOf(caller, album).slice(offset, offset + count)) {
-        const content = { folders: [key], photos: new Set<string>() };
+        const content = () => ({ folders: [key], photos: new Set<string>() });
         const view = await views.view(caller, sight, { album: `folder ${key}` }, content);
         list.push({ path, ctime, num: view.files.length });
       }

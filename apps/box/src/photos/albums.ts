@@ -137,6 +137,11 @@ export class Albums {
     );
   }
 
+  /** Whether a picture was put into an album by hand. */
+  has({ id }: AlbumRow, photo: string): boolean {
+    return this.#db.get(() => true, 'SELECT 1 FROM album_photos WHERE album = ? AND photo = ?', id, photo) === true;
+  }
+
   content({ id, folders }: AlbumRow): AlbumContent {
     const photos = this.#db.all((row) => text(row, 'photo'), 'SELECT photo FROM album_photos WHERE album = ?', id);
     return { folders: folders.map(({ key }) => key), photos: new Set(photos) };

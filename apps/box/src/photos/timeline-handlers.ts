@@ -35,8 +35,8 @@ export const viewFor = (
   sight: Sight,
   filter: ViewFilter,
 ): Promise<View> => {
-  const album = filter.album === undefined ? null : albums.content(albums.seen(caller.user, filter.album));
-  return views.view(caller, sight, filter, album);
+  const album = filter.album === undefined ? null : albums.seen(caller.user, filter.album);
+  return views.view(caller, sight, filter, album === null ? null : () => albums.content(album));
 };
 
 /** PHOTOMONTHS, PHOTORUN, PHOTOGET, PHOTOMARK and PHOTOTWINS (X120 to X124). */
@@ -72,7 +72,14 @@ export const timelineHandlers = (photos: Photos) => {
           ? []
           : albums
               .of(caller.user)
-              .filter((album) => views.holds(albums.content(album), id, files))
+              .filter(
+                (album) =>
+                  albums.has(album, id) ||
+                  views.liesIn(
+                    album.folders.map(({ key }) => key),
+                    files,
+                  ),
+              )
               .map((album) => album.id);
       const place = tables.placeOf(id);
       const text = texts.of(id);

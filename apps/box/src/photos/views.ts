@@ -139,7 +139,8 @@ export class Views {
     return `${this.#run}.${this.#state}.${sight.mark}`;
   }
 
-  async view(caller: Caller, sight: Sight, filter: ViewFilter, album: AlbumContent | null): Promise<View> {
+  /** @param album what an album holds, if the filter names one; asked for when the view is not known */
+  async view(caller: Caller, sight: Sight, filter: ViewFilter, album: (() => AlbumContent) | null): Promise<View> {
     const version = this.versionFor(sight);
     const key = JSON.stringify([version, caller.user, filter]);
     const kept = this.#kept.get(key);
@@ -148,7 +149,7 @@ export class Views {
       this.#kept.set(key, kept);
       return kept;
     }
-    const view = await this.#make(caller.user, sight, filter, album, version);
+    const view = await this.#make(caller.user, sight, filter, album?.() ?? null, version);
     if (this.versionFor(sight) === version) this.#keep(key, view);
     return view;
   }
@@ -292,9 +293,8 @@ export class Views {
     };
   }
 
-  /** Whether an album holds one of these files of a content. */
-  holds({ folders, photos }: AlbumContent, photo: string, files: readonly OwnFile[]): boolean {
-    if (photos.has(photo)) return true;
+  /** Whether one of these files lies in one of these folders, by their keys, or below it. */
+  liesIn(folders: readonly string[], files: readonly OwnFile[]): boolean {
     const bound = this.#foldersBelow(folders);
     return files.some(({ folder }) => bound.has(folder));
   }
