@@ -270,11 +270,20 @@ test('a cut that the box could not move is cut still: where there is a folder ag
   expect(await (await refused).json()).toMatchObject({ error: 9 });
   expect(readFileSync(join(root, 'kept.txt'), 'utf8')).toBe('kept');
   await page.unroute('**/*');
+  // Until the window has read the folder that came again, it may still learn that it is gone, and nothing in it has the keys then.
+  const came = page.waitForResponse(async (response) => {
+    const asked = response.request().postData() ?? '';
+    if (!asked.includes('"LIST"') || !asked.includes('/Cut/to')) return false;
+    const said: unknown = await response.json().catch(() => null);
+    return typeof said === 'object' && said !== null && 'error' in said && said.error === 0;
+  });
   mkdirSync(join(root, 'to'));
+  await came;
   // The refusal has been said, and the folder that went and came is seen: before that there is nothing to paste, or nowhere.
   const notices = page.getByRole('region', { name: 'Notifications' });
   await expect(notices.getByText('Submit failed, retry').first()).toBeVisible({ timeout: 15_000 });
   await expect(window.getByText('This folder is empty')).toBeVisible({ timeout: 15_000 });
+  await expect.poll(() => window.evaluate((own) => own.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Control+v');
   await expect(entry(window, 'kept.txt')).toBeVisible({ timeout: 15_000 });
   expect(readdirSync(root)).toEqual(['to']);

@@ -59,12 +59,12 @@ test('PHOTO-01, PHOTO-13, PHOTO-20, SCREEN-21: people are found, named, joined a
     ]);
     await menu.click();
     await window.getByRole('button', { name: 'Find people' }).click();
-    // Before it has begun it does not run either.
+    // Before it has begun it does not run either. A test that was here before may have left pictures, too.
     const looked = async (): Promise<number> => {
-      const { running, done } = await owner.photos.regrouping({ user: OWNER });
-      return running === 0 ? done : -1;
+      const { running, done, total } = await owner.photos.regrouping({ user: OWNER });
+      return running === 0 && done === total ? done : -1;
     };
-    await expect.poll(looked, { timeout: 120_000 }).toBe(2);
+    await expect.poll(looked, { timeout: 120_000 }).toBeGreaterThanOrEqual(2);
     const { total } = await owner.photos.labels({ user: OWNER, group: 'faceGroup', start: 0, count: 500 });
     expect(total).toBeGreaterThanOrEqual(7);
     await expect(shown).toHaveCount(total);
