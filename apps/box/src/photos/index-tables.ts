@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../store/database.ts';
 import { number, numberOrNull, type Row, text, textOrNull } from '../store/rows.ts';
+import { lookAgain } from './looks.ts';
 import { leadsOf } from './pairs.ts';
 import type { PlaceName } from './places/atlas.ts';
 
@@ -360,6 +361,8 @@ export class IndexTables {
       'UPDATE photo_files SET photo = ?, tried = ? WHERE id = ? AND size = ? AND mtime = ?',
       ...[photo, again === 'later' ? LATER : 1, id, size, mtime],
     );
+    // It may have been looked for as it was before.
+    if (photo !== null) lookAgain(this.#db, photo);
     this.#pair(folder, name);
   }
 

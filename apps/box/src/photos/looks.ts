@@ -6,8 +6,21 @@ import { number, text } from '../store/rows.ts';
 export const LOOKS = ['faced', 'sought', 'sorted', 'texted'] as const;
 export type Look = (typeof LOOKS)[number];
 
+/** What a look says that was not possible in a moment. */
+export const LATER = 2;
+
 /** Contents between two moments for others. */
 const PIECE = 500;
+
+const AGAIN = LOOKS.map((look) => `${look} = CASE ${look} WHEN ${LATER} THEN 0 ELSE ${look} END`).join(', ');
+/** In the words of the index of them. */
+const NOT_YET = LOOKS.map((look) => `${look} = ${LATER}`).join(' OR ');
+
+/** Whatever could not be looked at is looked at once more: all of it, or one content of which a file came. */
+export const lookAgain = (index: Database, photo?: string): void => {
+  if (photo === undefined) index.run(`UPDATE photo_facts SET ${AGAIN} WHERE ${NOT_YET}`);
+  else index.run(`UPDATE photo_facts SET ${AGAIN} WHERE id = ? AND (${NOT_YET})`, photo);
+};
 
 /**
  * Forgets what was seen by one look in every content, also for after a power cut: none counts as looked at. It is done when this resolves; a box that is killed

@@ -104,7 +104,7 @@ it('nothing that is asked of a library reads all of it', async () => {
     things.sort(photo, []);
     texts.put(photo, 'words');
   }
-  faces.later('e');
+  faces.later({ photo: 'e', size: 1, mtime: 4 });
   faces.tryAgain();
   tables.tryAgain();
   await faces.progress(wanted);

@@ -5,7 +5,7 @@ import type { IndexTables } from '../index-tables.ts';
 import type { Look } from '../looks.ts';
 import { photoIndexMigrations } from '../tables.ts';
 import { LIBRARY, libraryIn } from '../testing.ts';
-import { type Below, FaceTables, NEWEST } from './face-tables.ts';
+import { type Below, FaceTables, NEWEST, type Unlooked } from './face-tables.ts';
 
 const face = { x: 0, y: 0, width: 1, height: 1, score: 0.99, descriptor: new Float32Array(128) };
 /** More than are done between two moments for others. */
@@ -32,6 +32,15 @@ const waiting = (look: Look = 'faced', most = 1200, by = 64): readonly string[] 
   }
   return found.slice(0, most);
 };
+const read = (photo: string): Unlooked => {
+  for (let at: Below | null = NEWEST; at !== null;) {
+    const { contents, next } = faces.waiting('faced', at, 64, wanted);
+    const found = contents.find((each) => each.photo === photo);
+    if (found !== undefined) return found;
+    at = next;
+  }
+  throw new Error(`${photo} does not wait`);
+};
 const rows = (table: string): number | undefined =>
   index.get((row) => number(row, 'n'), `SELECT count(*) AS n FROM ${table}`);
 
@@ -49,10 +58,27 @@ it('what waits for a look comes newest first, and what lies nowhere any more hol
   const { contents, next } = faces.waiting('faced', NEWEST, 8, wanted);
   expect([contents, next?.photo]).toEqual([[], 'p1191']);
   tables.see('p0099', { placeholder: '', trouble: 'broken' });
-  faces.later('p0098');
+  faces.later(read('p0098'));
   expect(waiting('faced', 1)).toEqual(['p0097']);
   faces.tryAgain();
   expect(waiting('faced', 1)).toEqual(['p0098']);
+});
+
+it('what was looked for as it was before is looked at when its file comes anew, before and after that was found out', () => {
+  const before = read('p1199');
+  faces.later(before);
+  expect(waiting('faced', 1)).toEqual(['p1198']);
+  const folder = tables.folder(LIBRARY)?.id ?? 0;
+  tables.put(folder, [{ name: 'p1199.jpg', dev: 1, ino: 5000, size: 1, mtime: 77_777 }]);
+  const [file] = tables.unread(1);
+  if (file === undefined) throw new Error('nothing is unread');
+  tables.learnAll([{ file, facts: null, photo: 'p1199', again: 'never' }]);
+  expect(waiting('faced', 1)).toEqual(['p1199']);
+  // Whoever had opened the file of before comes too late to say that it cannot be looked at.
+  faces.later(before);
+  expect(waiting('faced', 1)).toEqual(['p1199']);
+  faces.later(read('p1199'));
+  expect(waiting('faced', 1)).toEqual(['p1198']);
 });
 
 it('pictures of one moment are each there once', () => {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../store/database.ts';
 import { number, numberOrNull, type Row, text, textOrNull } from '../../store/rows.ts';
-import { forgetLooks, type Look, LOOKS } from '../looks.ts';
+import { forgetLooks, LATER, type Look, lookAgain, LOOKS } from '../looks.ts';
 import type { SeenContent } from '../index-tables.ts';
 import type { Sight } from '../sight.ts';
 import type { FaceBox, FaceKey, SeenFace } from './face.ts';
@@ -14,7 +14,6 @@ export interface KnownFace extends FaceBox, FaceKey {
 
 /** How a content was looked at: `faced` and `sought` of the table. */
 const LOOKED = 1;
-const LATER = 2;
 
 /** Which looks the owner wants besides those of the box: whether a classifier of theirs sorts, and whether text is read. */
 export interface Wanted {
@@ -116,18 +115,19 @@ export class FaceTables {
     });
   }
 
-  /** It could not be looked at in this moment. */
-  later(photo: string): void {
-    for (const what of LOOKS)
-      this.#db.run(`UPDATE photo_facts SET ${what} = ? WHERE id = ? AND ${what} = 0`, LATER, photo);
+  /** It could not be looked at in this moment. One of which another file has come meanwhile can. */
+  later({ photo, size, mtime }: Pick<SeenContent, 'photo' | 'size' | 'mtime'>): void {
+    for (const look of LOOKS)
+      this.#db.run(
+        `UPDATE photo_facts SET ${look} = ? WHERE id = ? AND ${look} = 0
+         AND EXISTS (SELECT 1 FROM photo_files f WHERE f.photo = photo_facts.id AND f.size = ? AND f.mtime = ?)`,
+        ...[LATER, photo, size, mtime],
+      );
   }
 
   /** Whatever could not be looked at is tried once more. */
   tryAgain(): void {
-    const again = LOOKS.map((look) => `${look} = CASE ${look} WHEN ${LATER} THEN 0 ELSE ${look} END`).join(', ');
-    this.#db.run(
-      `UPDATE photo_facts SET ${again} WHERE faced = ${LATER} OR sought = ${LATER} OR sorted = ${LATER} OR texted = ${LATER}`,
-    );
+    lookAgain(this.#db);
   }
 
   /** No face is known any more, also not after a power cut. */

@@ -186,7 +186,7 @@ export class Recogniser {
   #keep(content: Unlooked, found: Found | 'later' | 'broken'): void {
     const { faces, things, texts } = this.#deps;
     if (found === 'later' || found === 'broken') {
-      faces.later(content.photo);
+      faces.later(content);
       return;
     }
     if (found.faces !== null) faces.put(content.photo, found.faces);
@@ -194,7 +194,7 @@ export class Recogniser {
     if (found.sorted !== null) things.sort(content.photo, found.sorted);
     if (found.text !== null) texts.put(content.photo, found.text);
     const isMissing = (found.sorted === null && !content.isSorted) || (found.text === null && !content.isRead);
-    if (isMissing) faces.later(content.photo);
+    if (isMissing) faces.later(content);
   }
 
   async #seenIn({ key, size, mtime, ...looked }: Unlooked, signal: AbortSignal): Promise<Found | 'later' | 'broken'> {
