@@ -150,8 +150,19 @@ export class Thumbnails {
    */
   async collect(maxBytes: number): Promise<number> {
     if (this.#atMost <= maxBytes) return 0;
-    // What is made while it looks counts beside what it sees.
+    // What is made while it looks counts beside what it sees; a look that fails has seen nothing.
     this.#atMost = 0;
+    let seen = Number.POSITIVE_INFINITY;
+    try {
+      const { removed, left } = await this.#removeOldest(maxBytes);
+      seen = left;
+      return removed;
+    } finally {
+      this.#atMost += seen;
+    }
+  }
+
+  async #removeOldest(maxBytes: number): Promise<{ readonly removed: number; readonly left: number }> {
     const files: { path: string; size: number; used: number }[] = [];
     for (const entry of await readdir(this.#options.dir, { recursive: true, withFileTypes: true }).catch(() => [])) {
       if (!entry.isFile()) continue;
@@ -169,8 +180,7 @@ export class Thumbnails {
       total -= size;
       removed += 1;
     }
-    this.#atMost += total;
-    return removed;
+    return { removed, left: total };
   }
 
   close(): void {

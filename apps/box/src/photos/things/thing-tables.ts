@@ -93,9 +93,15 @@ export class ThingTables {
     await forgetLooks(this.#db, 'sorted', 'photo_own_things');
   }
 
-  /** The contents that show a thing of this kind, piece by piece, with moments for others. */
+  /**
+   * The contents that show a thing of this kind, piece by piece, with moments for others. The owner's classifier may know a kind of the box as well: what
+   * both see is there twice.
+   */
   async *photosWith(kind: number): AsyncGenerator<readonly string[]> {
-    const table = kind >= FIRST_OWN ? 'photo_own_things' : 'photo_things';
+    for (const table of ['photo_things', 'photo_own_things']) yield* this.#photosIn(table, kind);
+  }
+
+  async *#photosIn(table: string, kind: number): AsyncGenerator<readonly string[]> {
     for (let after = ''; ;) {
       const seen = this.#db.all(
         (row) => ({ photo: text(row, 'photo'), score: number(row, 'score') }),
