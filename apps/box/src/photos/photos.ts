@@ -8,7 +8,7 @@ import { FaceTables } from './faces/face-tables.ts';
 import { People } from './faces/people.ts';
 import { PeopleTables } from './faces/people-tables.ts';
 import { Recogniser } from './faces/recogniser.ts';
-import { Recognition } from './faces/recognition.ts';
+import { forgetUnwanted, Recognition } from './faces/recognition.ts';
 import { Finder } from './finder.ts';
 import { IndexTables } from './index-tables.ts';
 import { Indexer } from './indexer.ts';
@@ -113,7 +113,11 @@ export const createPhotos = ({
     start: (): void => {
       faces.tryAgain();
       indexer.start();
-      recogniser.wake();
+      forgetUnwanted({ settings, faces, things, texts, people })
+        .then(() => recogniser.wake())
+        .catch((fault: unknown) => {
+          onFault(fault, 'faces');
+        });
     },
     /** A content is going to be encrypted away: nothing that shows it stays. */
     forget: (plain: Version, hash: string | undefined): void => {

@@ -130,6 +130,11 @@ export class FaceTables {
     lookAgain(this.#db);
   }
 
+  /** Whether nothing is known. */
+  get isEmpty(): boolean {
+    return this.#db.get(() => true, 'SELECT 1 FROM photo_faces LIMIT 1') === undefined;
+  }
+
   /** No face is known any more, also not after a power cut. */
   forgetAll(): Promise<void> {
     return forgetLooks(this.#db, 'faced', 'photo_faces');

@@ -68,6 +68,11 @@ export class PeopleTables {
     this.#db = database;
   }
 
+  /** Whether nothing is known. */
+  get isEmpty(): boolean {
+    return this.#db.get(() => true, 'SELECT 1 FROM people UNION ALL SELECT 1 FROM people_faces LIMIT 1') === undefined;
+  }
+
   /** Goes up with everything that changes who is who. */
   get writes(): number {
     return this.#writes;

@@ -253,6 +253,11 @@ export class People {
     this.#tables.forget(user);
   }
 
+  /** Whether nobody is known to anybody. */
+  get isEmpty(): boolean {
+    return this.#tables.isEmpty;
+  }
+
   forgetAll(): Promise<void> {
     return this.#after(() => {
       this.#tables.forgetAll();

@@ -20,6 +20,19 @@ export interface RecognitionDeps {
   readonly onChanged: () => void;
 }
 
+/** Forgets what is switched off, should the box have been killed while it forgot it. */
+export const forgetUnwanted = async ({
+  settings,
+  faces,
+  things,
+  texts,
+  people,
+}: Omit<RecognitionDeps, 'recogniser' | 'onChanged'>): Promise<void> => {
+  const unwanted = settings.ai.enable === 0 ? [faces, things, people] : [];
+  const unread = readsText(settings.ai) ? [] : [texts];
+  for (const known of [...unwanted, ...unread]) if (!known.isEmpty) await known.forgetAll();
+};
+
 /** The switch and the thresholds of recognition, and what follows when they are changed (PHOTO-13, PHOTO-14). */
 export class Recognition {
   readonly #deps: RecognitionDeps;

@@ -68,6 +68,11 @@ export class TextTables {
     }
   }
 
+  /** Whether nothing is known. */
+  get isEmpty(): boolean {
+    return this.#db.get(() => true, 'SELECT 1 FROM photo_texts LIMIT 1') === undefined;
+  }
+
   /** Nothing is known any more, also not after a power cut. */
   forgetAll(): Promise<void> {
     return forgetLooks(this.#db, 'texted', 'photo_texts');

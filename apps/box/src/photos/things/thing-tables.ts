@@ -87,6 +87,14 @@ export class ThingTables {
     });
   }
 
+  /** Whether nothing is known. */
+  get isEmpty(): boolean {
+    return (
+      this.#db.get(() => true, 'SELECT 1 FROM photo_things UNION ALL SELECT 1 FROM photo_own_things LIMIT 1') ===
+      undefined
+    );
+  }
+
   /** Nothing is known any more, also not after a power cut. */
   async forgetAll(): Promise<void> {
     await forgetLooks(this.#db, 'sought', 'photo_things');
