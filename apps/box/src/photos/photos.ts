@@ -113,7 +113,7 @@ export const createPhotos = ({
     start: (): void => {
       faces.tryAgain();
       indexer.start();
-      forgetUnwanted({ settings, faces, things, texts, people })
+      forgetUnwanted({ settings, faces, things, texts })
         .then(() => recogniser.wake())
         .catch((fault: unknown) => {
           onFault(fault, 'faces');

@@ -38,8 +38,15 @@ export class Settings {
 
   /** Who says nothing of text leaves that as it was. */
   setAi(config: AiConfig): void {
+    this.#db.durable(() => {
+      this.putAi(config);
+    });
+  }
+
+  /** {@link setAi} as a part of a durable write. */
+  putAi(config: AiConfig): void {
     const { text = 0 } = this.ai;
-    this.#db.durable(() => this.#put('ai', JSON.stringify({ text, ...config })));
+    this.#put('ai', JSON.stringify({ text, ...config }));
   }
 
   #get(name: string): string | undefined {

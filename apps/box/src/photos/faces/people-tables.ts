@@ -68,11 +68,6 @@ export class PeopleTables {
     this.#db = database;
   }
 
-  /** Whether nothing is known. */
-  get isEmpty(): boolean {
-    return this.#db.get(() => true, 'SELECT 1 FROM people UNION ALL SELECT 1 FROM people_faces LIMIT 1') === undefined;
-  }
-
   /** Goes up with everything that changes who is who. */
   get writes(): number {
     return this.#writes;
@@ -220,10 +215,11 @@ export class PeopleTables {
     });
   }
 
-  /** Nobody is known any more. */
-  forgetAll(): void {
+  /** Nobody is known any more, in one durable write with `because`. */
+  forgetAll(because: () => void): void {
     this.#writes += 1;
     this.#db.durable(() => {
+      because();
       for (const table of ['people_log', 'people_faces', 'people']) this.#db.run(`DELETE FROM ${table}`);
     });
   }

@@ -253,14 +253,10 @@ export class People {
     this.#tables.forget(user);
   }
 
-  /** Whether nobody is known to anybody. */
-  get isEmpty(): boolean {
-    return this.#tables.isEmpty;
-  }
-
-  forgetAll(): Promise<void> {
+  /** Nobody is known any more: what people said of each other's faces goes with the switch that `because` writes, or stays. */
+  forgetAll(because: () => void): Promise<void> {
     return this.#after(() => {
-      this.#tables.forgetAll();
+      this.#tables.forgetAll(because);
       return Promise.resolve();
     });
   }

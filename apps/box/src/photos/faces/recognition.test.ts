@@ -8,7 +8,6 @@ import { TextTables } from '../texts/text-tables.ts';
 import { ThingTables } from '../things/thing-tables.ts';
 import { FaceTables } from './face-tables.ts';
 import { PeopleTables } from './people-tables.ts';
-import { People } from './people.ts';
 import { forgetUnwanted } from './recognition.ts';
 
 let index: Database;
@@ -23,27 +22,45 @@ afterEach(() => {
 });
 
 it.each([
-  ['all of recognition is off', { enable: 0, text: 0 } as const, [true, true, true, true]],
-  ['text is not read', { enable: 1, text: 0 } as const, [false, false, false, true]],
-  ['everything is wanted', { enable: 1, text: 1 } as const, [false, false, false, false]],
+  ['all of recognition is off', { enable: 0, text: 0 } as const, [true, true, true]],
+  ['text is not read', { enable: 1, text: 0 } as const, [false, false, true]],
+  ['everything is wanted', { enable: 1, text: 1 } as const, [false, false, false]],
 ])(
-  'a box that was killed while it forgot has forgotten after its next start what is switched off: %s',
+  'a box that was killed while it forgot has forgotten after its next start what it found and is switched off: %s',
   async (_, ai, gone) => {
     libraryIn(index, ['a']);
     const settings = new Settings(books);
     settings.setAi({ ...DEFAULT_AI_CONFIG, ...ai });
     const [faces, things, texts] = [new FaceTables(index), new ThingTables(index, settings), new TextTables(index)];
-    const rows = new PeopleTables(books);
-    const people = new People(faces, rows, { now: () => 0 }, settings);
+    const people = new PeopleTables(books);
     faces.put('a', [{ x: 0, y: 0, width: 1, height: 1, score: 0.9, descriptor: new Float32Array(128) }]);
     things.put('a', [{ kind: 1, score: 0.9 }]);
     texts.put('a', 'words');
-    rows.place(
+    people.place(
       'ann',
       [{ id: 'p', name: 'Ada', hidden: 0, cover: '' }],
       [{ photo: 'a', face: 0, person: 'p', said: 1 }],
     );
-    await forgetUnwanted({ settings, faces, things, texts, people });
-    expect([faces.isEmpty, things.isEmpty, people.isEmpty, texts.isEmpty]).toEqual(gone);
+    await forgetUnwanted({ settings, faces, things, texts });
+    expect([faces.isEmpty, things.isEmpty, texts.isEmpty]).toEqual(gone);
+    expect(people.get('ann', 'p'), 'what people said').toMatchObject({ name: 'Ada' });
   },
 );
+
+it('who is who goes in one write with the switch: neither without the other', () => {
+  const [settings, people] = [new Settings(books), new PeopleTables(books)];
+  settings.setAi(DEFAULT_AI_CONFIG);
+  people.place('ann', [{ id: 'p', name: 'Ada', hidden: 0, cover: '' }], []);
+  const off = { ...DEFAULT_AI_CONFIG, enable: 0 } as const;
+  expect(() => {
+    people.forgetAll(() => {
+      settings.putAi(off);
+      throw new Error('the disk is full');
+    });
+  }).toThrow('the disk is full');
+  expect([settings.ai.enable, people.get('ann', 'p')?.name]).toEqual([1, 'Ada']);
+  people.forgetAll(() => {
+    settings.putAi(off);
+  });
+  expect([settings.ai.enable, people.get('ann', 'p')]).toEqual([0, undefined]);
+});

@@ -20,15 +20,17 @@ export interface RecognitionDeps {
   readonly onChanged: () => void;
 }
 
-/** Forgets what is switched off, should the box have been killed while it forgot it. */
+/**
+ * Forgets what the box found and what is switched off, should it have been killed while it forgot it. Who is who has gone with the switch, in one
+ * write; what people said is never forgotten by a start.
+ */
 export const forgetUnwanted = async ({
   settings,
   faces,
   things,
   texts,
-  people,
-}: Omit<RecognitionDeps, 'recogniser' | 'onChanged'>): Promise<void> => {
-  const unwanted = settings.ai.enable === 0 ? [faces, things, people] : [];
+}: Pick<RecognitionDeps, 'settings' | 'faces' | 'things' | 'texts'>): Promise<void> => {
+  const unwanted = settings.ai.enable === 0 ? [faces, things] : [];
   const unread = readsText(settings.ai) ? [] : [texts];
   for (const known of [...unwanted, ...unread]) if (!known.isEmpty) await known.forgetAll();
 };
@@ -53,7 +55,11 @@ export class Recognition {
     const work = recognitionWork(recognitionOf(before), recognitionOf(after));
     const rescans = this.rescans(after);
     const seeks = after.enable === 1 && leastThing(after) < leastThing(before);
-    settings.setAi(after);
+    if (work === 'forget')
+      await people.forgetAll(() => {
+        settings.putAi(after);
+      });
+    else settings.setAi(after);
     const reads = readsText(settings.ai);
     if (reads !== readsText(before)) {
       await recogniser.rest();
@@ -80,7 +86,6 @@ export class Recognition {
         await recogniser.rest();
         await faces.forgetAll();
         await things.forgetAll();
-        await people.forgetAll();
         break;
     }
     onChanged();
