@@ -290,6 +290,34 @@ test('a cut that the box could not move is cut still: where there is a folder ag
   expect(readFileSync(join(root, 'to/kept.txt'), 'utf8')).toBe('kept');
 });
 
+test('where the folder goes while it is shown the keys of its window go on', async ({ page, box }) => {
+  const root = seed(box, 'Going', { 'kept.txt': 'kept', 'away/': '' });
+  const window = await openFiles(page);
+  await enter(window, 'Going');
+  await entry(window, 'kept.txt').locator('[data-grab]').click();
+  await page.keyboard.press('Control+c');
+  await entry(window, 'away').locator('[data-grab]').dblclick();
+  await expect(window.getByText('This folder is empty')).toBeVisible();
+  rmSync(join(root, 'away'), { recursive: true });
+  await expect(window.getByRole('alert')).toBeVisible({ timeout: 15_000 });
+  mkdirSync(join(root, 'away'));
+  // Reads the folder anew, not the page.
+  await page.keyboard.press('F5');
+  await expect(window.getByText('This folder is empty')).toBeVisible({ timeout: 15_000 });
+  await page.keyboard.press('Control+v');
+  await expect(entry(window, 'kept.txt')).toBeVisible({ timeout: 15_000 });
+  rmSync(join(root, 'away'), { recursive: true });
+  await expect(window.getByRole('alert')).toBeVisible({ timeout: 15_000 });
+  await page.keyboard.press('Control+v');
+  await expect(page.getByText('This folder is not there any more: nothing was taken along')).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await expect(entry(window, 'kept.txt')).toBeVisible();
+  await expect.poll(() => window.evaluate((own) => own.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Delete');
+  await expect.poll(() => readdirSync(root)).toEqual([]);
+});
+
 test(
   'B44 DIALOG-15: an archive with a password is unpacked with it, and the notice says where one without goes',
   ANY_ORIGIN,

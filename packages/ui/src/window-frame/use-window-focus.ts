@@ -1,13 +1,18 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { afterPaint } from '../base/after-paint.ts';
 import { useLive } from '../base/use-live.ts';
 
 /** What the frame itself has in its title bar: no place to come back to, the focus falls there when a dialog returns it to the window. */
 const OWN_CONTROLS = '[data-title-bar] > :not([data-no-drag])';
 
+/** They keep the focus among themselves. */
+const DIALOGS = '[role="dialog"], [role="alertdialog"]';
+
 /**
  * Keeps focus and stacking together: a window that becomes active gets the focus back where it was inside, else to what marks
  * itself with `data-autofocus`, for it may have come while the window was not active. Focus that arrives inside (also in a
- * frame, whose presses never reach us) asks for the window to be raised.
+ * frame, whose presses never reach us) asks for the window to be raised. What is taken out while it has the focus leaves it to
+ * the window, whose keys go on.
  */
 export function useWindowFocus(
   element: RefObject<HTMLElement | null>,
@@ -53,5 +58,26 @@ export function useWindowFocus(
     wanted?.focus({ preventScroll: true });
     // There is none, or a dialog stands before it.
     if (!root.contains(document.activeElement)) root.focus({ preventScroll: true });
+  }, [element, active, shown]);
+
+  useEffect(() => {
+    const root = element.current;
+    if (root === null || !active || !shown) return undefined;
+    const isLost = (): boolean => document.activeElement === document.body && last.current?.isConnected === false;
+    let wait = (): void => undefined;
+    const observer = new MutationObserver(() => {
+      if (!isLost()) return;
+      wait();
+      // What comes in its place, or a dialog that closes, may know better where the focus belongs.
+      wait = afterPaint(() => {
+        if (isLost() && root.closest('[inert]') === null && root.querySelector(DIALOGS) === null)
+          root.focus({ preventScroll: true });
+      });
+    });
+    observer.observe(root, { childList: true, subtree: true });
+    return () => {
+      wait();
+      observer.disconnect();
+    };
   }, [element, active, shown]);
 }

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubLayout } from '../base/layout-stubs.ts';
 import type { Size } from './geometry.ts';
@@ -290,6 +290,32 @@ describe('WindowFrame', () => {
     screen.getByText('elsewhere').focus();
     rerender(view(true));
     expect(document.activeElement).toBe(screen.getByLabelText('inside'));
+  });
+
+  it('what is taken out while it has the focus leaves it to the window, if nothing comes in its place and nobody went elsewhere', async () => {
+    const view = (inner: ReactNode, active = true) => (
+      <>
+        <button>elsewhere</button>
+        <Framed active={active} titleExtra={inner} />
+      </>
+    );
+    const list = <button key="list">list</button>;
+    const { rerender } = render(view(list));
+    screen.getByText('list').focus();
+    rerender(view(<p key="gone">gone</p>));
+    expect(document.activeElement).toBe(document.body);
+    await waitFor(() => {
+      expect(document.activeElement).toBe(frame());
+    });
+    rerender(view(list));
+    screen.getByText('list').focus();
+    rerender(view(<input key="heir" aria-label="heir" autoFocus />));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    expect(document.activeElement).toBe(screen.getByLabelText('heir'));
+    screen.getByText('elsewhere').focus();
+    rerender(view(null));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    expect(document.activeElement).toBe(screen.getByText('elsewhere'));
   });
 
   it('a press in a frame inside, which nobody else hears of, raises the window', () => {

@@ -26,14 +26,16 @@ const named = (tree: Tree, name: (ending: string) => string): Tree => {
 /**
  * Ctrl+V. Files, or a picture, that were copied outside of Boxwood are uploaded into the open folder; without any, what was cut or
  * copied in Boxwood is pasted. Copying in Boxwood takes the place of what was on the clipboard, so the last copy counts.
- * The window that has the focus is meant: Firefox tells of a paste where text was selected last, not where the focus is.
+ * The window that has the focus, in its content or as a whole, is meant: Firefox tells of a paste where text was selected last, not where
+ * the focus is.
  */
 export const usePaste = (browser: Browser, window: RefObject<HTMLElement | null>): void => {
   const t = useText(messages);
   const { state, transfers, perform } = browser;
   const onPaste = useEffectEvent((event: ClipboardEvent): void => {
     const { activeElement: focus } = document;
-    if (window.current?.contains(focus) !== true) return;
+    const own = window.current;
+    if (own === null || (!own.contains(focus) && focus !== own.closest('[data-window]'))) return;
     if (event.defaultPrevented || isTyping(event.target) || isTyping(focus)) return;
     event.preventDefault();
     const items = [...(event.clipboardData?.items ?? [])].filter(({ kind }) => kind === 'file');
