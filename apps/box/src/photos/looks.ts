@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../store/database.ts';
+import { inPieces } from '../store/pieces.ts';
 import { number, text } from '../store/rows.ts';
 
 /** What a content is looked at for, as columns of its facts: faces, things, by the owner's classifier, and text. */
@@ -28,14 +28,17 @@ export const lookAgain = (index: Database, photo?: string): void => {
  * @param table what was seen, by `photo`
  */
 export const forgetLooks = async (index: Database, look: Look, table: string): Promise<void> => {
-  for (let after = ''; ;) {
-    const piece = index.all(
-      (row) => ({ id: text(row, 'id'), isLooked: number(row, 'looked') !== 0 }),
-      `SELECT id, ${look} AS looked FROM photo_facts WHERE id > ? ORDER BY id LIMIT ?`,
-      ...[after, PIECE],
-    );
-    const last = piece.at(-1);
-    if (last === undefined) return;
+  const contents = inPieces({
+    ...{ from: '', size: PIECE },
+    read: (after, size) =>
+      index.all(
+        (row) => ({ id: text(row, 'id'), isLooked: number(row, 'looked') !== 0 }),
+        `SELECT id, ${look} AS looked FROM photo_facts WHERE id > ? ORDER BY id LIMIT ?`,
+        ...[after, size],
+      ),
+    keyOf: ({ id }) => id,
+  });
+  for await (const piece of contents) {
     const seen = piece.filter(({ isLooked }) => isLooked);
     if (seen.length > 0)
       index.durable(() => {
@@ -44,7 +47,5 @@ export const forgetLooks = async (index: Database, look: Look, table: string): P
           index.run(`UPDATE photo_facts SET ${look} = 0 WHERE id = ?`, id);
         }
       });
-    after = last.id;
-    await setImmediate();
   }
 };

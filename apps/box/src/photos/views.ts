@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { TimelinePhoto } from '@boxwood/box-sdk';
 import type { Database } from '../store/database.ts';
+import { inPieces } from '../store/pieces.ts';
 import { number, numberOrNull, type Row, text, textOrNull } from '../store/rows.ts';
 import type { Caller } from '../vault/index.ts';
 import { Counts } from './counts.ts';
@@ -254,14 +255,11 @@ export class Views {
       }
       return;
     }
-    for (let after = 0; ;) {
-      const lines = read(`f.id > ? ORDER BY f.id LIMIT ${PIECE}`, after);
-      yield lines;
-      const last = lines.at(-1);
-      if (last === undefined || lines.length < PIECE) return;
-      after = last.file;
-      await setImmediate();
-    }
+    yield* inPieces({
+      ...{ from: 0, size: PIECE },
+      read: (after, size) => read(`f.id > ? ORDER BY f.id LIMIT ${size}`, after),
+      keyOf: ({ file }) => file,
+    });
   }
 
   async #testOf(user: string, sight: Sight, filter: ViewFilter): Promise<(line: Line, said: Said) => boolean> {
@@ -325,18 +323,18 @@ export class Views {
   /** Pictures beside which the film of a live photo stands. */
   async #live(): Promise<ReadonlySet<number>> {
     const found = new Set<number>();
-    for (let after = 0; ;) {
-      const beside = this.#db.all(
-        (row) => ({ lead: number(row, 'lead'), isFilm: number(row, 'film') === 1 }),
-        `SELECT lead, max(lower(name) LIKE '%.mov') AS film FROM photo_files WHERE lead > ? GROUP BY lead ORDER BY lead LIMIT ${PIECE}`,
-        after,
-      );
-      for (const { lead, isFilm } of beside) if (isFilm) found.add(lead);
-      const last = beside.at(-1);
-      if (last === undefined || beside.length < PIECE) return found;
-      after = last.lead;
-      await setImmediate();
-    }
+    const beside = inPieces({
+      ...{ from: 0, size: PIECE },
+      read: (after, size) =>
+        this.#db.all(
+          (row) => ({ lead: number(row, 'lead'), isFilm: number(row, 'film') === 1 }),
+          `SELECT lead, max(lower(name) LIKE '%.mov') AS film FROM photo_files WHERE lead > ? GROUP BY lead ORDER BY lead LIMIT ?`,
+          ...[after, size],
+        ),
+      keyOf: ({ lead }) => lead,
+    });
+    for await (const piece of beside) for (const { lead, isFilm } of piece) if (isFilm) found.add(lead);
+    return found;
   }
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../store/database.ts';
+import { inPieces } from '../../store/pieces.ts';
 import { number, numberOrNull, type Row, text, textOrNull } from '../../store/rows.ts';
 import { forgetLooks, LATER, type Look, lookAgain, LOOKS } from '../looks.ts';
 import type { SeenContent } from '../index-tables.ts';
@@ -191,18 +192,18 @@ export class FaceTables {
   async seenBy({ folders }: Sight, least: number): Promise<readonly KnownFace[]> {
     const inside = JSON.stringify([...folders.keys()]);
     const found: KnownFace[] = [];
-    for (let last: FaceKey = { photo: '', face: -1 }; ;) {
-      const piece = this.#db.all(
-        readFace,
-        `SELECT ${FACE} FROM photo_faces f JOIN photo_facts p ON p.id = f.photo
-         WHERE (f.photo, f.face) > (?, ?) AND f.score >= ? AND ${IN_SIGHT} ORDER BY f.photo, f.face LIMIT ?`,
-        ...[last.photo, last.face, least, inside, PIECE],
-      );
-      found.push(...piece);
-      const end = piece.at(-1);
-      if (end === undefined || piece.length < PIECE) return found;
-      last = end;
-      await setImmediate();
-    }
+    const faces = inPieces<KnownFace, FaceKey>({
+      ...{ from: { photo: '', face: -1 }, size: PIECE },
+      read: (after, size) =>
+        this.#db.all(
+          readFace,
+          `SELECT ${FACE} FROM photo_faces f JOIN photo_facts p ON p.id = f.photo
+           WHERE (f.photo, f.face) > (?, ?) AND f.score >= ? AND ${IN_SIGHT} ORDER BY f.photo, f.face LIMIT ?`,
+          ...[after.photo, after.face, least, inside, size],
+        ),
+      keyOf: (face) => face,
+    });
+    for await (const piece of faces) found.push(...piece);
+    return found;
   }
 }

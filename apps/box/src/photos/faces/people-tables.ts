@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../store/database.ts';
+import { inPieces } from '../../store/pieces.ts';
 import { number, type Row, text } from '../../store/rows.ts';
 import type { FaceKey } from './face.ts';
 
@@ -85,22 +85,23 @@ export class PeopleTables {
   /** Whose each face is, of those that belong to anybody. */
   async placed(user: string): Promise<ReadonlyMap<string, ReadonlyMap<number, Placed>>> {
     const found = new Map<string, Map<number, Placed>>();
-    for (let last: FaceKey = { photo: '', face: -1 }; ;) {
-      const rows = this.#db.all(
-        readPlaced,
-        `SELECT photo, face, person, said FROM people_faces WHERE user = ? AND (photo, face) > (?, ?)
-         ORDER BY photo, face LIMIT ?`,
-        ...[user, last.photo, last.face, PIECE],
-      );
-      for (const { photo, face, person, said } of rows) {
+    const rows = inPieces<FaceKey & Placed, FaceKey>({
+      ...{ from: { photo: '', face: -1 }, size: PIECE },
+      read: (after, size) =>
+        this.#db.all(
+          readPlaced,
+          `SELECT photo, face, person, said FROM people_faces WHERE user = ? AND (photo, face) > (?, ?)
+           ORDER BY photo, face LIMIT ?`,
+          ...[user, after.photo, after.face, size],
+        ),
+      keyOf: (row) => row,
+    });
+    for await (const piece of rows)
+      for (const { photo, face, person, said } of piece) {
         const faces = found.get(photo) ?? new Map<number, Placed>();
         found.set(photo, faces.set(face, { person, said }));
       }
-      const end = rows.at(-1);
-      if (end === undefined || rows.length < PIECE) return found;
-      last = end;
-      await setImmediate();
-    }
+    return found;
   }
 
   /** The contents that show anybody of these names, piece by piece. */
@@ -110,19 +111,17 @@ export class PeopleTables {
   }
 
   /** The contents that show somebody, each once, piece by piece, with moments for others. */
-  async *photosOf(user: string, person: string): AsyncGenerator<readonly string[]> {
-    for (let after = ''; ;) {
-      const photos = this.#db.all(
-        (row) => text(row, 'photo'),
-        `SELECT DISTINCT photo FROM people_faces WHERE user = ? AND person = ? AND photo > ? ORDER BY photo LIMIT ?`,
-        ...[user, person, after, PIECE],
-      );
-      yield photos;
-      const last = photos.at(-1);
-      if (last === undefined || photos.length < PIECE) return;
-      after = last;
-      await setImmediate();
-    }
+  photosOf(user: string, person: string): AsyncGenerator<readonly string[]> {
+    return inPieces({
+      ...{ from: '', size: PIECE },
+      read: (after, size) =>
+        this.#db.all(
+          (row) => text(row, 'photo'),
+          `SELECT DISTINCT photo FROM people_faces WHERE user = ? AND person = ? AND photo > ? ORDER BY photo LIMIT ?`,
+          ...[user, person, after, size],
+        ),
+      keyOf: (photo) => photo,
+    });
   }
 
   facesOf(user: string, person: string): readonly (FaceKey & Placed)[] {

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../store/database.ts';
+import { inPieces } from '../../store/pieces.ts';
 import { number, text } from '../../store/rows.ts';
 import { forgetLooks } from '../looks.ts';
 
@@ -31,41 +31,39 @@ export class TextTables {
   }
 
   /** All that is written in contents, piece by piece, with moments for others. */
-  async *pages(): AsyncGenerator<readonly { readonly photo: string; readonly text: string }[]> {
-    for (let after = ''; ;) {
-      const pages = this.#db.all(
-        (row) => ({ photo: text(row, 'photo'), text: text(row, 'text') }),
-        'SELECT photo, text FROM photo_texts WHERE photo > ? ORDER BY photo LIMIT ?',
-        ...[after, PIECE],
-      );
-      yield pages;
-      const last = pages.at(-1);
-      if (last === undefined || pages.length < PIECE) return;
-      after = last.photo;
-      await setImmediate();
-    }
+  pages(): AsyncGenerator<readonly { readonly photo: string; readonly text: string }[]> {
+    return inPieces({
+      ...{ from: '', size: PIECE },
+      read: (after, size) =>
+        this.#db.all(
+          (row) => ({ photo: text(row, 'photo'), text: text(row, 'text') }),
+          'SELECT photo, text FROM photo_texts WHERE photo > ? ORDER BY photo LIMIT ?',
+          ...[after, size],
+        ),
+      keyOf: ({ photo }) => photo,
+    });
   }
 
   /** Pictures that are nowhere any more leave no words behind; one that comes back is read again. */
   async forgetGone(): Promise<void> {
-    for (let after = ''; ;) {
-      const piece = this.#db.all(
-        (row) => ({ photo: text(row, 'photo'), isGone: number(row, 'there') === 0 }),
-        `SELECT x.photo, EXISTS (SELECT 1 FROM photo_files f WHERE f.photo = x.photo) AS there
-         FROM (SELECT photo FROM photo_texts WHERE photo > ? ORDER BY photo LIMIT ?) x`,
-        ...[after, PIECE],
-      );
-      const last = piece.at(-1);
-      if (last === undefined) return;
+    const contents = inPieces({
+      ...{ from: '', size: PIECE },
+      read: (after, size) =>
+        this.#db.all(
+          (row) => ({ photo: text(row, 'photo'), isGone: number(row, 'there') === 0 }),
+          `SELECT x.photo, EXISTS (SELECT 1 FROM photo_files f WHERE f.photo = x.photo) AS there
+           FROM (SELECT photo FROM photo_texts WHERE photo > ? ORDER BY photo LIMIT ?) x`,
+          ...[after, size],
+        ),
+      keyOf: ({ photo }) => photo,
+    });
+    for await (const piece of contents)
       this.#db.transaction(() => {
         for (const { photo } of piece.filter(({ isGone }) => isGone)) {
           this.#db.run('UPDATE photo_facts SET texted = 0 WHERE id = ?', photo);
           this.#db.run('DELETE FROM photo_texts WHERE photo = ?', photo);
         }
       });
-      after = last.photo;
-      await setImmediate();
-    }
   }
 
   /** Whether nothing is known. */

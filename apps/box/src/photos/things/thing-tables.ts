@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { AiConfig } from '@boxwood/box-sdk';
 import type { Database } from '../../store/database.ts';
+import { inPieces } from '../../store/pieces.ts';
 import { number, text } from '../../store/rows.ts';
 import { forgetLooks } from '../looks.ts';
 import { FIRST_OWN, KINDS, Kinds, type SeenThing } from './kinds.ts';
@@ -110,17 +110,16 @@ export class ThingTables {
   }
 
   async *#photosIn(table: string, kind: number): AsyncGenerator<readonly string[]> {
-    for (let after = ''; ;) {
-      const seen = this.#db.all(
-        (row) => ({ photo: text(row, 'photo'), score: number(row, 'score') }),
-        `SELECT photo, score FROM ${table} WHERE kind = ? AND photo > ? ORDER BY photo LIMIT ?`,
-        ...[kind, after, PIECE],
-      );
-      yield seen.flatMap(({ photo, score }) => (score >= this.least ? [photo] : []));
-      const last = seen.at(-1);
-      if (last === undefined || seen.length < PIECE) return;
-      after = last.photo;
-      await setImmediate();
-    }
+    const contents = inPieces({
+      ...{ from: '', size: PIECE },
+      read: (after, size) =>
+        this.#db.all(
+          (row) => ({ photo: text(row, 'photo'), score: number(row, 'score') }),
+          `SELECT photo, score FROM ${table} WHERE kind = ? AND photo > ? ORDER BY photo LIMIT ?`,
+          ...[kind, after, size],
+        ),
+      keyOf: ({ photo }) => photo,
+    });
+    for await (const seen of contents) yield seen.flatMap(({ photo, score }) => (score >= this.least ? [photo] : []));
   }
 }
