@@ -16,6 +16,7 @@ import { IndexTables } from '../../apps/box/src/photos/index-tables.ts';
 import { LOOKS } from '../../apps/box/src/photos/looks.ts';
 import { Marks } from '../../apps/box/src/photos/marks.ts';
 import { photoIndexMigrations, photoMigrations } from '../../apps/box/src/photos/tables.ts';
+import { PlaceTables } from '../../apps/box/src/photos/places/place-tables.ts';
 import { TextTables } from '../../apps/box/src/photos/texts/text-tables.ts';
 import { ThingTables } from '../../apps/box/src/photos/things/thing-tables.ts';
 import { Views } from '../../apps/box/src/photos/views.ts';
@@ -41,7 +42,8 @@ const things = new ThingTables(index, settings);
 const texts = new TextTables(index);
 const rows = new PeopleTables(books);
 const people = new People(faces, rows, { now: () => 0 }, settings);
-const finder = new Finder({ tables, people, things, texts });
+const places = new PlaceTables(index);
+const finder = new Finder({ places, people, things, texts });
 const views = new Views(index, { marks: new Marks(books), people, things, finder });
 const ann = callerFor('ann');
 
@@ -90,7 +92,7 @@ for (let first = 0; first < COUNT; first += OF_FOLDER) {
   );
   tables.finish(folder, first);
   for (const at of all) tables.see(contentOf(at), { placeholder: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj', trouble: '' });
-  tables.placeAll(all.map((at) => ({ photo: contentOf(at), place: placeOf(at) })));
+  places.put(all.map((at) => ({ photo: contentOf(at), place: placeOf(at) })));
   for (const at of all) recognise(at);
   rows.place(
     'ann',
@@ -164,7 +166,7 @@ await add('what is tried again after a start', '<= 10 ms', () => {
   tables.tryAgain();
   faces.tryAgain();
 });
-await add('where pictures were taken that has no name yet', '<= 5 ms', () => tables.unplaced(500));
+await add('where pictures were taken that has no name yet', '<= 5 ms', () => places.waiting(500));
 const forget = async (): Promise<void> => {
   await faces.forgetAll();
   await things.forgetAll();

@@ -144,7 +144,7 @@ export const albumHandlers = (photos: Photos) => {
             ? things.kinds.numberOf(ofThing) !== undefined
             : ofPlace === undefined
               ? (await people.seen(caller.user, sight)).people.has(ofPerson ?? '')
-              : tables.places().has(ofPlace);
+              : photos.places.all().has(ofPlace);
         if (!isKnown) throw refuse(ALB.notFound, 'label');
       }
       const { files } = await viewFor(photos, caller, sight, {

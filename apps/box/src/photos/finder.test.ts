@@ -5,6 +5,7 @@ import { FaceTables } from './faces/face-tables.ts';
 import { People } from './faces/people.ts';
 import { PeopleTables } from './faces/people-tables.ts';
 import { Finder } from './finder.ts';
+import { PlaceTables } from './places/place-tables.ts';
 import { photoIndexMigrations, photoMigrations } from './tables.ts';
 import { libraryIn } from './testing.ts';
 import { TextTables } from './texts/text-tables.ts';
@@ -20,15 +21,16 @@ beforeEach(() => {
   index = new Database(':memory:', { migrations: photoIndexMigrations });
   books = new Database(':memory:', { migrations: photoMigrations });
   const settings = { ai: { ...DEFAULT_AI_CONFIG, enable: 1 as const } };
-  const tables = libraryIn(index, ['a', 'b', 'c']);
+  libraryIn(index, ['a', 'b', 'c']);
   const things = new ThingTables(index, settings);
   const texts = new TextTables(index);
   const rows = new PeopleTables(books);
   const people = new People(new FaceTables(index), rows, { now: () => 0 }, settings);
-  finder = new Finder({ tables, people, things, texts });
+  const places = new PlaceTables(index);
+  finder = new Finder({ places, people, things, texts });
 
   const kyoto = { id: 'JP.26', country: 'JP', name: '京都', english: 'Kyoto', region: '', regionEnglish: '' };
-  tables.placeAll([{ photo: 'a', place: kyoto }]);
+  places.put([{ photo: 'a', place: kyoto }]);
   things.setOwn('mark', [{ number: FIRST_OWN, id: 'wine-label', english: 'wine label', chinese: '酒标' }]);
   things.put('a', [
     { kind: 16, score: 0.99 },

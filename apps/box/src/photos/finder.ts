@@ -1,11 +1,11 @@
 import type { People } from './faces/people.ts';
-import type { IndexTables } from './index-tables.ts';
+import type { PlaceTables } from './places/place-tables.ts';
 import type { TextTables } from './texts/text-tables.ts';
 import type { ThingTables } from './things/thing-tables.ts';
 import { compared, type Found } from './words.ts';
 
 export interface FinderDeps {
-  readonly tables: Pick<IndexTables, 'places'>;
+  readonly places: Pick<PlaceTables, 'all'>;
   readonly people: Pick<People, 'named'>;
   readonly things: ThingTables;
   readonly texts: TextTables;
@@ -21,8 +21,8 @@ export class Finder {
 
   /** What each word finds, of all that is known; who may see what is asked elsewhere. @param words as {@link compared} has them */
   async find(user: string, words: readonly string[]): Promise<readonly Found[]> {
-    const { tables, people, things, texts } = this.#deps;
-    const places = [...tables.places().values()].map(({ id, name, english, region, regionEnglish }) => ({
+    const { people, things, texts } = this.#deps;
+    const places = [...this.#deps.places.all().values()].map(({ id, name, english, region, regionEnglish }) => ({
       id,
       names: compared([name, english, region, regionEnglish].join('\n')),
     }));

@@ -3,7 +3,6 @@ import type { Database } from '../store/database.ts';
 import { number, numberOrNull, type Row, text, textOrNull } from '../store/rows.ts';
 import { lookAgain } from './looks.ts';
 import { leadsOf } from './pairs.ts';
-import type { PlaceName } from './places/atlas.ts';
 
 export interface PictureFolder {
   readonly id: number;
@@ -79,13 +78,6 @@ export interface Learned {
 /** How a content looks, or why it cannot be seen. */
 export type Seen = Pick<Facts, 'placeholder' | 'trouble'>;
 
-/** A content that says where it was taken. */
-export interface Unplaced {
-  readonly photo: string;
-  readonly latitude: number;
-  readonly longitude: number;
-}
-
 /** What `tried` of a file and `seen` of a content say when it could not be opened in a moment; 1 says that it was. */
 const LATER = 2;
 
@@ -114,11 +106,6 @@ const readFacts = (row: Row): Facts => ({
   ...{ iso: number(row, 'iso'), focal: number(row, 'focal'), latitude: numberOrNull(row, 'latitude') },
   ...{ longitude: numberOrNull(row, 'longitude'), country: text(row, 'country') },
   ...{ placeholder: text(row, 'placeholder'), trouble: text(row, 'trouble') },
-});
-
-const readPlace = (row: Row): PlaceName => ({
-  ...{ id: text(row, 'id'), country: text(row, 'country'), name: text(row, 'name'), english: text(row, 'english') },
-  ...{ region: text(row, 'region'), regionEnglish: text(row, 'region_english') },
 });
 
 /** The tables of what lies where, and what it is. */
@@ -284,48 +271,6 @@ export class IndexTables {
       'UPDATE photo_facts SET placeholder = ?, trouble = ?, seen = 1 WHERE id = ?',
       ...[placeholder, trouble, photo],
     );
-  }
-
-  /** Contents that say where they were taken, and of which the name of that place is not known yet. */
-  unplaced(count: number): readonly Unplaced[] {
-    return this.#db.all(
-      (row) => ({
-        ...{ photo: text(row, 'id'), latitude: number(row, 'latitude'), longitude: number(row, 'longitude') },
-      }),
-      `SELECT id, latitude, longitude FROM photo_facts INDEXED BY photo_facts_unplaced WHERE place IS NULL AND latitude IS NOT NULL AND longitude IS NOT NULL LIMIT ?`,
-      count,
-    );
-  }
-
-  /** Where contents were taken; null for one where nothing has a name. */
-  placeAll(found: readonly { readonly photo: string; readonly place: PlaceName | null }[]): void {
-    this.#db.transaction(() => {
-      for (const { photo, place } of found) {
-        if (place !== null)
-          this.#db.run(
-            'INSERT OR REPLACE INTO photo_places (id, country, name, english, region, region_english) VALUES (?, ?, ?, ?, ?, ?)',
-            ...[place.id, place.country, place.name, place.english, place.region, place.regionEnglish],
-          );
-        this.#db.run(
-          `UPDATE photo_facts SET place = ?, country = CASE WHEN country = '' THEN ? ELSE country END WHERE id = ?`,
-          ...[place?.id ?? '', place?.country ?? '', photo],
-        );
-      }
-    });
-  }
-
-  /** The name of the place at which a content was taken. */
-  placeOf(photo: string): PlaceName | undefined {
-    return this.#db.get(
-      readPlace,
-      'SELECT l.* FROM photo_facts p JOIN photo_places l ON l.id = p.place WHERE p.id = ?',
-      photo,
-    );
-  }
-
-  /** Every place at which something was taken, by its id. */
-  places(): ReadonlyMap<string, PlaceName> {
-    return new Map(this.#db.all(readPlace, 'SELECT * FROM photo_places').map((place) => [place.id, place]));
   }
 
   /** It could not be opened in this moment. */

@@ -14,6 +14,7 @@ import { Indexer } from './indexer.ts';
 import { Marks } from './marks.ts';
 import { Reader } from './reader.ts';
 import { sightOf } from './sight.ts';
+import { PlaceTables } from './places/place-tables.ts';
 import { photoIndexMigrations, photoMigrations } from './tables.ts';
 import { ThingTables } from './things/thing-tables.ts';
 import { Views } from './views.ts';
@@ -73,7 +74,14 @@ class CountingReader extends Reader {
 const begin = () => {
   const reader = new CountingReader({ clock: { now: () => Date.now() } });
   const indexer = new Indexer({
-    ...{ vault: files.vault, tables, hashes: files.hashes, reader, people: () => ['ann'] },
+    ...{
+      vault: files.vault,
+      tables,
+      places: new PlaceTables(index),
+      hashes: files.hashes,
+      reader,
+      people: () => ['ann'],
+    },
     onChanged: () => undefined,
     onRest: () => undefined,
     onFault: (fault) => {

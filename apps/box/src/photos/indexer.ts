@@ -9,12 +9,14 @@ import type { IndexTables, KnownFile } from './index-tables.ts';
 import { isMedia } from './media-folder.ts';
 import type { MediaJobs } from './media-worker.ts';
 import type { PlaceJobs } from './place-worker.ts';
+import type { PlaceTables } from './places/place-tables.ts';
 import type { Reader } from './reader.ts';
 import { Learner } from './learner.ts';
 
 export interface IndexerDeps {
   readonly vault: Vault;
   readonly tables: IndexTables;
+  readonly places: PlaceTables;
   readonly hashes: Hashes;
   readonly reader: Reader;
   /** The people whose folders are looked at. */
@@ -173,14 +175,14 @@ export class Indexer {
 
   /** Names where pictures were taken that say it. @returns whether any was */
   async #namePlaces(): Promise<boolean> {
-    const { tables, onFault } = this.#deps;
+    const { places, onFault } = this.#deps;
     let named = false;
     while (!this.#placeless && !this.#isClosed()) {
-      const unplaced = tables.unplaced(POSITIONS);
+      const unplaced = places.waiting(POSITIONS);
       if (unplaced.length === 0) break;
       try {
-        const places = await this.#places.call('name', unplaced, this.#stop.signal);
-        tables.placeAll(unplaced.map(({ photo }, at) => ({ photo, place: places[at] ?? null })));
+        const names = await this.#places.call('name', unplaced, this.#stop.signal);
+        places.put(unplaced.map(({ photo }, at) => ({ photo, place: names[at] ?? null })));
         named = true;
       } catch (failure) {
         this.#placeless = true;

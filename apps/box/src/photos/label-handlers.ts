@@ -38,7 +38,7 @@ export const labelHandlers = (photos: Photos) => {
         const labels = await peopleFor(caller, sight, group, hidden);
         return { total: labels.length, list: labels.slice(start, start + count) };
       }
-      const places = tables.places();
+      const places = photos.places.all();
       const counted = await views.counts.places((await viewFor(photos, caller, sight, {})).files);
       const found = counted.flatMap(({ label: id, count: cnt, cover }) => {
         const place = places.get(id);
@@ -50,7 +50,7 @@ export const labelHandlers = (photos: Photos) => {
     },
     spots: async ({ zoom, frame, ...filter }, { caller }) => {
       const view = await viewFor(photos, caller, await sightOf(vault, tables, caller), filter);
-      const places = tables.places();
+      const places = photos.places.all();
       const { total, list } = await views.spots.of(view.files, zoom, frame);
       return {
         ...{ version: view.version, total },

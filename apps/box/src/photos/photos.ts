@@ -13,6 +13,7 @@ import { Finder } from './finder.ts';
 import { IndexTables } from './index-tables.ts';
 import { Indexer } from './indexer.ts';
 import { Marks } from './marks.ts';
+import { PlaceTables } from './places/place-tables.ts';
 import { Reader } from './reader.ts';
 import { Settings } from './settings.ts';
 import { TextTables } from './texts/text-tables.ts';
@@ -60,7 +61,8 @@ export const createPhotos = ({
   const people = new People(faces, new PeopleTables(database), clock, settings);
   const things = new ThingTables(index, settings);
   const texts = new TextTables(index);
-  const finder = new Finder({ tables, people, things, texts });
+  const places = new PlaceTables(index);
+  const finder = new Finder({ places, people, things, texts });
   const views = new Views(index, { marks, people, things, finder });
   const reader = new Reader({ clock });
   let telling: NodeJS.Timeout | undefined;
@@ -74,7 +76,7 @@ export const createPhotos = ({
   /** Whether somebody was told that the box is still looking, and waits to hear that it is no more. */
   let isAwaited = false;
   const indexer = new Indexer({
-    ...{ vault, tables, hashes, reader, people: family, onChanged: changed },
+    ...{ vault, tables, places, hashes, reader, people: family, onChanged: changed },
     onRest: () => {
       if (isAwaited) changes.area('photos');
       isAwaited = false;
@@ -100,7 +102,7 @@ export const createPhotos = ({
     views,
     albums,
     marks,
-    ...{ settings, faces, things, texts, people, recogniser, recognition },
+    ...{ settings, faces, things, texts, places, people, recogniser, recognition },
     indexer,
     /** Something that a time line or a list of albums shows has changed. */
     changed,

@@ -11,6 +11,7 @@ import { Finder } from './finder.ts';
 import type { IndexTables } from './index-tables.ts';
 import { LOOKS } from './looks.ts';
 import { Marks } from './marks.ts';
+import { PlaceTables } from './places/place-tables.ts';
 import { photoIndexMigrations, photoMigrations } from './tables.ts';
 import { LIBRARY, libraryIn } from './testing.ts';
 import { TextTables } from './texts/text-tables.ts';
@@ -92,10 +93,11 @@ it('nothing that is asked of a library reads all of it', async () => {
   const people = new PeopleTables(books);
   const marks = new Marks(books);
   const known = new People(faces, people, { now: () => 0 }, settings);
-  const finder = new Finder({ tables, people: known, things, texts });
+  const places = new PlaceTables(index);
+  const finder = new Finder({ places, people: known, things, texts });
   const views = new Views(index, { marks, people: known, things, finder });
   const place = { id: 'FR', country: 'FR', name: 'Paris', english: 'Paris', region: '', regionEnglish: '' };
-  tables.placeAll(tables.unplaced(10).map(({ photo }) => ({ photo, place })));
+  places.put(places.waiting(10).map(({ photo }) => ({ photo, place })));
   tables.seeLater('e');
   for (const look of LOOKS) faces.waiting(look, NEWEST, 8, wanted);
   for (const { photo } of faces.waiting('faced', NEWEST, 8, wanted).contents) {

@@ -81,7 +81,7 @@ export const timelineHandlers = (photos: Photos) => {
                   ),
               )
               .map((album) => album.id);
-      const place = tables.placeOf(id);
+      const place = photos.places.of(id);
       const text = texts.of(id);
       const { camera, lens, exposure, aperture, iso, focal, latitude, longitude, country, taken, trouble } = details;
       return {

@@ -1,0 +1,67 @@
+import type { Database } from '../../store/database.ts';
+import { number, type Row, text } from '../../store/rows.ts';
+import type { PlaceName } from './atlas.ts';
+
+/** A content that says where it was taken. */
+export interface Unplaced {
+  readonly photo: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+const readPlace = (row: Row): PlaceName => ({
+  ...{ id: text(row, 'id'), country: text(row, 'country'), name: text(row, 'name'), english: text(row, 'english') },
+  ...{ region: text(row, 'region'), regionEnglish: text(row, 'region_english') },
+});
+
+/** The names of the places at which pictures were taken, by their contents. */
+export class PlaceTables {
+  readonly #db: Database;
+
+  /** @param index the database of `IndexTables` */
+  constructor(index: Database) {
+    this.#db = index;
+  }
+
+  /** Contents that say where they were taken, and of which the name of that place is not known yet. */
+  waiting(count: number): readonly Unplaced[] {
+    return this.#db.all(
+      (row) => ({
+        ...{ photo: text(row, 'id'), latitude: number(row, 'latitude'), longitude: number(row, 'longitude') },
+      }),
+      `SELECT id, latitude, longitude FROM photo_facts INDEXED BY photo_facts_unplaced WHERE place IS NULL AND latitude IS NOT NULL AND longitude IS NOT NULL LIMIT ?`,
+      count,
+    );
+  }
+
+  /** Where contents were taken; null for one where nothing has a name. */
+  put(found: readonly { readonly photo: string; readonly place: PlaceName | null }[]): void {
+    this.#db.transaction(() => {
+      for (const { photo, place } of found) {
+        if (place !== null)
+          this.#db.run(
+            'INSERT OR REPLACE INTO photo_places (id, country, name, english, region, region_english) VALUES (?, ?, ?, ?, ?, ?)',
+            ...[place.id, place.country, place.name, place.english, place.region, place.regionEnglish],
+          );
+        this.#db.run(
+          `UPDATE photo_facts SET place = ?, country = CASE WHEN country = '' THEN ? ELSE country END WHERE id = ?`,
+          ...[place?.id ?? '', place?.country ?? '', photo],
+        );
+      }
+    });
+  }
+
+  /** The name of the place at which a content was taken. */
+  of(photo: string): PlaceName | undefined {
+    return this.#db.get(
+      readPlace,
+      'SELECT l.* FROM photo_facts p JOIN photo_places l ON l.id = p.place WHERE p.id = ?',
+      photo,
+    );
+  }
+
+  /** Every place at which something was taken, by its id. */
+  all(): ReadonlyMap<string, PlaceName> {
+    return new Map(this.#db.all(readPlace, 'SELECT * FROM photo_places').map((place) => [place.id, place]));
+  }
+}
