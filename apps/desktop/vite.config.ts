@@ -31,9 +31,8 @@ const SHARED =
 const FRAME =
   /\/desktop\/src\/shell\/(DesktopFrame|ShellWindow|Surface|TopBar|WindowBar|DesktopIcons|Wallpaper|desktop-apps)\.|lucide-react\/dist\/esm\/icons\/square\./;
 
-/** What a desktop has at once, and a phone with More or the first app that needs it: icons of apps, what is known of people, what windows are laid out with. */
-const DESK =
-  /\/ui\/src\/(icons\/AppIcon|layout\/|navigation\/(Sidebar|Toolbar|navigation\.module))|\/desktop\/src\/app-kit\/profile-service\./;
+/** What a desktop has at once, and a phone with More: icons of apps, the words of its bars and menus, what is known of people. */
+const DESK = /\/ui\/src\/icons\/AppIcon\.|\/desktop\/src\/(app-kit\/profile-service|shell\/desk-messages)\./;
 
 /** The services of a sign-in, and how one begins. */
 const SESSION = /\/desktop\/src\/composition\/(session-services|ports\/session-ports)\./;
@@ -45,9 +44,9 @@ const FILE_KIT =
 /** Lists of many rows. */
 const LISTS = /\/ui\/src\/data-list\/(?!selection\.)|\/desktop\/src\/app-kit\/use-when\./;
 
-/** What the time line shares with lists: it waits for neither those nor what is known of files. */
+/** What windows are laid out with, and what the time line shares with lists: it waits for neither those nor what is known of files. */
 const WINDOW =
-  /\/ui\/src\/(data-list\/selection|phone\/(FastScroller|fast-scroller\.module)|field\/SearchBox|feedback\/States)\.|\/desktop\/src\/(app-kit\/LoadState|file-kit\/save-from)\.|lucide-react\/dist\/esm\/icons\/(check|folder-open|pencil|download|image|film|zoom-out)\./;
+  /\/ui\/src\/(data-list\/selection|layout\/[^.]+|navigation\/(Sidebar|Toolbar|navigation\.module)|phone\/(FastScroller|fast-scroller\.module)|field\/SearchBox|feedback\/States)\.|\/desktop\/src\/(app-kit\/LoadState|file-kit\/save-from)\.|lucide-react\/dist\/esm\/icons\/(check|folder-open|pencil|download|image|film|zoom-out)\./;
 /** What is known of pictures wherever they are shown, and the time line: each in one file. */
 const PICTURES =
   /\/desktop\/src\/file-kit\/pictures\/(photos-service|people-service|use-day-name|FaceImage|place-name)\./;

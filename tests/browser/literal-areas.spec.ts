@@ -44,7 +44,7 @@ tell('private files and the safe open with their passwords; a file is encrypted 
   await lockAndOpen(desk, area, 'openPrivate');
   await expect(area.getByText(files('emptyTitle'))).toBeVisible();
   await desk.shot('private files');
-  await desk.press(words.shell('closeWindow'), area);
+  await desk.press(words.desk('closeWindow'), area);
 
   const window = await desk.browser();
   await desk.go(window, kit('place3'));
@@ -119,8 +119,8 @@ for (const [model, version, has] of [
       const { page, words } = desk;
       await desk.byAccount();
       // It is not built yet: until then a box that can have it lists it there and nowhere else.
-      await desk.press(words.shell('desktopSettings'));
-      const coming = page.getByRole('region', { name: words.shell('comingApps') }).getByRole('listitem');
+      await desk.press(words.desk('desktopSettings'));
+      const coming = page.getByRole('region', { name: words.panels('comingApps') }).getByRole('listitem');
       await expect(coming.filter({ hasText: 'Offline downloads' })).toBeVisible();
       await expect(coming.filter({ hasText: 'Container Service' })).toHaveCount(has ? 1 : 0);
     },

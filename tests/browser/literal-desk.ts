@@ -15,7 +15,8 @@ import type { Words } from '../../apps/desktop/src/i18n/define-messages.ts';
 import type { Language } from '../../apps/desktop/src/i18n/language.ts';
 import { LANGUAGES } from '../../apps/desktop/src/i18n/language.ts';
 import { Languages } from '../../apps/desktop/src/i18n/languages.ts';
-import { shell } from '../../apps/desktop/src/shell/messages.ts';
+import { desk } from '../../apps/desktop/src/shell/desk-messages.ts';
+import { panelWords } from '../../apps/desktop/src/shell/panel-messages.ts';
 import { boxWords } from '../../apps/desktop/src/sign-in/box-messages.ts';
 import { signIn } from '../../apps/desktop/src/sign-in/messages.ts';
 import { offline } from '../../apps/desktop/src/sign-in/offline-messages.ts';
@@ -43,7 +44,8 @@ const wordsIn = (language: Language) => {
     gate: languages.text(gateWords),
     kit: languages.text(fileWords),
     receive: languages.text(receiveWords),
-    shell: languages.text(shell),
+    desk: languages.text(desk),
+    panels: languages.text(panelWords),
     signIn: languages.text(signIn),
     offline: languages.text(offline),
     boxes: languages.text(boxWords),
@@ -101,7 +103,7 @@ export class LiteralDesk {
   /** Waits for the desktop. */
   async arrive(): Promise<void> {
     await this.page.waitForURL('**/home');
-    await this.page.getByRole('banner', { name: this.words.shell('topBar') }).waitFor();
+    await this.page.getByRole('banner', { name: this.words.desk('topBar') }).waitFor();
   }
 
   /** Signs in at the box itself. */
@@ -124,7 +126,7 @@ export class LiteralDesk {
   async open(app: { readonly title: Words }): Promise<Locator> {
     const name = this.words.title(app.title);
     await this.page.keyboard.press('Control+k');
-    await this.page.getByRole('combobox', { name: this.words.shell('paletteHint') }).fill(name);
+    await this.page.getByRole('combobox', { name: this.words.panels('paletteHint') }).fill(name);
     await this.page.getByRole('option', { name }).first().click();
     await win(this.page, name).waitFor();
     return win(this.page, name);
@@ -133,7 +135,7 @@ export class LiteralDesk {
   /** The names that the palette finds for a text. */
   async found(text: string): Promise<readonly string[]> {
     await this.page.keyboard.press('Control+k');
-    const field = this.page.getByRole('combobox', { name: this.words.shell('paletteHint') });
+    const field = this.page.getByRole('combobox', { name: this.words.panels('paletteHint') });
     await field.fill(text);
     const found = await this.page.getByRole('option').allTextContents();
     await this.page.keyboard.press('Escape');

@@ -11,7 +11,7 @@ import { afterFocusReturn } from '../react/after-focus-return.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useText } from '../react/use-text.ts';
-import { shell } from './messages.ts';
+import { desk } from './desk-messages.ts';
 import { panelWords } from './panel-messages.ts';
 import { grouped, isNamed, matching } from './palette-match.ts';
 import { isEnough, useFoundFiles } from './use-found-files.ts';
@@ -26,7 +26,7 @@ const MOST_HELP = 3;
 export const CommandPalette = () => {
   const panels = useService(ShellToken);
   const c = useText(common);
-  const t = useText(shell);
+  const t = useText(desk);
   const open = useStream(panels.panel$) === 'palette';
   const chosen = useRef<PaletteItem | null>(null);
   return (
@@ -59,7 +59,7 @@ export const CommandPalette = () => {
 };
 
 const Palette = ({ onChoose }: { readonly onChoose: (item: PaletteItem) => void }) => {
-  const t = useText(shell);
+  const t = useText(desk);
   const p = useText(panelWords);
   const id = useId();
   const isHand = usePhone();
@@ -121,11 +121,11 @@ const Palette = ({ onChoose }: { readonly onChoose: (item: PaletteItem) => void 
           className={styles.input}
           ref={begin}
           role="combobox"
-          aria-label={t('paletteHint')}
+          aria-label={p('paletteHint')}
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-activedescendant={current === undefined ? undefined : `${id}-${current.id}`}
-          placeholder={t('paletteHint')}
+          placeholder={p('paletteHint')}
           value={query}
           spellCheck={false}
           onChange={(event) => {

@@ -6,7 +6,7 @@ import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useText, useWords } from '../react/use-text.ts';
 import { desktopItems, indexAt, moved, placeOf, rowsIn } from './desktop-apps.ts';
-import { shell } from './messages.ts';
+import { desk } from './desk-messages.ts';
 import styles from './desktop.module.css';
 
 interface Drag {
@@ -19,7 +19,7 @@ interface Drag {
 
 /** The icons of the desktop: open with a press or Enter, arrange with the pointer or Ctrl+arrows. */
 export const DesktopIcons = ({ height }: { readonly height: number }) => {
-  const t = useText(shell);
+  const t = useText(desk);
   const words = useWords();
   const launcher = useService(LauncherToken);
   const offeredApps = useStream(launcher.offered$);

@@ -8,13 +8,13 @@ import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useText, useWords } from '../react/use-text.ts';
 import { type DesktopItem, desktopItems } from './desktop-apps.ts';
-import { shell } from './messages.ts';
+import { desk } from './desk-messages.ts';
 import { panelWords } from './panel-messages.ts';
 import styles from './dialogs.module.css';
 
 /** Which apps stand on the desktop: two groups, one to take from and one to add to (SHELL-14, SHELL-15). Behind them what is to come, for reading. */
 export const DesktopSettingsDialog = () => {
-  const t = useText(shell);
+  const t = useText(desk);
   const p = useText(panelWords);
   const c = useText(common);
   const words = useWords();
@@ -98,7 +98,7 @@ export const DesktopSettingsDialog = () => {
       </section>
       <section aria-labelledby="coming-apps">
         <h3 id="coming-apps" className={styles.group}>
-          {t('comingApps')}
+          {p('comingApps')}
         </h3>
         <ul className={styles.coming}>
           {comingApps.map((app) => (

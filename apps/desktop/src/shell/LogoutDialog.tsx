@@ -5,12 +5,12 @@ import { useService } from '../react/scope.tsx';
 import { useAction } from '../react/use-outcome.ts';
 import { useStream } from '../react/use-stream.ts';
 import { useText } from '../react/use-text.ts';
-import { shell } from './messages.ts';
+import { desk } from './desk-messages.ts';
 import { panelWords } from './panel-messages.ts';
 
 /** Logout asks first (LOGIN-11); the session then closes windows, tells the server and clears what is stored (LOGIN-12). */
 export const LogoutDialog = () => {
-  const t = useText(shell);
+  const t = useText(desk);
   const p = useText(panelWords);
   const c = useText(common);
   const panels = useService(ShellToken);

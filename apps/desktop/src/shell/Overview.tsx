@@ -5,7 +5,7 @@ import { DesktopToken, LauncherToken, ShellToken } from '../composition/tokens.t
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useText } from '../react/use-text.ts';
-import { shell } from './messages.ts';
+import { desk } from './desk-messages.ts';
 import styles from './overview.module.css';
 import { overviewLayout, type Small } from './overview-layout.ts';
 import { WINDOW_BAR } from './shell-state.ts';
@@ -67,7 +67,7 @@ const useSmallWindows = (windows: readonly DesktopWindow[]): readonly Small[] =>
 };
 
 const Windows = ({ windows }: { readonly windows: readonly DesktopWindow[] }) => {
-  const t = useText(shell);
+  const t = useText(desk);
   const desktop = useService(DesktopToken);
   const launcher = useService(LauncherToken);
   const panels = useService(ShellToken);

@@ -10,12 +10,12 @@ import { useAction } from '../react/use-outcome.ts';
 import { useStream } from '../react/use-stream.ts';
 import { useFailureText, useText } from '../react/use-text.ts';
 import { ROUTES } from '../routes/route.ts';
-import { shell } from './messages.ts';
+import { desk } from './desk-messages.ts';
 import { panelWords } from './panel-messages.ts';
 
 /** Reboot and shutdown: asked first, refused without the admin flag, and 3 s after success back at the box chooser (SYSTEM-01 to SYSTEM-04). */
 export const PowerDialog = ({ kind }: { readonly kind: 'reboot' | 'shutdown' }) => {
-  const t = useText(shell);
+  const t = useText(desk);
   const p = useText(panelWords);
   const c = useText(common);
   const panels = useService(ShellToken);
@@ -56,7 +56,7 @@ export const PowerDialog = ({ kind }: { readonly kind: 'reboot' | 'shutdown' }) 
         page
         open={open}
         title={reboot ? t('reboot') : t('shutdown')}
-        message={lacks && admin ? p('noHelper', { parts: partsOf(power) }) : t('noPermission')}
+        message={lacks && admin ? p('noHelper', { parts: partsOf(power) }) : p('noPermission')}
         confirmLabel={c('ok')}
         closeLabel={c('close')}
         onConfirm={close}

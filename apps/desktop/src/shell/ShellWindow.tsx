@@ -8,7 +8,7 @@ import { DesktopToken, SettingsToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useText } from '../react/use-text.ts';
-import { shell } from './messages.ts';
+import { desk } from './desk-messages.ts';
 import styles from './desktop.module.css';
 import { useTitle } from './use-title.ts';
 
@@ -35,7 +35,7 @@ const enlarged = (by: number): CSSProperties => ({
 
 /** One window: the frame follows the domain, the content is only told about its page and parameters. */
 const Frame = ({ window, app, active }: ShellWindowProps) => {
-  const t = useText(shell);
+  const t = useText(desk);
   const desktop = useService(DesktopToken);
   const settings = useService(SettingsToken);
   const side = useStream(settings.value$('closeButton'));

@@ -8,7 +8,7 @@ import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useText } from '../react/use-text.ts';
 import { DesktopIcons } from './DesktopIcons.tsx';
-import { shell } from './messages.ts';
+import { desk } from './desk-messages.ts';
 import { ShellWindow } from './ShellWindow.tsx';
 import { Welcome } from './Welcome.tsx';
 import { useDesktopDrop } from './use-desktop-drop.ts';
@@ -26,7 +26,7 @@ export const Surface = () => {
   const active = useStream(desktop.active$);
   const surface = useRef<HTMLElement>(null);
   const [size, setSize] = useState<Size | null>(null);
-  const t = useText(shell);
+  const t = useText(desk);
   const [dropped, setDropped] = useState<Promise<Tree> | null>(null);
   const over = useDesktopDrop(surface, setDropped);
   useEffect(() => {

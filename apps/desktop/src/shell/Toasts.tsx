@@ -8,7 +8,7 @@ import { words } from '../i18n/words.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useFailureText, useText } from '../react/use-text.ts';
-import { shell } from './messages.ts';
+import { panelWords } from './panel-messages.ts';
 import { useDeviceNews } from './use-device-news.ts';
 
 /** Names may hold signs that turn the direction of reading. */
@@ -19,7 +19,7 @@ const shownValues = (values: Values): Values =>
 
 /** Shows the notices of the domain as toasts, with undo where it is offered. The domain decides when a notice goes. */
 export const Toasts = () => {
-  const t = useText(shell);
+  const t = useText(panelWords);
   const c = useText(common);
   const languages = useService(LanguagesToken);
   const notifications = useService(NotificationsToken);

@@ -37,13 +37,13 @@ import { useStream } from '../react/use-stream.ts';
 import { useText } from '../react/use-text.ts';
 import { ROUTES } from '../routes/route.ts';
 import { THEMES } from '../theme/appearance.ts';
-import { shell } from './messages.ts';
+import { desk } from './desk-messages.ts';
 import styles from './top-bar.module.css';
 
 type Signed = Extract<SessionStage, { readonly at: 'in' }>;
 
 const BoxMenu = ({ stage }: { readonly stage: Signed }) => {
-  const t = useText(shell);
+  const t = useText(desk);
   const launcher = useService(LauncherToken);
   const router = useService(RouterToken);
   const session = useService(SessionToken);
@@ -83,7 +83,7 @@ const BoxMenu = ({ stage }: { readonly stage: Signed }) => {
 };
 
 const NetworkMenu = ({ stage }: { readonly stage: Signed }) => {
-  const t = useText(shell);
+  const t = useText(desk);
   const { link } = stage;
   const line = (id: string, label: string, value: string): MenuEntry => ({
     kind: 'action',
@@ -118,7 +118,7 @@ const NetworkMenu = ({ stage }: { readonly stage: Signed }) => {
 };
 
 const TaskMenu = () => {
-  const t = useText(shell);
+  const t = useText(desk);
   const launcher = useService(LauncherToken);
   const dot = useStream(useService(TasksToken).dot$);
   const open = (pageIndex: number) => () => launcher.open('task-centre', { pageIndex });
@@ -143,7 +143,7 @@ const TaskMenu = () => {
 };
 
 const UserMenu = ({ username }: { readonly username: string }) => {
-  const t = useText(shell);
+  const t = useText(desk);
   const launcher = useService(LauncherToken);
   const panels = useService(ShellToken);
   const settings = useService(SettingsToken);
@@ -197,7 +197,7 @@ const UserMenu = ({ username }: { readonly username: string }) => {
 };
 
 const MessageButton = () => {
-  const t = useText(shell);
+  const t = useText(desk);
   const panels = useService(ShellToken);
   const { available, unread } = useStream(useService(MessagesToken).state$);
   if (!available) return null;
@@ -216,7 +216,7 @@ const MessageButton = () => {
 };
 
 const SettingsMenu = () => {
-  const t = useText(shell);
+  const t = useText(desk);
   const launcher = useService(LauncherToken);
   const panels = useService(ShellToken);
   const settings = useService(SettingsToken);
@@ -314,7 +314,7 @@ const SettingsMenu = () => {
 
 /** The bar at the top of the desktop, 40 px high (SHELL-09, SHELL-19 to SHELL-32). */
 export const TopBar = ({ stage }: { readonly stage: Signed }) => {
-  const t = useText(shell);
+  const t = useText(desk);
   const panels = useService(ShellToken);
   return (
     <header className={styles.bar} aria-label={t('topBar')}>

@@ -5,11 +5,11 @@ import { ShellToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useText } from '../react/use-text.ts';
-import { shell } from './messages.ts';
+import { desk } from './desk-messages.ts';
 
 /** The dialog with the four wallpapers (SHELL-16). A choice shows at once behind it. */
 export const WallpaperDialog = () => {
-  const t = useText(shell);
+  const t = useText(desk);
   const c = useText(common);
   const panels = useService(ShellToken);
   const open = useStream(panels.panel$) === 'wallpaper';

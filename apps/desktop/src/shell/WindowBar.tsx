@@ -15,13 +15,13 @@ import { DesktopToken, LauncherToken, ShellToken } from '../composition/tokens.t
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useText } from '../react/use-text.ts';
-import { shell } from './messages.ts';
+import { desk } from './desk-messages.ts';
 import { useTitle } from './use-title.ts';
 import styles from './window-bar.module.css';
 
 /** The bar of minimised windows, with the way back to the desktop and its settings (SHELL-10 to SHELL-13). */
 export const WindowBar = () => {
-  const t = useText(shell);
+  const t = useText(desk);
   const desktop = useService(DesktopToken);
   const panels = useService(ShellToken);
   const launcher = useService(LauncherToken);

@@ -3,13 +3,13 @@ import { DesktopToken, LauncherToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useText } from '../react/use-text.ts';
-import { shell } from './messages.ts';
+import { panelWords } from './panel-messages.ts';
 import { useTitle } from './use-title.ts';
 import styles from './switcher.module.css';
 
 /** What Alt+` shows while it is held: the windows from the top down, one of them about to be raised. */
 export const WindowSwitcher = ({ chosen }: { readonly chosen: number }) => {
-  const t = useText(shell);
+  const t = useText(panelWords);
   const desktop = useService(DesktopToken);
   const launcher = useService(LauncherToken);
   const titleOf = useTitle();

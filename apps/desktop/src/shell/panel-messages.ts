@@ -41,4 +41,11 @@ export const panelWords = defineMessages('panels', {
   groupHelp: { en: 'Help', zh: '帮助' },
   groupMore: { en: 'More', zh: '更多' },
   groupActions: { en: 'Actions', zh: '操作' },
+  comingApps: { en: 'Coming', zh: '即将推出' },
+  noPermission: { en: 'no permission', zh: '没有权限' },
+  paletteHint: { en: 'Files, apps, settings and actions', zh: '文件、应用、设置与操作' },
+  windowSwitcher: { en: 'Windows', zh: '窗口切换' },
+  minimised: { en: 'minimised', zh: '已最小化' },
+  notifications: { en: 'Notifications', zh: '通知' },
+  notificationsClose: { en: 'Close notification', zh: '关闭通知' },
 });

@@ -19,7 +19,7 @@ import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useText, useWords } from '../react/use-text.ts';
 import { THEMES } from '../theme/appearance.ts';
-import { shell } from './messages.ts';
+import { paletteWords } from './palette-messages.ts';
 import { panelWords } from './panel-messages.ts';
 import type { Findable } from './palette-match.ts';
 import type { Panel } from './shell-state.ts';
@@ -49,7 +49,7 @@ const OF_DESKS: ReadonlySet<string> = new Set([
 
 /** What the one search offers without a word of it, in the order shown. In a hand there are no windows to arrange and no desktop to furnish. */
 export const usePaletteItems = (isHand: boolean): readonly PaletteItem[] => {
-  const t = useText(shell);
+  const t = useText(paletteWords);
   const p = useText(panelWords);
   const words = useWords();
   const titleOf = useTitle();
@@ -60,7 +60,7 @@ export const usePaletteItems = (isHand: boolean): readonly PaletteItem[] => {
   const appearance = useService(AppearanceToken);
   const languages = useService(LanguagesToken);
   const windows = useStream(desktop.windows$);
-  const other = languages.text(shell, useStream(languages.language$) === 'en' ? 'zh-CN' : 'en');
+  const other = languages.text(paletteWords, useStream(languages.language$) === 'en' ? 'zh-CN' : 'en');
   const action = (
     id: string,
     label: string,

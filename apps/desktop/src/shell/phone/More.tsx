@@ -35,7 +35,7 @@ import { useStream } from '../../react/use-stream.ts';
 import { useText, useWords } from '../../react/use-text.ts';
 import { ROUTES } from '../../routes/route.ts';
 import { THEMES } from '../../theme/appearance.ts';
-import { shell } from '../messages.ts';
+import { desk } from '../desk-messages.ts';
 import { phoneWords } from './messages.ts';
 import { APP_OF } from './place.ts';
 import styles from './phone-shell.module.css';
@@ -148,7 +148,7 @@ const Person = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at
 };
 
 const BoxActs = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at: 'in' }> }) => {
-  const s = useText(shell);
+  const s = useText(desk);
   const panels = useService(ShellToken);
   const session = useService(SessionToken);
   const router = useService(RouterToken);
@@ -178,7 +178,7 @@ const BoxActs = ({ stage }: { readonly stage: Extract<SessionStage, { readonly a
 const ThisPhone = () => {
   const launcher = useService(LauncherToken);
   const t = useText(phoneWords);
-  const s = useText(shell);
+  const s = useText(desk);
   const panels = useService(ShellToken);
   const appearance = useService(AppearanceToken);
   const theme = useStream(appearance.theme$);

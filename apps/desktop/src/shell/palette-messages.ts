@@ -1,0 +1,11 @@
+import { defineMessages } from '../i18n/define-messages.ts';
+import { desk } from './desk-messages.ts';
+
+/** What the one search calls what it offers: as it is called where it stands, and what stands nowhere else. */
+export const paletteWords = defineMessages('palette', {
+  ...desk.table,
+  feedback: { en: 'Feedback', zh: '意见反馈' },
+  appearance: { en: 'Appearance', zh: '外观' },
+  closeAll: { en: 'Close all windows', zh: '关闭所有窗口' },
+  boxTime: { en: 'Time of the box', zh: '盒子时间' },
+});
