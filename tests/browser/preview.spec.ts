@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { docx, xlsx } from '../../apps/box/src/demo/office.ts';
 import { pdf } from '../../apps/box/src/demo/pdf.ts';
@@ -154,7 +154,11 @@ test('PREVIEW-07 VALID-42: 10,485,760 bytes are shown, one more is refused with 
   await expect(page.getByText('Files over 10M cannot be previewed').first()).toBeVisible();
   await expect(win(page, 'over.txt')).toHaveCount(0);
   await entry(window, 'fits.txt').locator('[data-grab]').dblclick();
-  await expect(win(page, 'fits.txt').locator('pre')).toBeVisible({ timeout: 20_000 });
+  const text = win(page, 'fits.txt').locator('pre');
+  await expect(text).toBeVisible({ timeout: 20_000 });
+  await expect(text).toBeFocused();
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => text.evaluate((own) => own.scrollTop)).toBeGreaterThan(0);
 });
 
 test('PREVIEW-01: a pdf opens in a new tab', WHOLE_BROWSER, async ({ page, box, context }) => {
@@ -200,7 +204,7 @@ test('FILES-29 PREVIEW-09: the photo viewer goes through the photos of the folde
   page,
   box,
 }) => {
-  seed(box, 'Photos1', { 'a.png': PNG, 'b.png': PNG, 'c.png': PNG, 'not.txt': '' });
+  const root = seed(box, 'Photos1', { 'a.png': PNG, 'b.png': PNG, 'c.png': PNG, 'not.txt': '' });
   const window = await openFiles(page);
   await enter(window, 'Photos1');
   // A look without opening it says how many pixels it has, and so do its details (finding 67).
@@ -219,11 +223,21 @@ test('FILES-29 PREVIEW-09: the photo viewer goes through the photos of the folde
   const viewer = page.getByRole('region').filter({ has: page.getByRole('button', { name: 'Rotate left' }) });
   await expect(viewer.getByText('2 of 3')).toBeVisible();
   await expect(viewer.getByRole('img', { name: 'b.png' })).toBeVisible();
-  await viewer.getByRole('button', { name: 'Next photo' }).click();
+  // Its keys are there before anybody clicks into it, and wherever a click has put the focus.
+  await page.keyboard.press('ArrowRight');
   await expect(viewer.getByText('3 of 3')).toBeVisible();
   await expect(win(page, 'c.png')).toBeVisible();
-  await page.keyboard.press('ArrowLeft');
+  await viewer.getByRole('navigation').getByRole('button', { name: 'a.png' }).click();
+  await expect(viewer.getByText('1 of 3')).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(viewer.getByText('3 of 3')).toBeVisible();
+  await viewer.getByRole('button', { name: 'Previous photo' }).click();
   await expect(viewer.getByText('2 of 3')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer.getByText('3 of 3')).toBeVisible();
+  await page.keyboard.press('Delete');
+  await expect(viewer.getByText('2 of 2')).toBeVisible();
+  expect(existsSync(join(root, 'c.png'))).toBe(false);
   await viewer.getByRole('button', { name: 'Rotate right' }).click();
   await expect(viewer.getByRole('img', { name: 'b.png' })).toHaveCSS('rotate', '90deg');
   // It is shared from here, which needs the Internet, and the keyboard stays with it (finding 49).

@@ -5,14 +5,17 @@ import { useLive } from '../base/use-live.ts';
 /** What the frame itself has in its title bar: no place to come back to, the focus falls there when a dialog returns it to the window. */
 const OWN_CONTROLS = '[data-title-bar] > :not([data-no-drag])';
 
+/** What takes the keys of a window, unless somebody puts the focus elsewhere. */
+const AUTOFOCUS = '[data-autofocus]';
+
 /** They keep the focus among themselves. */
 const DIALOGS = '[role="dialog"], [role="alertdialog"]';
 
 /**
  * Keeps focus and stacking together: a window that becomes active gets the focus back where it was inside, else to what marks
- * itself with `data-autofocus`, for it may have come while the window was not active. Focus that arrives inside (also in a
+ * itself with `data-autofocus`, also when that comes late. Focus that arrives inside (also in a
  * frame, whose presses never reach us) asks for the window to be raised. What is taken out while it has the focus leaves it to
- * the window, whose keys go on.
+ * the same, or to the window, whose keys go on.
  */
 export function useWindowFocus(
   element: RefObject<HTMLElement | null>,
@@ -54,7 +57,7 @@ export function useWindowFocus(
     if (root === null || !active || !shown || root.contains(document.activeElement)) return;
     const before = last.current;
     const wanted =
-      before !== null && root.contains(before) ? before : root.querySelector<HTMLElement>('[data-autofocus]');
+      before !== null && root.contains(before) ? before : root.querySelector<HTMLElement>(AUTOFOCUS);
     wanted?.focus({ preventScroll: true });
     // There is none, or a dialog stands before it.
     if (!root.contains(document.activeElement)) root.focus({ preventScroll: true });
@@ -64,14 +67,17 @@ export function useWindowFocus(
     const root = element.current;
     if (root === null || !active || !shown) return undefined;
     const isLost = (): boolean => document.activeElement === document.body && last.current?.isConnected === false;
+    const isOnFrame = (): boolean => document.activeElement === root;
+    const wanted = (): HTMLElement | null => root.querySelector<HTMLElement>(AUTOFOCUS);
     let wait = (): void => undefined;
     const observer = new MutationObserver(() => {
-      if (!isLost()) return;
+      if (!isLost() && (!isOnFrame() || wanted() === null)) return;
       wait();
       // What comes in its place, or a dialog that closes, may know better where the focus belongs.
       wait = afterPaint(() => {
-        if (isLost() && root.closest('[inert]') === null && root.querySelector(DIALOGS) === null)
-          root.focus({ preventScroll: true });
+        if ((!isLost() && !isOnFrame()) || root.closest('[inert]') !== null || root.querySelector(DIALOGS) !== null) return;
+        wanted()?.focus({ preventScroll: true });
+        if (isLost()) root.focus({ preventScroll: true });
       });
     });
     observer.observe(root, { childList: true, subtree: true });

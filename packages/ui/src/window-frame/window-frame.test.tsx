@@ -312,6 +312,15 @@ describe('WindowFrame', () => {
     rerender(view(<input key="heir" aria-label="heir" autoFocus />));
     await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
     expect(document.activeElement).toBe(screen.getByLabelText('heir'));
+    // Content that comes late, as that of most windows does.
+    rerender(view(null));
+    await waitFor(() => {
+      expect(document.activeElement).toBe(frame());
+    });
+    rerender(view(<div key="late" tabIndex={-1} data-autofocus="" aria-label="late" />));
+    await waitFor(() => {
+      expect(document.activeElement).toBe(screen.getByLabelText('late'));
+    });
     screen.getByText('elsewhere').focus();
     rerender(view(null));
     await act(() => new Promise((resolve) => setTimeout(resolve, 100)));

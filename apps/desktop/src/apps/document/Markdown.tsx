@@ -12,7 +12,7 @@ const Link = ({ href, children }: ComponentProps<'a'>) => (
 
 /** Markdown as text with headings, lists and tables; links in a new tab. The tree is cleaned already. */
 export const Markdown = ({ tree }: { readonly tree: MarkdownTree }) => (
-  <div className={styles.markdown} tabIndex={0} role="document">
+  <div className={styles.markdown} tabIndex={0} data-autofocus="" role="document">
     {toJsxRuntime(tree, { Fragment, jsx, jsxs, components: { a: Link } })}
   </div>
 );

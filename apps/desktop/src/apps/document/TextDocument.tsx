@@ -54,7 +54,13 @@ const Read = ({ name, text, language }: TextProps & { readonly language: string 
   if (tree !== null) return <Markdown tree={tree} />;
   if (pieces === null) return <Plain name={name} text={text} />;
   return (
-    <pre className={styles.text} tabIndex={0} aria-label={t('preview', { name })} data-language={language}>
+    <pre
+      className={styles.text}
+      tabIndex={0}
+      data-autofocus=""
+      aria-label={t('preview', { name })}
+      data-language={language}
+    >
       {pieces.map(({ text: piece, kind }, at) =>
         kind === 'plain' ? (
           piece
@@ -72,7 +78,13 @@ const Read = ({ name, text, language }: TextProps & { readonly language: string 
 const Plain = ({ name, text }: TextProps) => {
   const t = useText(messages);
   return (
-    <pre className={styles.text} tabIndex={0} aria-label={t('preview', { name })} data-language={extensionOf(name)}>
+    <pre
+      className={styles.text}
+      tabIndex={0}
+      data-autofocus=""
+      aria-label={t('preview', { name })}
+      data-language={extensionOf(name)}
+    >
       {text.length <= BLOCK
         ? text
         : blocksOf(text).map((block, at) => (

@@ -114,6 +114,8 @@ const Player = ({ playback, playing, onPutAway }: PlayerProps) => {
       {/* A player takes keys wherever the focus is in it; each of them is a control as well. */}
       <div
         className={styles.window}
+        tabIndex={-1}
+        data-autofocus=""
         onKeyDown={(event) => {
           const { target } = event;
           if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

@@ -12,7 +12,7 @@ import {
 
 import { NEVER } from 'rxjs';
 import { type CSSProperties, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import Lightbox from 'yet-another-react-lightbox';
+import Lightbox, { type ControllerRef, type SlideshowRef, type ZoomRef } from 'yet-another-react-lightbox';
 import Inline from 'yet-another-react-lightbox/plugins/inline';
 import Slideshow from 'yet-another-react-lightbox/plugins/slideshow';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
@@ -47,6 +47,7 @@ import { Strip } from './Strip.tsx';
 import { attachSwipes } from './swipes.ts';
 import { type PictureTool, toolbarOf } from './tools.tsx';
 import { Unseen } from './Unseen.tsx';
+import { useViewerKeys } from './use-viewer-keys.ts';
 
 /** Until somebody shares a picture, its dialog is not fetched. */
 const ShareDialog = part(async () => (await import('../../file-kit/share/ShareDialog.tsx')).ShareDialog);
@@ -173,25 +174,27 @@ const Viewer = ({
     const address = photo === undefined ? null : addresses.file(photo.path, true);
     if (photo !== undefined && address !== null) saveFrom(address, photo.name);
   };
+  const controller = useRef<ControllerRef>(null);
+  const zooming = useRef<ZoomRef>(null);
+  const slideshow = useRef<SlideshowRef>(null);
   const [sends] = useState(() => phone && canSend());
   const area = useRef<HTMLDivElement>(null);
-  const onKey = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
-    const key = event.key.toLowerCase();
-    if (key === 'i') setFacts(!facts);
-    else if (key === 'f' && id !== undefined) favourite();
-    else return;
-    event.preventDefault();
+  useViewerKeys(area, { controller, zooming, slideshow }, (key) => {
+    switch (key) {
+      case 'i':
+        return () => setFacts(!facts);
+      case 'f':
+        return id === undefined ? null : favourite;
+      case 'Home':
+        return () => setIndex(0);
+      case 'End':
+        return () => setIndex(photos.length - 1);
+      case 'Delete':
+        return remove;
+      default:
+        return null;
+    }
   });
-  useEffect(() => {
-    // A window that was just opened has the focus itself.
-    const frame = area.current?.closest('section');
-    const listen = (event: KeyboardEvent): void => {
-      onKey(event);
-    };
-    frame?.addEventListener('keydown', listen);
-    return () => frame?.removeEventListener('keydown', listen);
-  }, []);
   const viewing = useRef<HTMLDivElement>(null);
   const zoom = useRef(1);
   const close = useEffectEvent(() => {
@@ -280,8 +283,9 @@ const Viewer = ({
               imageProps: { style: turned(turn), draggable: false },
             }}
             animation={{ fade: 120, swipe: 160 }}
-            zoom={{ maxZoomPixelRatio: 4, scrollToZoom: true, doubleClickMaxStops: 3 }}
-            slideshow={{ delay: 4000 }}
+            controller={{ ref: controller }}
+            zoom={{ ref: zooming, maxZoomPixelRatio: 4, scrollToZoom: true, doubleClickMaxStops: 3 }}
+            slideshow={{ ref: slideshow, delay: 4000 }}
             on={{
               zoom: ({ zoom: next }) => {
                 zoom.current = next;

@@ -92,7 +92,7 @@ const Player = ({ path, files, known }: PlayerProps) => {
       </Button>
     );
   return (
-    <div ref={setStage} className={styles.window}>
+    <div ref={setStage} className={styles.window} tabIndex={-1} data-autofocus="">
       {tooLarge === null || entry === undefined ? null : (
         <LargeFileDialog
           path={path}

@@ -1,0 +1,62 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import type { ControllerRef, SlideshowRef, ZoomRef } from 'yet-another-react-lightbox';
+
+/** Keys in a field, a dialog, a menu are theirs. */
+const OTHERS = 'input, textarea, select, [role="dialog"], [role="alertdialog"], [role="menu"]';
+
+interface Lightbox {
+  readonly controller: RefObject<ControllerRef | null>;
+  readonly zooming: RefObject<ZoomRef | null>;
+  readonly slideshow: RefObject<SlideshowRef | null>;
+}
+
+/**
+ * The keys of the viewer, wherever in its window the focus is: the lightbox listens only where a click has put it. Arrows go to the picture beside, or over
+ * one that is larger than its stage, + and - zoom, Space shows one after the other.
+ * @param more what else a key does, null for nothing
+ */
+export const useViewerKeys = (
+  area: RefObject<HTMLElement | null>,
+  { controller, zooming, slideshow }: Lightbox,
+  more: (key: string) => (() => void) | null,
+): void => {
+  const meaning = ({ key, target }: KeyboardEvent): (() => void) | null => {
+    switch (key) {
+      case 'ArrowLeft':
+      case 'ArrowRight':
+        if ((zooming.current?.zoom ?? 1) > 1) return null;
+        return key === 'ArrowLeft' ? () => controller.current?.prev() : () => controller.current?.next();
+      case '+':
+      case '=':
+        return () => zooming.current?.zoomIn();
+      case '-':
+        return () => zooming.current?.zoomOut();
+      case ' ': {
+        // A button that has the focus is pressed by it.
+        const show = target instanceof HTMLButtonElement ? null : slideshow.current;
+        return show === null ? null : show.playing ? show.pause : show.play;
+      }
+      default:
+        return more(key.length === 1 ? key.toLowerCase() : key);
+    }
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.shiftKey && event.key !== '+') return;
+    if (!(event.target instanceof Element) || event.target.closest(OTHERS) !== null) return;
+    const act = meaning(event);
+    if (act === null) return;
+    // The lightbox would do it once more.
+    event.stopPropagation();
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    const frame = area.current?.closest('section');
+    const listen = (event: KeyboardEvent): void => {
+      onKey(event);
+    };
+    frame?.addEventListener('keydown', listen);
+    return () => frame?.removeEventListener('keydown', listen);
+  }, [area]);
+};
