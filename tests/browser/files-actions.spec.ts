@@ -318,6 +318,40 @@ test('where the folder goes while it is shown the keys of its window go on', asy
   await expect.poll(() => readdirSync(root)).toEqual([]);
 });
 
+test('what was cut is dim; what is pasted is what is selected, so that Delete meets no original', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Pasted', { 'a.txt': 'a', 'b.txt': 'b', 'to/': '' });
+  const window = await openFiles(page);
+  await enter(window, 'Pasted');
+  const dim = (name: string) =>
+    entry(window, name)
+      .locator('[data-grab]')
+      .first()
+      .evaluate((cell) =>
+        Math.min(...[cell, ...cell.querySelectorAll('*')].map((each) => Number(getComputedStyle(each).opacity))),
+      );
+  const chosen = () => window.locator('[aria-selected="true"]').allTextContents();
+  await entry(window, 'a.txt').locator('[data-grab]').click();
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('Control+v');
+  await expect(entry(window, 'a_copy.txt')).toHaveAttribute('aria-selected', 'true', { timeout: 15_000 });
+  expect(await chosen()).toHaveLength(1);
+  await page.keyboard.press('Delete');
+  await expect.poll(() => readdirSync(root).toSorted()).toEqual(['a.txt', 'b.txt', 'to']);
+  await entry(window, 'b.txt').locator('[data-grab]').click();
+  expect(await dim('b.txt')).toBe(1);
+  await page.keyboard.press('Control+x');
+  await expect.poll(() => dim('b.txt')).toBe(0.5);
+  expect(await dim('a.txt')).toBe(1);
+  await entry(window, 'to').locator('[data-grab]').dblclick();
+  await expect(window.getByText('This folder is empty')).toBeVisible();
+  await page.keyboard.press('Control+v');
+  await expect(entry(window, 'b.txt')).toHaveAttribute('aria-selected', 'true', { timeout: 15_000 });
+  expect(await dim('b.txt')).toBe(1);
+});
+
 test(
   'B44 DIALOG-15: an archive with a password is unpacked with it, and the notice says where one without goes',
   ANY_ORIGIN,

@@ -11,6 +11,7 @@ import { Gated } from './Gated.tsx';
 import { PathBar } from './PathBar.tsx';
 import { Places } from './Places.tsx';
 import { SearchBar } from './SearchBar.tsx';
+import { useArrivals } from './use-arrivals.ts';
 import type { Browser } from './use-browser.ts';
 import { useClosedDrop } from './use-closed-drop.ts';
 
@@ -42,6 +43,7 @@ export const DeskFrame = ({ browser, area, searching, root, onKeyDown, ...rest }
   const settings = useService(SettingsToken);
   const [pane, setPane] = useState(() => settings.text(PANE) === 'Y');
   const closedDrop = useClosedDrop(area);
+  useArrivals(browser);
   const body = (
     <>
       <FileToolbar

@@ -25,6 +25,7 @@ import { FolderThumb } from './FolderThumb.tsx';
 import { carriedBy, carry, mayDrop } from './drag.ts';
 import { Results } from './Results.tsx';
 import type { Browser } from './use-browser.ts';
+import { useCut } from './use-cut.ts';
 import { leadsInto } from './use-open.ts';
 import { useWhere } from './use-where.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
@@ -105,6 +106,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
   const when = useWhen();
   const stamp = useStamp();
   const waiting = useWaiting();
+  const cut = useCut();
   const future = useFutureWords();
   const columns = useMemo<readonly Column<FileEntry>[]>(() => {
     if (phone) {
@@ -121,7 +123,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
         width: 'minmax(180px, 1fr)',
         sortable: ordered,
         render: (entry) => (
-          <span className={styles.nameCell} title={shownName(entry.name)}>
+          <span className={styles.nameCell} data-cut={cut.has(entry.path) || undefined} title={shownName(entry.name)}>
             <Thumb entry={entry} size={22} />
             <span className={styles.name}>{shownName(entry.name)}</span>
           </span>
@@ -179,7 +181,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
         ] satisfies readonly Column<FileEntry>[]
       ).filter(({ id }) => shown.includes(id)),
     ];
-  }, [words, when, stamp, waiting, future, search, ordered, whereIs, phone, shown, location.place]);
+  }, [words, when, stamp, waiting, cut, future, search, ordered, whereIs, phone, shown, location.place]);
 
   const widths = useMemo(
     () => new Map(drawn.flatMap(({ place, column, width }) => (place === location.place ? [[column, width]] : []))),
@@ -258,6 +260,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
     },
   };
 
+  const drawIcon = dense === 1 ? smallRender : iconRender;
   if (look === 'icon')
     return (
       <>
@@ -266,7 +269,11 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
           {...common}
           key={`icons ${location.path}`}
           className={styles.collection ?? ''}
-          renderIcon={dense === 1 ? smallRender : iconRender}
+          renderIcon={
+            cut.size === 0
+              ? drawIcon
+              : (entry) => <span data-cut={cut.has(entry.path) || undefined}>{drawIcon(entry)}</span>
+          }
           renderNote={noteRender}
           clickToggles
           tileWidth={tile.width}

@@ -1,14 +1,23 @@
 import type { Archives, ConflictChoice, FileClipboard, FileEntry } from '@boxwood/domain';
 import { parentOf } from '@boxwood/domain';
 import { useMemo } from 'react';
+import { type Observable, Subject } from 'rxjs';
 import { FilesToken, NotificationsToken } from '../../../composition/tokens.ts';
 import { type Receive, useReceive } from '../../../file-kit/receive/use-receive.ts';
 import { useService } from '../../../react/scope.tsx';
 import type { Ask } from '../dialogs/ask.ts';
 import { useArchives } from '../archives-service.ts';
 
+/** What was sent to a folder. */
+export interface Sent {
+  readonly entries: readonly FileEntry[];
+  readonly target: string;
+}
+
 /** What moves bytes, each with its questions asked first. */
 export interface Transfers {
+  /** What is copied or moved, when its questions are answered and before the box is asked. */
+  readonly sent$: Observable<Sent>;
   copy(entries: readonly FileEntry[], target: string): void;
   move(entries: readonly FileEntry[], target: string): void;
   paste(target: string): void;
@@ -25,6 +34,7 @@ export const useTransfers = (ask: (question: Ask | null) => void): Transfers => 
   const notifications = useService(NotificationsToken);
   const upload = useReceive(ask);
   return useMemo(() => {
+    const sent$ = new Subject<Sent>();
     /** A folder that somebody removed meanwhile takes nothing, and that is said. */
     const ifThere = (folder: string, next: () => void): void => {
       files.stillThere(folder).subscribe((result) => {
@@ -37,13 +47,17 @@ export const useTransfers = (ask: (question: Ask | null) => void): Transfers => 
       mode: FileClipboard['mode'],
       entries: readonly FileEntry[],
       target: string,
-      act: (conflict?: ConflictChoice) => unknown,
+      start: (conflict?: ConflictChoice) => unknown,
     ): void => {
       const leaving = mode === 'copy' ? entries : entries.filter(({ path }) => parentOf(path) !== target);
       if (leaving.length === 0) {
-        act();
+        start();
         return;
       }
+      const act = (conflict?: ConflictChoice): void => {
+        sent$.next({ entries: leaving, target });
+        start(conflict);
+      };
       // A copy beside its original can only mean another one.
       if (mode === 'copy' && leaving.every(({ path }) => parentOf(path) === target)) {
         act(2);
@@ -65,6 +79,7 @@ export const useTransfers = (ask: (question: Ask | null) => void): Transfers => 
     };
 
     return {
+      sent$,
       copy: (entries, target) =>
         ifThere(target, () => send('copy', entries, target, (conflict) => files.copy(entries, target, conflict))),
       move: (entries, target) =>
