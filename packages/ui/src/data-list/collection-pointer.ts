@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { afterPaint } from '../base/after-paint.ts';
 import { zoomOf } from '../base/zoom-of.ts';
 import { autoScroll, boxBetween, heightOf, indexesIn, type Layout } from './layout.ts';
-import { opensByTap } from './second-tap.ts';
+import { opensByTap, rowsCame } from './second-tap.ts';
 import { clearSelection, extendTo, selectBand, selectOnly, toggle, type Order, type Selection } from './selection.ts';
 
 export interface PointerParts {
@@ -61,6 +61,7 @@ export function indexOfEvent(event: Event): number {
 export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: RefObject<PointerParts>): () => void {
   const stop = new AbortController();
   const { signal } = stop;
+  rowsCame();
   let press: Press | null = null;
   let band: Band | null = null;
   let touch = false;

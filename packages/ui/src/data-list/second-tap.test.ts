@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { opensByTap } from './second-tap.ts';
+import { opensByTap, rowsCame } from './second-tap.ts';
 
 const tap = (timeStamp: number, clientX = 100, clientY = 300) => ({ timeStamp, clientX, clientY });
 
@@ -9,4 +9,17 @@ it('what a finger does again at once at the same place belongs to what it opened
   expect(opensByTap(tap(1300, 100, 340))).toBe(true);
   expect(opensByTap(tap(1650, 100, 340))).toBe(true);
   expect(opensByTap(tap(1800, 100, 340))).toBe(false);
+});
+
+it('counts from when the rows under the finger came, however long a folder took', () => {
+  expect(opensByTap(tap(5000))).toBe(true);
+  rowsCame(5450);
+  expect(opensByTap(tap(5500))).toBe(false);
+  expect(opensByTap(tap(5799))).toBe(false);
+  expect(opensByTap(tap(5799, 100, 340))).toBe(true);
+  rowsCame(6200);
+  expect(opensByTap(tap(6550, 100, 340))).toBe(true);
+  // Of another page, much later: nobody has tapped them open.
+  rowsCame(9000);
+  expect(opensByTap(tap(9100, 100, 340))).toBe(true);
 });

@@ -1,6 +1,8 @@
 /** Within so many milliseconds and CSS px the systems of phones take two taps for one gesture. */
 const MS = 350;
 const PX = 24;
+/** A folder that takes longer is not what a double tap was meant for. */
+const SLOW_MS = 2000;
 
 interface Tap {
   readonly clientX: number;
@@ -10,15 +12,22 @@ interface Tap {
 }
 
 let opened: Tap | undefined;
+/** When the rows came that it has opened. */
+let came = 0;
+
+/** Rows have come that were not there before. @param now as {@link performance.now} has it */
+export const rowsCame = (now = performance.now()): void => {
+  if (opened !== undefined && now - opened.timeStamp < SLOW_MS) came = now;
+};
 
 /**
  * Whether a tap may open something. The second of a double tap may not: another list stands under the finger, which was meant for what the first one
- * has opened.
+ * has opened. Nor may one that finds rows there which have only just come: nobody has seen them yet.
  */
 export const opensByTap = (tap: Tap): boolean => {
   const isSecond =
     opened !== undefined &&
-    tap.timeStamp - opened.timeStamp < MS &&
+    tap.timeStamp - Math.max(opened.timeStamp, came) < MS &&
     Math.hypot(tap.clientX - opened.clientX, tap.clientY - opened.clientY) < PX;
   if (!isSecond) opened = tap;
   return !isSecond;
