@@ -1,3 +1,4 @@
+import type { Location } from '@boxwood/domain';
 import {
   Breadcrumb,
   IconArrowLeft,
@@ -8,6 +9,7 @@ import {
   IconRefresh,
   TextField,
 } from '@boxwood/ui';
+
 import { useState } from 'react';
 import { SessionToken } from '../../../composition/tokens.ts';
 import { placeOf, stepsTo } from '../../../file-kit/places.ts';
@@ -104,18 +106,30 @@ export const PathBar = ({
   );
 };
 
-/** The path as text; Enter goes there, Esc leaves it. */
+/**
+ * The path as text, as it is said everywhere: from the name of its place on. Enter goes there, also by a path of the box itself; Esc leaves it.
+ */
 const PathField = ({ browser, onDone }: { readonly browser: Browser; readonly onDone: () => void }) => {
   const t = useText(messages);
+  const nameOf = useRootName();
   const stage = useService(SessionToken).stage$.value;
-  const [path, setPath] = useState(browser.state.location.path);
+  const { root, roots, state, view } = browser;
+  const { path: here } = state.location;
+  const [path, setPath] = useState(root === null ? here : nameOf(root) + here.slice(root.path.length));
   const [wrong, setWrong] = useState(false);
-  const go = (): void => {
+  const meant = (): Location | null => {
     const clean = path.trim().replace(/\/+$/, '');
     const place = stage.at === 'in' ? placeOf(clean, stage.username) : null;
-    if (place === null) setWrong(true);
+    if (place !== null) return { place, path: clean };
+    const [first, ...rest] = clean.split(clean.includes('/') ? '/' : /\s*›\s*/);
+    const named = roots.find((each) => nameOf(each).toLowerCase() === first?.toLowerCase());
+    return named === undefined ? null : { place: named.place, path: [named.path, ...rest].join('/') };
+  };
+  const go = (): void => {
+    const to = meant();
+    if (to === null) setWrong(true);
     else {
-      browser.view.open({ place, path: clean });
+      view.open(to);
       onDone();
     }
   };
