@@ -53,6 +53,7 @@ test('what is opened fits a hand: songs and their player, a paper whose text flo
   seed(box, 'Open', {
     ...{ 'one song.wav': wav(random, 8), 'two song.wav': wav(random, 8) },
     ...{ 'paper.docx': docx(['House insurance', line]), 'note.txt': line, 'list.md': `# List\n\n- ${line}\n` },
+    '日记.txt': Buffer.from([0xc4, 0xe3, 0xba, 0xc3]),
   });
   await signInOffline(page);
   const faults: string[] = [];
@@ -64,6 +65,18 @@ test('what is opened fits a hand: songs and their player, a paper whose text flo
     faults.push(...(await faultsIn(page, name)));
     await page.goBack();
   }
+  // What can be done with a document is in the one line above it, and all of the screen is the text's.
+  await entry(files, '日记.txt').tap();
+  const diary = front(page);
+  await expect(diary.getByText('你好')).toBeVisible();
+  await expect(diary.getByRole('toolbar')).toHaveCount(0);
+  await diary.getByRole('button', { name: 'More', exact: true }).tap();
+  await expect(page.getByRole('menuitemradio', { name: 'Chinese (GBK)' })).toBeChecked();
+  await page.getByRole('menuitemradio', { name: 'Western (Windows)' }).tap();
+  await expect(diary.getByText('ÄãºÃ')).toBeVisible();
+  await diary.getByRole('button', { name: 'Edit' }).tap();
+  await expect(diary.getByRole('textbox', { name: 'Text' })).toBeVisible();
+  await page.goBack();
   await entry(files, 'paper.docx').tap();
   const paper = front(page).locator('iframe').contentFrame();
   await expect(paper.getByText('House insurance')).toBeVisible();

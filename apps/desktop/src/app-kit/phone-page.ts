@@ -5,6 +5,8 @@ export interface PhonePage {
   readonly title: string;
   /** Leaves the page; null on the first page of a place. */
   readonly leave: (() => void) | null;
+  /** Where an app puts buttons into the header of the page (`HeadActs`); null where it draws its own. */
+  readonly head: HTMLElement | null;
 }
 
 /** Null in a window of the desktop. */

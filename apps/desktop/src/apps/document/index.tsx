@@ -22,6 +22,7 @@ import { dateTime } from '../../app-kit/format.ts';
 import { ErrorBoundary } from '../../app-kit/ErrorBoundary.tsx';
 import { FailureState } from '../../app-kit/LoadState.tsx';
 import type { AppLinks } from '../../app-kit/links.ts';
+import { usePhone } from '../../app-kit/use-phone.ts';
 import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
 import { useAddresses } from '../../file-kit/addresses.ts';
 import type { FileBytes } from '../../file-kit/file-reading.ts';
@@ -32,6 +33,7 @@ import { loadChunk } from '../../platform/lazy.ts';
 import { useQuery } from '../../react/use-query.ts';
 import { useText } from '../../react/use-text.ts';
 import styles from './document.module.css';
+import { DocumentHead } from './DocumentHead.tsx';
 import { Editor } from './Editor.tsx';
 import { Frame } from './Frame.tsx';
 import { shownAs } from './kinds.ts';
@@ -105,6 +107,7 @@ interface DocumentProps {
 
 const Document = ({ window, path, name, file, onReload }: DocumentProps) => {
   const t = useText(messages);
+  const phone = usePhone();
   const kind = shownAs(extensionOf(name));
   const written = isWritten(name);
   /** The file as it stands on the box, and how it is read. */
@@ -134,6 +137,9 @@ const Document = ({ window, path, name, file, onReload }: DocumentProps) => {
   const edit = (): void => {
     setEditing(true);
   };
+  const read = (chosen: Encoding): void => {
+    setRead({ bytes, encoding: chosen });
+  };
   if (written && editing)
     return (
       <div className={styles.window}>
@@ -157,39 +163,48 @@ const Document = ({ window, path, name, file, onReload }: DocumentProps) => {
     );
   return (
     <div className={styles.window}>
-      <Toolbar label={name} className={styles.toolbar ?? ''}>
-        {written ? (
-          <Button size="sm" icon={<IconPencil />} onClick={edit}>
-            {t('edit')}
+      {phone ? (
+        <DocumentHead
+          path={path}
+          name={name}
+          onEdit={written ? edit : null}
+          source={kind === 'markdown' ? { shown: source, onShow: setSource } : null}
+          encoding={foreign ? { value: writing.encoding, onChoose: read } : null}
+          onReload={onReload}
+        />
+      ) : (
+        <Toolbar label={name} className={styles.toolbar ?? ''}>
+          {written ? (
+            <Button size="sm" icon={<IconPencil />} onClick={edit}>
+              {t('edit')}
+            </Button>
+          ) : null}
+          {kind === 'markdown' ? (
+            <Button
+              size="sm"
+              onClick={() => {
+                setSource(!source);
+              }}
+            >
+              {source ? t('formatted') : t('source')}
+            </Button>
+          ) : null}
+          <ToolbarSpacer />
+          {foreign ? (
+            <Select
+              label={t('encoding')}
+              hideLabel
+              value={writing.encoding}
+              options={ENCODINGS.map((one) => ({ value: one, label: t(one) }))}
+              onValueChange={read}
+            />
+          ) : null}
+          <Download path={path} name={name} />
+          <Button size="sm" icon={<IconRefresh />} onClick={onReload}>
+            {t('reload')}
           </Button>
-        ) : null}
-        {kind === 'markdown' ? (
-          <Button
-            size="sm"
-            onClick={() => {
-              setSource(!source);
-            }}
-          >
-            {source ? t('formatted') : t('source')}
-          </Button>
-        ) : null}
-        <ToolbarSpacer />
-        {foreign ? (
-          <Select
-            label={t('encoding')}
-            hideLabel
-            value={writing.encoding}
-            options={ENCODINGS.map((one) => ({ value: one, label: t(one) }))}
-            onValueChange={(chosen) => {
-              setRead({ bytes, encoding: chosen });
-            }}
-          />
-        ) : null}
-        <Download path={path} name={name} />
-        <Button size="sm" icon={<IconRefresh />} onClick={onReload}>
-          {t('reload')}
-        </Button>
-      </Toolbar>
+        </Toolbar>
+      )}
       {draft === null ? null : (
         <Banner
           tone="warning"

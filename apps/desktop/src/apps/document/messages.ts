@@ -13,6 +13,7 @@ export const messages = defineMessages('document', {
   source: { en: 'Source', zh: '源文件' },
   formatted: { en: 'Formatted', zh: '预览' },
   download: { en: 'Download', zh: '下载' },
+  more: { en: 'More', zh: '更多' },
   reload: { en: 'Load again', zh: '重新加载' },
   changedTitle: { en: 'The file changed meanwhile', zh: '文件已被修改' },
   changedText: {

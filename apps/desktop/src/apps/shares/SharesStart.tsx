@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 /** The links that a person gave away, as a place of the phone. */
 export const Start = () => {
   const t = useText(messages);
-  const page = useMemo(() => ({ title: t('shared'), leave: null }), [t]);
+  const page = useMemo(() => ({ title: t('shared'), leave: null, head: null }), [t]);
   return (
     <PhonePageContext value={page}>
       <App />

@@ -232,11 +232,19 @@ const Page = ({ window, shown }: PageProps) => {
   const titleOf = useTitle();
   const app = launcher.find(window.component);
   const title = app === undefined ? '' : titleOf(window, app);
-  const page = useMemo(() => ({ title, leave: () => desktop.close(window.id) }), [title, desktop, window.id]);
+  const [head, setHead] = useState<HTMLElement | null>(null);
+  const page = useMemo(
+    () => ({ title, head, leave: () => desktop.close(window.id) }),
+    [title, head, desktop, window.id],
+  );
   if (app === undefined) return null;
   return (
     <section className={styles.page} aria-label={title} hidden={!shown}>
-      {app.ownHeader === true ? null : <PhoneHeader title={title} back={{ label: c('back'), onPress: page.leave }} />}
+      {app.ownHeader === true ? null : (
+        <PhoneHeader title={title} back={{ label: c('back'), onPress: page.leave }}>
+          <span ref={setHead} className={styles.acts} />
+        </PhoneHeader>
+      )}
       <div className={styles.body}>
         <PhonePageContext value={page}>
           <AppContent app={app} window={window.id} params={window.params} pageIndex={window.pageIndex} />
