@@ -4,6 +4,8 @@ import { type KeyboardEventHandler, type ReactNode, type RefObject, useState } f
 import { SettingsToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
 import styles from '../files.module.css';
+import { deskColumns } from './desk-columns.tsx';
+import { DeskColumns } from './desk-columns-context.ts';
 import { DetailsPane } from './DetailsPane.tsx';
 import { FileToolbar } from './FileToolbar.tsx';
 import { Footer } from './Footer.tsx';
@@ -55,7 +57,7 @@ export const DeskFrame = ({ browser, area, searching, root, onKeyDown, ...rest }
         }}
       />
       <div className={styles.body}>
-        {content}
+        <DeskColumns value={deskColumns}>{content}</DeskColumns>
         {pane ? <DetailsPane browser={browser} /> : null}
       </div>
       <Footer browser={browser} />

@@ -1,15 +1,14 @@
-import { formatListSize, spellings } from '@boxwood/box-sdk/rules';
+import { spellings } from '@boxwood/box-sdk/rules';
 import type { FileEntry } from '@boxwood/domain';
-import { isFolder, PLACES, sortsIn } from '@boxwood/domain';
+import { isFolder, PLACES } from '@boxwood/domain';
 import { type Column, type CollectionProps, DataList, HAND_ROW, HandRow, IconGrid, type Sort } from '@boxwood/ui';
-import { type ReactNode, useMemo } from 'react';
-import { dateTime, size } from '../../../app-kit/format.ts';
+import { type ReactNode, use, useMemo } from 'react';
+import { size } from '../../../app-kit/format.ts';
 import { usePhone } from '../../../app-kit/use-phone.ts';
 import { useStamp, useWhen } from '../../../app-kit/use-when.ts';
 import { LanguagesToken, SettingsToken } from '../../../composition/tokens.ts';
 import { useFutureWords } from '../../../file-kit/acts/use-act-words.ts';
 import { useWaiting } from '../../../file-kit/acts/use-waiting.ts';
-import { kindOf } from '../../../file-kit/kinds.ts';
 import { fileWords } from '../../../file-kit/messages.ts';
 import { readDropped } from '../../../file-kit/receive/dropped.ts';
 import { Thumb } from '../../../file-kit/Thumb.tsx';
@@ -22,6 +21,7 @@ import { menus } from '../fetch-tools.ts';
 import { FilesLookToken } from '../look.ts';
 import { messages } from '../messages.ts';
 import { FolderThumb } from './FolderThumb.tsx';
+import { DeskColumns } from './desk-columns-context.ts';
 import { carriedBy, carry, mayDrop } from './drag.ts';
 import { Results } from './Results.tsx';
 import type { Browser } from './use-browser.ts';
@@ -107,81 +107,26 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
   const stamp = useStamp();
   const waiting = useWaiting();
   const cut = useCut();
+  const desk = use(DeskColumns);
   const future = useFutureWords();
   const columns = useMemo<readonly Column<FileEntry>[]>(() => {
-    if (phone) {
+    if (desk === null) {
       const becomes = (path: string): string => {
         const act = waiting.get(path);
         return act === undefined ? '' : future(act);
       };
       return phoneColumns(words('name'), when, becomes, search === null ? null : whereIs);
     }
-    return [
-      {
-        id: 'name',
-        header: words('name'),
-        width: 'minmax(180px, 1fr)',
-        sortable: ordered,
-        render: (entry) => (
-          <span className={styles.nameCell} data-cut={cut.has(entry.path) || undefined} title={shownName(entry.name)}>
-            <Thumb entry={entry} size={22} />
-            <span className={styles.name}>{shownName(entry.name)}</span>
-          </span>
-        ),
-      },
-      ...(search === null
-        ? []
-        : [
-            {
-              id: 'folder',
-              header: words('location'),
-              width: 'minmax(120px, 0.6fr)',
-              render: whereIs,
-            },
-          ]),
-      ...(
-        [
-          {
-            id: 'type',
-            header: words('type'),
-            width: '120px',
-            secondary: true,
-            render: (entry) => kindOf(entry, words),
-          },
-          {
-            id: 'size',
-            header: words('size'),
-            width: '104px',
-            align: 'end',
-            numeric: true,
-            sortable: ordered,
-            render: (entry) => (
-              <span title={isFolder(entry) ? undefined : words('bytes', { count: entry.size })}>
-                {formatListSize(entry.size, isFolder(entry))}
-              </span>
-            ),
-          },
-          {
-            id: 'mtime',
-            header: words('modified'),
-            width: '164px',
-            numeric: true,
-            sortable: ordered,
-            render: ({ mtime }) => (mtime === 0 ? '' : <time title={dateTime(mtime)}>{stamp(mtime)}</time>),
-          },
-          {
-            id: 'ctime',
-            header: words('created'),
-            width: '164px',
-            numeric: true,
-            secondary: true,
-            sortable: ordered && sortsIn(location.place).includes('ctime'),
-            render: ({ ctime }) => (ctime === 0 ? '' : <time title={dateTime(ctime)}>{stamp(ctime)}</time>),
-          },
-        ] satisfies readonly Column<FileEntry>[]
-      ).filter(({ id }) => shown.includes(id)),
-    ];
-  }, [words, when, stamp, waiting, cut, future, search, ordered, whereIs, phone, shown, location.place]);
+    return desk({
+      words,
+      stamp,
+      cut,
+      shown,
+      ordered,
+      place: location.place,
+      whereIs: search === null ? null : whereIs,
+    });
+  }, [words, when, stamp, waiting, cut, future, search, ordered, whereIs, desk, shown, location.place]);
 
   const widths = useMemo(
     () => new Map(drawn.flatMap(({ place, column, width }) => (place === location.place ? [[column, width]] : []))),
