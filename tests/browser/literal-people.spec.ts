@@ -12,7 +12,7 @@ const FILES = { [`${HOME}/Give/gift.txt`]: 'for you', [`${HOME}/Recipes/soup.txt
 
 tell('a box is chosen, files are shared by link and with the family, messages are read', FILES, async (desk, model) => {
   const { page, box, words } = desk;
-  const { files, share, kit, shell, common, boxes } = words;
+  const { files, share, kit, desk: shell, common, boxes } = words;
   await desk.byAccount();
   await page.goto(`${box.origin}/tobox?auto=N`);
   const card = page.getByRole('main').getByRole('listitem').getByRole('button');

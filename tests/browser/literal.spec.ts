@@ -32,7 +32,7 @@ tell(
   FILES,
   async (desk, model) => {
     const { page, box, words } = desk;
-    const { files, dialogs, kit, receive, shell, common } = words;
+    const { files, dialogs, kit, receive, desk: shell, common } = words;
     // An N2 stands alone; the others are signed in to by account.
     if (model === 'N2') await desk.offline();
     else await desk.byAccount();

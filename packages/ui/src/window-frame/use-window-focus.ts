@@ -56,8 +56,7 @@ export function useWindowFocus(
     const root = element.current;
     if (root === null || !active || !shown || root.contains(document.activeElement)) return;
     const before = last.current;
-    const wanted =
-      before !== null && root.contains(before) ? before : root.querySelector<HTMLElement>(AUTOFOCUS);
+    const wanted = before !== null && root.contains(before) ? before : root.querySelector<HTMLElement>(AUTOFOCUS);
     wanted?.focus({ preventScroll: true });
     // There is none, or a dialog stands before it.
     if (!root.contains(document.activeElement)) root.focus({ preventScroll: true });
@@ -75,7 +74,8 @@ export function useWindowFocus(
       wait();
       // What comes in its place, or a dialog that closes, may know better where the focus belongs.
       wait = afterPaint(() => {
-        if ((!isLost() && !isOnFrame()) || root.closest('[inert]') !== null || root.querySelector(DIALOGS) !== null) return;
+        if ((!isLost() && !isOnFrame()) || root.closest('[inert]') !== null || root.querySelector(DIALOGS) !== null)
+          return;
         wanted()?.focus({ preventScroll: true });
         if (isLost()) root.focus({ preventScroll: true });
       });

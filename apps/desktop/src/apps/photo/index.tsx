@@ -179,22 +179,6 @@ const Viewer = ({
   const slideshow = useRef<SlideshowRef>(null);
   const [sends] = useState(() => phone && canSend());
   const area = useRef<HTMLDivElement>(null);
-  useViewerKeys(area, { controller, zooming, slideshow }, (key) => {
-    switch (key) {
-      case 'i':
-        return () => setFacts(!facts);
-      case 'f':
-        return id === undefined ? null : favourite;
-      case 'Home':
-        return () => setIndex(0);
-      case 'End':
-        return () => setIndex(photos.length - 1);
-      case 'Delete':
-        return remove;
-      default:
-        return null;
-    }
-  });
   const viewing = useRef<HTMLDivElement>(null);
   const zoom = useRef(1);
   const close = useEffectEvent(() => {
@@ -229,6 +213,22 @@ const Viewer = ({
   const [slides, setSlides] = useState<{ src: string; alt: string }[] | null>(null);
   const made = slides ?? photos.map((each) => ({ src: sourceOf(each, addresses) ?? '', alt: each.name }));
   if (slides === null && made[0]?.src !== '') setSlides(made);
+  useViewerKeys(area, { controller, zooming, slideshow }, (key) => {
+    switch (key) {
+      case 'i':
+        return () => setFacts(!facts);
+      case 'f':
+        return id === undefined ? null : favourite;
+      case 'Home':
+        return () => setIndex(0);
+      case 'End':
+        return () => setIndex(photos.length - 1);
+      case 'Delete':
+        return remove;
+      default:
+        return null;
+    }
+  });
   const labels = {
     Previous: t('previous'),
     Next: t('next'),
