@@ -338,8 +338,13 @@ test('what was cut is dim; what is pasted is what is selected, so that Delete me
   await page.keyboard.press('Control+v');
   await expect(entry(window, 'a_copy.txt')).toHaveAttribute('aria-selected', 'true', { timeout: 15_000 });
   expect(await chosen()).toHaveLength(1);
+  // A copy of the copy.
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('Control+v');
+  await expect(entry(window, 'a_copy.txt')).toHaveAttribute('aria-selected', 'false');
+  await expect.poll(chosen, { timeout: 15_000 }).toHaveLength(1);
   await page.keyboard.press('Delete');
-  await expect.poll(() => readdirSync(root).toSorted()).toEqual(['a.txt', 'b.txt', 'to']);
+  await expect.poll(() => readdirSync(root).toSorted()).toEqual(['a.txt', 'a_copy.txt', 'b.txt', 'to']);
   await entry(window, 'b.txt').locator('[data-grab]').click();
   expect(await dim('b.txt')).toBe(1);
   await page.keyboard.press('Control+x');

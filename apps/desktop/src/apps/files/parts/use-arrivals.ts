@@ -12,8 +12,8 @@ interface Awaited {
   readonly chosen: ReadonlySet<string>;
 }
 
-/** A name without what tells a copy from its original (G-20). */
-const original = (name: string): string => name.replace(/_copy\d*(?=(?:\.[^.]*)?$)/, '');
+/** A name without what tells a copy from its original, and a copy of that from it (G-20). */
+const original = (name: string): string => name.replace(/(?:_copy\d*)+(?=(?:\.[^.]*){0,2}$)/, '');
 
 const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((each) => other.has(each));
