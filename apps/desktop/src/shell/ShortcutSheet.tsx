@@ -23,7 +23,7 @@ const GROUPS: readonly (readonly [title: Word, rows: readonly (readonly [what: W
       ['all', 'Ctrl A I'],
       ['clipboard', 'Ctrl C X V'],
       ['remove', 'Delete'],
-      ['undo', 'Ctrl Z'],
+      ['undo', 'Ctrl Z Y'],
       ['details', 'Alt Enter'],
       ['download', 'Ctrl D'],
       ['find', 'A … Z'],
@@ -45,6 +45,18 @@ const GROUPS: readonly (readonly [title: Word, rows: readonly (readonly [what: W
       ['whole', 'Ctrl Alt ↑'],
       ['back', 'Ctrl Alt ↓'],
       ['close', 'Alt F4'],
+    ],
+  ],
+  [
+    'pictures',
+    [
+      ['beside', '← →'],
+      ['ends', 'Home End'],
+      ['closer', '+ −'],
+      ['slides', 'Space'],
+      ['facts', 'I'],
+      ['favour', 'F'],
+      ['remove', 'Delete'],
     ],
   ],
   [
