@@ -10,7 +10,7 @@ import { fromTask, mapRight } from './outcome.ts';
 import { BrowserSettings } from './settings/browser-settings.ts';
 import { MemoryKeyValue } from './testing/memory-key-value.ts';
 import { counter, testStore } from './testing/bench.ts';
-import { NO_ACTS } from './testing/files-bed.ts';
+import { AT_HAND, NO_ACTS } from './testing/files-bed.ts';
 import { FilesBox } from './testing/files-box.ts';
 
 const FOLDER = '/mnt/usb1/ann';
@@ -89,6 +89,7 @@ const bed = () => {
     notifications,
     acts: NO_ACTS,
     username: 'ann',
+    takingBack: AT_HAND,
   });
   return { files, names, faults, notifications, aborted: () => signal?.aborted };
 };

@@ -52,6 +52,7 @@ export const WORDS = [
   'did.copy',
   'did.move',
   'files.undoFailed',
+  'files.keepBoth',
   'box.notOffered',
   'box.noUndo',
   'files.nothingToPaste',

@@ -50,6 +50,7 @@ import { hearClosedAreas } from './closed-areas.ts';
 import { HANDLES } from '../file-kit/kept-names.ts';
 import { FileAddresses } from './file-addresses.ts';
 import { hearLine } from './hear-line.ts';
+import { lateTakingBack } from './late-taking-back.ts';
 import type { Playback } from '../media-kit/playback.ts';
 import { Recall } from './recall.ts';
 import type { BindSession } from './session-scopes.ts';
@@ -275,7 +276,10 @@ export const bindSession: BindSession = (scope, { username, link }) => {
       FilesToken,
       [StoreToken, BoxClientToken, RecallToken, ActsToken, SettingsToken, NotificationsToken],
       (store, box, recall, acts, settings, notifications) =>
-        new BoxFiles({ store, port: filesPort(box, username, recall), settings, notifications, acts, username }),
+        new BoxFiles({
+          ...{ store, port: filesPort(box, username, recall), settings, notifications, acts, username },
+          takingBack: lateTakingBack,
+        }),
     )
     .bind(SafeGatesToken, [BoxClientToken, SettingsToken, ClockToken], (box, settings, clock) => ({
       safe: new BoxSafeGate({ area: 'safe', port: safePort(box, 'safe', username), settings, clock }),

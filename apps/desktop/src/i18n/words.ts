@@ -102,6 +102,7 @@ const table: Readonly<Record<WordKey | Many, Words>> = {
   'files.undone': { en: 'Taken back', zh: '已撤销' },
   'box.notOffered': { en: 'This box does not offer this', zh: '此盒子不支持该功能' },
   'box.noUndo': { en: 'This box cannot take changes back', zh: '此盒子不支持撤销' },
+  'files.keepBoth': { en: 'Keep both', zh: '保留两者' },
   'files.undoFailed': { en: 'Could not be taken back', zh: '撤销失败' },
   'files.nothingToPaste': { en: 'There is nothing to paste', zh: '没有可粘贴的内容' },
   'files.intoItself': { en: 'A folder cannot go into itself', zh: '文件夹不能移动或复制到自身' },

@@ -61,7 +61,7 @@ export const Toasts = () => {
         ...(notice.undo
           ? {
               action: {
-                label: c('undo'),
+                label: notice.undoWord === null ? c('undo') : languages.words(words, notice.undoWord, {}),
                 onPress: () => {
                   notifications.undo(notice.id);
                 },

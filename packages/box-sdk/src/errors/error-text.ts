@@ -76,7 +76,7 @@ export const messageKeyOf = (family: ErrorFamily, code: number): MessageKey => {
 const words = (key: MessageKey, locale: Locale, values: Readonly<Record<string, string | number>>): string =>
   wordsIn(boxCatalogue[key], locale, values);
 
-/** Refusals that say beside their number what is meant: which right is missing (13), why the machine was not touched (3). */
+/** Refusals that say beside their number what is meant: which right is missing (13), why the machine was not touched (3), what stands in the way of undo (15). */
 const SAID_BESIDE: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['13 encrypted', 'generic.encryptedOnly'],
   ...(
@@ -86,6 +86,11 @@ const SAID_BESIDE: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>
     `3 ${key}`,
     key,
   ]),
+  ...(['gone', 'changed', 'notEmpty', 'taken', 'noTrash'] as const).map((why): [string, MessageKey] => [
+    `15 ${why}`,
+    `undo.${why}`,
+  ]),
+  ['3 half', 'undo.half'],
   // What a place in the network answers while its server does not, or what serves it has ended.
   ['3 EHOSTDOWN', 'mounts.silent'],
   ['3 ENOTCONN', 'mounts.silent'],

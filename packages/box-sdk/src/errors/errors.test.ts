@@ -244,6 +244,9 @@ describe('texts of failed calls', () => {
     for (const family of ['GEN', 'TSK'] as const)
       expect(errorText(refused(family, 13, { info: 'encrypted' }), 'en')).toContain('takes encrypted files only');
     expect(errorText(refused('GEN', 13, { info: 'path' }), 'en')).toBe('No privilege');
+    expect(errorText(refused('GEN', 15, { info: 'taken' }), 'en')).toBe('Something else stands in its place');
+    expect(errorText(refused('GEN', 15, { info: 'ENOENT' }), 'en')).toBe('Path error');
+    expect(errorText(refused('GEN', 3, { info: 'half' }), 'en')).toBe('Only a part of it could be taken back');
     expect(errorText(refused('ACC', 13, { info: 'encrypted' }), 'en')).not.toContain('encrypted');
   });
 

@@ -76,6 +76,13 @@ export const genericMessages = defineCatalogue({
   },
   'generic.fileType': { level: 'error', en: 'File type mismatch', zh: '文件类型不匹配' },
   'generic.path': { level: 'error', en: 'Path error', zh: '路径错误' },
+  // Why a change cannot be taken back.
+  'undo.gone': { level: 'error', en: 'Something is no longer where it was', zh: '有文件已不在原处' },
+  'undo.changed': { level: 'error', en: 'Something was changed since', zh: '有文件已被修改' },
+  'undo.notEmpty': { level: 'error', en: 'The folder is no longer empty', zh: '文件夹已不为空' },
+  'undo.taken': { level: 'error', en: 'Something else stands in its place', zh: '原处已有其他文件' },
+  'undo.noTrash': { level: 'error', en: 'This place has no recycle bin to put it into', zh: '此处没有回收站' },
+  'undo.half': { level: 'error', en: 'Only a part of it could be taken back', zh: '只撤销了一部分' },
   'generic.overLimit': { level: 'error', en: 'Over the limit', zh: '超出限制' },
   'generic.session': { level: 'error', en: 'Session not created, sign in again', zh: '会话未建立，请重新登录' },
   'generic.version': { level: 'error', en: 'Command version wrong', zh: '命令版本错误' },

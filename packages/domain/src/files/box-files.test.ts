@@ -12,6 +12,7 @@ const taskOf = (id: string, state: BoxTask['state']): BoxTask => ({
   ...{ source: '/s', target: '/t', user: 'ann', message: '', state, code: state === -1 ? 11 : 2 },
 });
 
+const inTheWay = (info: string): BoxError => ({ _tag: 'Refused', family: 'GEN', code: 15, info, fields: {} });
 const change = (id: number, path: string, origin = 'call', state = 'done') => ({ id, path, origin, state });
 
 describe('files', () => {
@@ -178,6 +179,87 @@ describe('files', () => {
     box.failures = [refused(15)];
     files.redo();
     expect(told().at(-1)).toBe('error files.redoFailed');
+  });
+
+  it('Ctrl+Z means a deed that is still on its way, never the one before', () => {
+    const { files, box } = fresh();
+    const line = new Subject<null>();
+    box.journal = [change(3, '/mnt/usb1/ann/a.txt')];
+    files.rename(entry('/mnt/usb1/ann/a.txt'), 'b.txt', 1);
+    box.gate = line;
+    box.journal = [change(4, '/mnt/usb1/ann/c.txt'), ...box.journal];
+    files.remove([entry('/mnt/usb1/ann/c.txt')], 1);
+    files.undo();
+    for (let turn = 0; turn < 3; turn += 1) line.next(null);
+    expect(box.undone).toEqual([4]);
+  });
+
+  it('what stands in the way may go away: the deed stays the next to be taken back, is told once, and nothing older is', () => {
+    const { files, box, told, notifications, local } = fresh();
+    box.journal = [change(3, '/mnt/usb1/ann/old.txt')];
+    files.rename(entry('/mnt/usb1/ann/old.txt'), 'older.txt', 1);
+    box.journal = [change(4, '/mnt/usb1/ann/a'), ...box.journal];
+    files.remove([entry('/mnt/usb1/ann/a')], 1);
+    for (const failure of [inTheWay('taken'), inTheWay('notEmpty'), refused(13), offline]) {
+      box.failures = [failure];
+      files.undo();
+      expect([box.undone, told().filter((one) => one === 'error files.undoFailed')]).toEqual([
+        [],
+        ['error files.undoFailed'],
+      ]);
+      expect(notifications.list$.value.at(-1)?.failure).toEqual(failure);
+    }
+    files.undo();
+    expect([box.undone, told().at(-1)]).toEqual([[4], 'success files.undone']);
+    expect(told()).not.toContain('error files.undoFailed');
+    box.failures = [inTheWay('taken')];
+    files.redo();
+    files.redo();
+    expect([box.redone, told().at(-1)]).toEqual([[4], 'success files.redone']);
+
+    box.failures = [inTheWay('gone')];
+    files.undo();
+    expect(told().at(-1)).toBe('error files.undoFailed');
+    files.undo();
+    expect(box.undone).toEqual([4, 3]);
+    expect(local.all['ann_deeds']).toBeUndefined();
+  });
+
+  it('what was deleted and whose place is taken can stand beside what took it', () => {
+    const { files, box, told, notifications, local } = fresh();
+    box.fill('/mnt/usb1/ann', ['a.txt']);
+    box.journal = [change(4, '/mnt/usb1/ann/a.txt')];
+    files.remove([entry('/mnt/usb1/ann/a.txt')], 1);
+    box.failures = [inTheWay('taken')];
+    files.undo();
+    const offer = notifications.list$.value.at(-1);
+    expect(offer).toMatchObject({ word: 'files.undoFailed', undo: true, undoWord: 'files.keepBoth' });
+    box.calls.length = 0;
+    notifications.undo(offer?.id);
+    expect(box.calls).toEqual([
+      ...['changes 1', 'taken /mnt/usb1/ann'],
+      'rename /mnt/usb1/ann/a.txt /mnt/usb1/ann/a_copy2.txt',
+      'undo',
+      'rename /mnt/usb1/ann/a.txt /mnt/usb1/ann/a_copy.txt',
+      'rename /mnt/usb1/ann/a_copy2.txt /mnt/usb1/ann/a.txt',
+    ]);
+    expect([told().at(-1), local.all['ann_deeds']]).toEqual(['success files.undone', undefined]);
+  });
+
+  it('of a gesture that is taken back in part the rest stays the next', () => {
+    const { files, box, told } = fresh();
+    const moved = [entry('/mnt/usb1/ann/a'), entry('/mnt/usb1/ann/b')];
+    files.move(moved, '/mnt/usb1/ann/T');
+    box.journal = [change(6, '/mnt/usb1/ann/b', 'task:2'), change(5, '/mnt/usb1/ann/a', 'task:1')];
+    const undo = box.undo.bind(box);
+    box.undo = (id) => (id === 6 ? of(left(inTheWay('taken'))) : undo(id));
+    files.undo();
+    expect([box.undone, told().at(-1)]).toEqual([[5], 'warning files.undonePartly']);
+    box.undo = undo;
+    files.redo();
+    files.undo();
+    files.undo();
+    expect([box.redone, box.undone]).toEqual([[5], [5, 5, 6]]);
   });
 
   it('RENAME-12, RENAME-13, VALID-22, G-51: a batch with a folder, a taken or a double name is refused whole', () => {

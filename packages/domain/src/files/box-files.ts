@@ -37,6 +37,7 @@ import type { ConflictChoice, FileClipboard, Files, FolderView, Found, Location,
 import { Clipboard, type HearSent } from './clipboard.ts';
 import { tasksSent } from '../tasks/events.ts';
 import { Deeds } from './deeds.ts';
+import type { BringTakingBack } from './taking-back.ts';
 import { BoxFolderView } from './folder-view.ts';
 import { type Action, firstRefusal, inParts, isFailed, isFree, type Sent, sendTasks, unlessDone } from './parts.ts';
 import { hasTrash, isProtected, isWithin, parentOf, patternOf } from './places.ts';
@@ -53,6 +54,7 @@ export interface FilesDeps {
   readonly acts: Pick<Acts, 'keeps' | 'isAway'>;
   /** Owner of the tasks that are made. */
   readonly username: string;
+  readonly takingBack: BringTakingBack;
   readonly scheduler?: SchedulerLike;
 }
 
@@ -82,12 +84,13 @@ export class BoxFiles implements Files {
   constructor(deps: FilesDeps) {
     this.#deps = deps;
     this.#clipboard = new Clipboard(deps.store);
-    const { port, settings, notifications, username } = deps;
+    const { port, settings, notifications, username, takingBack } = deps;
     this.#deeds = new Deeds({
       port,
       settings,
       notifications,
       username,
+      takingBack,
       changed: (folders) => this.#done('undo', [], null, { ok: 1, failed: 0 }, folders),
       failed: () => this.changed(this.#shown.value),
     });

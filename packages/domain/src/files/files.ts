@@ -191,8 +191,8 @@ export interface Files {
    * and could not be moved, now or when its task fails later, is on the clipboard again.
    */
   paste(target: string, conflict?: ConflictChoice, what?: FileClipboard): Outcome<Tally>;
-  /** Takes back what this browser did last, one whole gesture (Ctrl+Z). */
+  /** Takes back what this browser did last, one whole gesture (Ctrl+Z); what is refused for now stays the last. */
   undo(): Outcome<null>;
-  /** Does again what was taken back last in this tab (Ctrl+Shift+Z). */
+  /** Does again what was taken back last in this tab (Ctrl+Shift+Z, Ctrl+Y). */
   redo(): Outcome<null>;
 }

@@ -18,7 +18,7 @@ import { Recorder } from '../store/recorder.ts';
 import { BoxTasks } from '../tasks/box-tasks.ts';
 import { yes } from '../testing/answers.ts';
 import { counter } from '../testing/bench.ts';
-import { NO_ACTS } from '../testing/files-bed.ts';
+import { AT_HAND, NO_ACTS } from '../testing/files-bed.ts';
 import { FilesBox, entry } from '../testing/files-box.ts';
 import { fromText, readJournal, replayJournal } from '../testing/replay.ts';
 import { testFile, UploadBox } from '../testing/upload-box.ts';
@@ -101,7 +101,7 @@ describe('the journal', () => {
     const box = new FilesBox();
     box.fill('/mnt/usb1/ann', ['a.txt']);
     const files = new BoxFiles({
-      ...{ store, port: box, settings, notifications, acts: NO_ACTS, username: 'ann', scheduler },
+      ...{ store, port: box, settings, notifications, acts: NO_ACTS, username: 'ann', takingBack: AT_HAND, scheduler },
     });
     const uploads = new BoxUploads({
       store,

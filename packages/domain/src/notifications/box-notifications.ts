@@ -63,14 +63,34 @@ export class BoxNotifications implements Notifications {
 
   notify(notice: Notice): string {
     const id = this.#newId();
-    const { level, word = null, values = {}, failure = null, about = null, undo = null, key = null } = notice;
+    const {
+      level,
+      word = null,
+      values = {},
+      failure = null,
+      about = null,
+      undo = null,
+      undoWord = null,
+      key = null,
+    } = notice;
     for (const [other, live] of this.#live) if (key !== null && live.key === key) this.dismiss(other);
     const stay = undo === null ? STAY[level] : TIMERS.undoOffer;
     const at = this.#clock.now();
     this.#live.set(id, { timer: null, undo, key, left: stay });
     this.#list.update((list) => [
       ...list,
-      { id, level, word, values, about, failure, at, undo: undo !== null, until: stay === null ? null : at + stay },
+      {
+        id,
+        level,
+        word,
+        values,
+        about,
+        failure,
+        at,
+        undo: undo !== null,
+        undoWord,
+        until: stay === null ? null : at + stay,
+      },
     ]);
     this.#store.append([{ type: 'Notified', data: { id, level, word, failure: failure?._tag ?? null } }], 'timer');
     this.#start(id);
@@ -79,18 +99,16 @@ export class BoxNotifications implements Notifications {
     return id;
   }
 
-  fail(failure: Failure, word?: WordKey): void {
+  fail(failure: Failure, word?: WordKey, key?: string): void {
     if (failure._tag === 'Aborted') return;
-    if (failure._tag === 'Rejected') {
-      this.notify({
-        level: 'warning',
-        failure,
-        ...(word === undefined ? {} : { word }),
-        key: `rejected ${failure.word}`,
-      });
-      return;
-    }
-    this.notify({ level: 'error', failure, ...(word === undefined ? {} : { word }) });
+    const isRejected = failure._tag === 'Rejected';
+    const one = key ?? (isRejected ? `rejected ${failure.word}` : undefined);
+    this.notify({
+      level: isRejected ? 'warning' : 'error',
+      failure,
+      ...(word === undefined ? {} : { word }),
+      ...(one === undefined ? {} : { key: one }),
+    });
   }
 
   dismiss(id: string): void {

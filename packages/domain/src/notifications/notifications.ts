@@ -19,6 +19,8 @@ export interface Notification {
   readonly at: number;
   /** True while the action it tells of can be taken back. */
   readonly undo: boolean;
+  /** What its button says instead of Undo. */
+  readonly undoWord: WordKey | null;
   /** Epoch milliseconds at which it goes by itself; null stays until dismissed. */
   readonly until: number | null;
 }
@@ -31,6 +33,8 @@ export interface Notice {
   readonly about?: { readonly word: WordKey; readonly values: Values };
   /** Takes the action back; offered for 10 s. */
   readonly undo?: () => Outcome<unknown>;
+  /** What the button says that does it, where it is not Undo. */
+  readonly undoWord?: WordKey;
   /** A notice with the same key replaces the older one. */
   readonly key?: string;
 }
@@ -38,8 +42,8 @@ export interface Notice {
 export interface Notifications {
   readonly list$: StateStream<readonly Notification[]>;
   notify(notice: Notice): string;
-  /** Shows a failure unless it is a cancellation, which is silent (UPLOAD-14). */
-  fail(failure: Failure, word?: WordKey): void;
+  /** Shows a failure unless it is a cancellation, which is silent (UPLOAD-14). `key` as that of a notice. */
+  fail(failure: Failure, word?: WordKey, key?: string): void;
   dismiss(id: string): void;
   /** Stops the clock of a notice while the pointer rests on it or focus is inside. */
   hold(id: string, held: boolean): void;

@@ -1,5 +1,6 @@
 /** The file area over a box in memory, in virtual time. For tests. */
-import { VirtualTimeScheduler } from 'rxjs';
+import { right } from '@boxwood/command-bus';
+import { of, VirtualTimeScheduler } from 'rxjs';
 import type { Acts } from '../acts/acts.ts';
 import { BoxNotifications } from '../notifications/box-notifications.ts';
 import { BrowserSettings } from '../settings/browser-settings.ts';
@@ -8,6 +9,7 @@ import { counter, testStore } from '../testing/bench.ts';
 import { FilesBox } from '../testing/files-box.ts';
 import { BoxFiles } from '../files/box-files.ts';
 import type { Location } from '../files/files.ts';
+import { type BringTakingBack, TakingBack } from '../files/taking-back.ts';
 
 export const HOME: Location = { place: 1, path: '/mnt/usb1/ann' };
 export const names = (count: number): readonly string[] =>
@@ -15,6 +17,9 @@ export const names = (count: number): readonly string[] =>
 
 /** There is a line: nothing is kept. */
 export const NO_ACTS: Pick<Acts, 'keeps' | 'isAway'> = { isAway: false, keeps: () => false };
+
+/** What takes back is there at once. */
+export const AT_HAND: BringTakingBack = (deps) => of(right(new TakingBack(deps)));
 
 export const fresh = () => {
   const scheduler = new VirtualTimeScheduler();
@@ -24,7 +29,16 @@ export const fresh = () => {
   const local = new MemoryKeyValue();
   const settings = new BrowserSettings(local, null);
   const notifications = new BoxNotifications(store, clock, counter('n'), scheduler);
-  const files = new BoxFiles({ store, port: box, settings, notifications, acts: NO_ACTS, username: 'ann', scheduler });
+  const files = new BoxFiles({
+    store,
+    port: box,
+    settings,
+    notifications,
+    acts: NO_ACTS,
+    username: 'ann',
+    takingBack: AT_HAND,
+    scheduler,
+  });
   const told = () =>
     notifications.list$.value.map(
       ({ word, failure, level }) =>

@@ -16,7 +16,10 @@ type Restored = Result<{ readonly failed: readonly string[] }>;
  * name only, so what stands there steps aside for that moment. At every step both are in the folder under a name that says what
  * they are; when the box refuses to put the item back, the other one returns to its name.
  */
-export const restoreBeside = (port: TrashPort, { id, name, type, from }: TrashedItem): Observable<Restored> => {
+export const restoreBeside = (
+  port: Pick<TrashPort, 'taken' | 'rename' | 'restore'>,
+  { id, name, type, from }: Pick<TrashedItem, 'id' | 'name' | 'type' | 'from'>,
+): Observable<Restored> => {
   const folder = isFolder({ type });
   const copies = Array.from({ length: NAMES }, (_, at) => copyName(name, at + 1, folder));
   const at = (file: string): string => joinPath(from, file);

@@ -45,7 +45,7 @@ export const messages = defineMessages('activity', {
   'is-changed': { en: 'something was changed', zh: '有文件已被修改' },
   'is-notEmpty': { en: 'the folder is no longer empty', zh: '文件夹已不为空' },
   'is-taken': { en: 'something else stands in its place', zh: '原处已有其他文件' },
-  'is-noTrash': { en: 'it is no longer in the recycle bin', zh: '已不在回收站中' },
+  'is-noTrash': { en: 'this place has no recycle bin to put it into', zh: '此处没有回收站' },
   'is-half': { en: 'only a part of it could be taken back', zh: '只撤销了一部分' },
   forGood: { en: 'For good', zh: '不可撤销' },
   to: { en: '{from} to {target}', zh: '{from} 至 {target}' },
