@@ -46,7 +46,7 @@ const LISTS = /\/ui\/src\/data-list\/(?!selection\.)|\/desktop\/src\/app-kit\/us
 
 /** What windows are laid out with, and what the time line shares with lists: it waits for neither those nor what is known of files. */
 const WINDOW =
-  /\/ui\/src\/(data-list\/selection|layout\/[^.]+|navigation\/(Sidebar|Toolbar|navigation\.module)|phone\/(FastScroller|fast-scroller\.module)|field\/SearchBox|feedback\/States)\.|\/desktop\/src\/(app-kit\/LoadState|file-kit\/save-from)\.|lucide-react\/dist\/esm\/icons\/(check|folder-open|pencil|download|image|film|zoom-out)\./;
+  /\/ui\/src\/(data-list\/selection|base\/may-take-focus|layout\/[^.]+|navigation\/(Sidebar|Toolbar|navigation\.module)|phone\/(FastScroller|fast-scroller\.module)|field\/SearchBox|feedback\/States)\.|\/desktop\/src\/(app-kit\/LoadState|file-kit\/save-from)\.|lucide-react\/dist\/esm\/icons\/(check|folder-open|pencil|download|image|film|zoom-out)\./;
 /** What is known of pictures wherever they are shown, and the time line: each in one file. */
 const PICTURES =
   /\/desktop\/src\/file-kit\/pictures\/(photos-service|people-service|use-day-name|FaceImage|place-name)\./;
@@ -60,6 +60,9 @@ const FOLDER = /\/desktop\/src\/apps\/files\/(parts\/(FilesWindow|PhoneFrame)|in
 
 /** What can be done in a folder: with the window of a desktop, late on a phone. */
 const TOOLS = /\/desktop\/src\/apps\/files\/parts\/(HandTools|action-menu|use-sorting|SearchBar)\./;
+
+/** Keys of every window that shows files: no window brings the code of another one for them. */
+const UNDO = /\/desktop\/src\/file-kit\/UndoKeys\./;
 
 /** What everything that opens over a page is made of: sheets, dialogs, menus. */
 const OVER = /\/ui\/src\/dialog\/(Dialog|ConfirmDialog|use-return-focus)\.|@base-ui\/react\/use-button\//;
@@ -112,6 +115,7 @@ export default defineConfig({
             { name: 'folder', test: FOLDER, priority: 0.5 },
             { name: 'desk', test: DESK, priority: 0.498 },
             { name: 'frame', test: FRAME, priority: 0.495 },
+            { name: 'undo-keys', test: UNDO, priority: 0.494 },
             { name: 'tools', test: TOOLS, priority: 0.492 },
             { name: 'pictures', test: PICTURES, priority: 0.49 },
             { name: 'time-line', test: PHOTOS, priority: 0.48 },

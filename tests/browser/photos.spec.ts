@@ -111,6 +111,23 @@ test('pictures stand by day, are found, walked through by keys, opened, deleted,
     await expect(window.getByText('No picture fits')).toBeVisible();
     await undo(page, 'Moved to the recycle bin');
     await expect(tile('lake 10.png')).toBeVisible();
+    // What is deleted leaves its place to its neighbour; the keys take back and do again.
+    await find.fill('lake');
+    await expect(footer).toContainText('11 pictures');
+    // Both days that are seen have come.
+    for (const at of [0, 2, 4, 6, 8, 10]) await expect(tile(`lake ${at}.png`)).toBeVisible();
+    await line.getByRole('gridcell').first().click();
+    await page.keyboard.press('ArrowRight');
+    const names = await line.getByRole('gridcell').evaluateAll((all) => all.map((one) => one.ariaLabel));
+    await page.keyboard.press('Delete');
+    await expect(footer).toContainText('10 pictures');
+    await expect(tile(names[2] ?? '')).toBeFocused();
+    await page.keyboard.press('Control+z');
+    await expect(footer).toContainText('11 pictures');
+    await page.keyboard.press('Control+Shift+z');
+    await expect(footer).toContainText('10 pictures');
+    await page.keyboard.press('Control+z');
+    await expect(footer).toContainText('11 pictures');
     // A year, in the words of either language.
     await find.fill('2024年');
     await expect(footer).toContainText('12 pictures');

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openByPalette, win } from './desk.ts';
 import { dragEntry, enter, entry, listOf, openFiles, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -91,4 +92,55 @@ test('Ctrl+Z takes back what this browser did, never what another one did last',
   await expect(page.getByText('Nothing that was done in this browser is left')).toBeVisible();
   expect(existsSync(join(root, 'theirs.txt'))).toBe(false);
   await context.close();
+});
+
+test('a step back that is refused says why and stays the next one; what was deleted can stand beside what took its place', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Refused', { 'doc 5.txt': 'mine', 'old.txt': 'old' });
+  const there = (): readonly string[] => readdirSync(root).sort();
+  const window = await openFiles(page);
+  await enter(window, 'Refused');
+  await entry(window, 'old.txt').locator('[data-grab]').click();
+  await page.keyboard.press('F2');
+  await page.getByRole('dialog', { name: 'Rename' }).getByLabel('New name').fill('older');
+  await page.keyboard.press('Enter');
+  await expect(entry(window, 'older.txt')).toBeVisible();
+  await entry(window, 'doc 5.txt').locator('[data-grab]').click();
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('Delete “doc 5.txt”')).toBeVisible();
+  writeFileSync(join(root, 'doc 5.txt'), 'theirs');
+
+  const refuse = async (): Promise<void> => {
+    const refused = page.waitForResponse((response) => response.request().postData()?.includes('UNDO') === true);
+    await page.keyboard.press('Control+z');
+    await (await refused).finished();
+    await expect(page.getByText('Something else stands in its place').first()).toBeVisible();
+  };
+  await listOf(window).focus();
+  await refuse();
+  await refuse();
+  expect(there()).toEqual(['doc 5.txt', 'older.txt']);
+  rmSync(join(root, 'doc 5.txt'));
+  await page.keyboard.press('Control+z');
+  await expect.poll(there).toEqual(['doc 5.txt', 'older.txt']);
+  await expect(page.getByText('Taken back', { exact: true })).toBeVisible();
+  await expect(page.getByText('Could not be taken back')).toHaveCount(0);
+
+  await page.keyboard.press('Control+y');
+  await expect.poll(there).toEqual(['older.txt']);
+  await expect(page.getByText('Done again')).toBeVisible();
+  writeFileSync(join(root, 'doc 5.txt'), 'theirs');
+  await refuse();
+  await page.getByRole('button', { name: 'Keep both' }).click();
+  await expect.poll(there).toEqual(['doc 5.txt', 'doc 5_copy.txt', 'older.txt']);
+  expect(readFileSync(join(root, 'doc 5.txt'), 'utf8')).toBe('theirs');
+  expect(readFileSync(join(root, 'doc 5_copy.txt'), 'utf8')).toBe('mine');
+  await expect(page.getByText('Taken back', { exact: true })).toBeVisible();
+  // In the bin the keys mean the same.
+  await openByPalette(page, 'Recycle bin');
+  await expect(win(page, 'Recycle bin')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect.poll(there).toEqual(['doc 5.txt', 'doc 5_copy.txt', 'old.txt']);
 });

@@ -11,6 +11,7 @@ import {
 import {
   clearSelection,
   extendTo,
+  heirOf,
   moveActive,
   orderOf,
   selectAll,
@@ -18,6 +19,7 @@ import {
   selectOnly,
   toggle,
 } from '../data-list/selection.ts';
+import { mayTakeFocus } from '../base/may-take-focus.ts';
 import { useLive } from '../base/use-live.ts';
 import { FastScroller } from '../phone/FastScroller.tsx';
 import { Bucket, type TimeLineDrag } from './Bucket.tsx';
@@ -60,6 +62,13 @@ export interface TimeLineProps {
 const SIDE = 12;
 /** Kept ready above and below what is seen, px. */
 const READY = 500;
+
+/** Whether the tile is on the page and has got the focus. */
+const focusTile = (line: HTMLElement | null, key: string): boolean => {
+  const tile = line?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`) ?? null;
+  tile?.focus({ preventScroll: true });
+  return tile !== null;
+};
 
 /** Pictures by time in rows that fill the width; only what is near the view is on the page. */
 export function TimeLine(props: TimeLineProps) {
@@ -167,12 +176,22 @@ export function TimeLine(props: TimeLineProps) {
   };
   const wantsFocus = useRef(false);
   useEffect(() => {
-    if (!wantsFocus.current || active === undefined) return;
-    const tile = scroller.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(active)}"]`);
-    if (tile === null || tile === undefined) return;
-    wantsFocus.current = false;
-    tile.focus({ preventScroll: true });
+    if (wantsFocus.current && active !== undefined && focusTile(scroller.current, active)) wantsFocus.current = false;
   });
+
+  // What was deleted under the keyboard leaves it to the neighbour, and the focus where it went with it.
+  const known = useRef(order);
+  const live = useLive({ touch, selection, onSelectionChange });
+  useLayoutEffect(() => {
+    const { selection: now, onSelectionChange: change } = live.current;
+    const heir =
+      now.active === null || order.indexOf(now.active) >= 0 ? null : heirOf(known.current, order, now.active);
+    known.current = order;
+    if (heir === null) return;
+    const node = scroller.current;
+    if (node !== null && document.activeElement === document.body && mayTakeFocus(node)) focusTile(node, heir);
+    change(moveActive(now, heir));
+  }, [order, live]);
 
   const targetOf = ({ key }: KeyboardEvent, from: string): string | null | undefined => {
     const spot = spotOf(from);
@@ -231,7 +250,6 @@ export function TimeLine(props: TimeLineProps) {
   };
   const held = useRef(false);
   const selecting = selection.keys.size > 0;
-  const live = useLive({ touch, selection, onSelectionChange });
   useEffect(() => {
     const node = scroller.current;
     if (node === null) return undefined;

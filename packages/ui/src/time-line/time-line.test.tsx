@@ -23,8 +23,11 @@ function Line({
   loaded,
   count = 8,
   touch = false,
+  gone = [],
 }: {
   readonly touch?: boolean;
+  /** Keys of what was deleted. */
+  readonly gone?: readonly string[];
   readonly months: number;
   readonly loaded: number;
   readonly count?: number;
@@ -44,7 +47,10 @@ function Line({
             month: `Month ${at}`,
             year: String(2026 - Math.floor(at / 12)),
           },
-          ...{ count, tiles: at < loaded ? tilesOf(at, count) : null },
+          ...{
+            count: count - gone.length,
+            tiles: at < loaded ? tilesOf(at, count).filter(({ key }) => !gone.includes(key)) : null,
+          },
         }))}
         selection={selection}
         onSelectionChange={setSelection}
@@ -153,6 +159,26 @@ describe('a time line', () => {
     expect(chosen()).toBe('0.0');
     press(' ');
     expect(chosen()).toBe('');
+  });
+
+  it('what is deleted under the keyboard leaves place and focus to its neighbour, and never takes the focus from elsewhere', () => {
+    const { rerender } = render(<Line months={1} loaded={1} />);
+    tile('0.0').focus();
+    press('ArrowRight');
+    press('ArrowRight', { shiftKey: true });
+    rerender(<Line months={1} loaded={1} gone={['0.1', '0.2']} />);
+    expect(document.activeElement).toBe(tile('0.3'));
+    press('ArrowRight');
+    expect(chosen()).toBe('0.4');
+    press('End');
+    rerender(<Line months={1} loaded={1} gone={['0.1', '0.2', '0.7']} />);
+    expect(document.activeElement).toBe(tile('0.6'));
+    const button = document.body.appendChild(document.createElement('button'));
+    button.focus();
+    rerender(<Line months={1} loaded={1} gone={['0.1', '0.2', '0.7', '0.6']} />);
+    expect(document.activeElement).toBe(button);
+    expect(tile('0.5').tabIndex).toBe(0);
+    button.remove();
   });
 
   it('a click selects one, Ctrl and the mark add, Shift selects to it, a double click opens', () => {

@@ -22,9 +22,12 @@ import { useHandList } from '../../app-kit/list-screen/use-hand-list.ts';
 import { FailureState } from '../../app-kit/LoadState.tsx';
 import { common } from '../../app-kit/messages.ts';
 import { usePhonePage } from '../../app-kit/phone-page.ts';
+import type { AppProps } from '../../app-kit/define-app.ts';
+import type { Nothing } from '../../app-kit/links.ts';
 import { useStamp, useWhen } from '../../app-kit/use-when.ts';
 import { iconOf, kindOf } from '../../file-kit/kinds.ts';
 import { fileWords } from '../../file-kit/messages.ts';
+import { UndoKeys } from '../../file-kit/UndoKeys.tsx';
 import { usePathInWords } from '../../file-kit/use-path-in-words.ts';
 import { useChanged } from '../../react/use-changed.ts';
 import { useStream } from '../../react/use-stream.ts';
@@ -44,7 +47,7 @@ type Question =
   | { readonly kind: 'taken'; readonly ids: readonly string[] };
 
 /** The recycle bin (P-18): what was deleted, from where and when; restore, delete for ever, empty. */
-export const App = () => {
+export const App = ({ window }: AppProps<Nothing>) => {
   const t = useText(messages);
   const trash = useTrash();
   const state = useStream(trash.state$);
@@ -185,6 +188,7 @@ export const App = () => {
           />
         )}
       </ListScreen>
+      <UndoKeys window={window} />
       <Asked
         question={question}
         onClose={() => {

@@ -1,7 +1,8 @@
-import type { GatedArea, Partition } from '@boxwood/domain';
+import type { GatedArea, Partition, WindowId } from '@boxwood/domain';
 import { AppLayout } from '@boxwood/ui';
 import { type KeyboardEventHandler, type ReactNode, type RefObject, useState } from 'react';
 import { SettingsToken } from '../../../composition/tokens.ts';
+import { UndoKeys } from '../../../file-kit/UndoKeys.tsx';
 import { useService } from '../../../react/scope.tsx';
 import styles from '../files.module.css';
 import { deskColumns } from './desk-columns.tsx';
@@ -21,6 +22,7 @@ const PANE = 'files_details';
 
 interface DeskFrameProps {
   readonly browser: Browser;
+  readonly window: WindowId;
   readonly area: GatedArea | null;
   /** Begins as the search over all places. */
   readonly searching: string | undefined;
@@ -40,7 +42,7 @@ interface DeskFrameProps {
 }
 
 /** The file browser in a window: places at the side, the path and the search above, tools, the list with its details, and a footer. */
-export const DeskFrame = ({ browser, area, searching, root, onKeyDown, ...rest }: DeskFrameProps) => {
+export const DeskFrame = ({ browser, window, area, searching, root, onKeyDown, ...rest }: DeskFrameProps) => {
   const { volumes, onVolumes, editing, onEdit, beside, opened, content } = rest;
   const settings = useService(SettingsToken);
   const [pane, setPane] = useState(() => settings.text(PANE) === 'Y');
@@ -79,6 +81,7 @@ export const DeskFrame = ({ browser, area, searching, root, onKeyDown, ...rest }
           </Gated>
         )}
         {beside}
+        <UndoKeys window={window} />
       </div>
     </AppLayout>
   );

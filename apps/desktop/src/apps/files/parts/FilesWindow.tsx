@@ -128,11 +128,11 @@ export const FilesWindow = ({ window, user, start, reveal, remembers = false, se
     </>
   );
   const opened = area === null ? null : <Opened browser={browser} />;
-  const frame = { browser, area, searching: toSearch ? searching : undefined, onKeyDown };
+  const frame = { browser, window, area, searching: toSearch ? searching : undefined, onKeyDown };
   return (
     <>
       {phone ? (
-        <PhoneFrame {...frame} root={root} window={window} beside={beside}>
+        <PhoneFrame {...frame} root={root} beside={beside}>
           {opened}
           {content}
         </PhoneFrame>

@@ -22,6 +22,7 @@ import { actionIcons, actionWord, menuOf } from './action-menu.tsx';
 import type { Browser } from './use-browser.ts';
 import { useSorting } from './use-sorting.ts';
 
+export { UndoKeys } from '../../../file-kit/UndoKeys.tsx';
 export { SearchBar } from './SearchBar.tsx';
 
 /*

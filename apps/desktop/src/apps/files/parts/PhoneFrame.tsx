@@ -33,6 +33,7 @@ import { nameAt } from '../../../file-kit/places.ts';
 const Gated = part(async () => (await fetchGate()).Gated);
 const Selected = part(async () => (await tools.load()).Selected);
 const SearchBar = part(async () => (await tools.load()).SearchBar);
+const UndoKeys = part(async () => (await tools.load()).UndoKeys);
 
 interface PhoneFrameProps {
   readonly browser: Browser;
@@ -107,6 +108,7 @@ export const PhoneFrame = ({
       ) : null}
       {area === null ? body : <Gated area={area}>{body}</Gated>}
       {beside}
+      <UndoKeys window={window} />
     </div>
   );
 };

@@ -1,7 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect } from 'react';
 import { useLive } from '@boxwood/ui';
-import { FilesToken } from '../../../composition/tokens.ts';
-import { useService } from '../../../react/scope.tsx';
 import type { Browser } from './use-browser.ts';
 
 const TYPING = 'input, textarea, select, [contenteditable="true"]';
@@ -22,7 +20,6 @@ export const useKeys = (
   root: RefObject<HTMLElement | null>,
   { editPath, quickLook }: { readonly editPath: () => void; readonly quickLook: () => void },
 ): ((event: KeyboardEvent<HTMLElement>) => void) => {
-  const files = useService(FilesToken);
   const { view, state, perform, chosen } = browser;
 
   const shortcut = (event: KeyboardEvent<HTMLElement> | globalThis.KeyboardEvent): (() => void) | null => {
@@ -50,8 +47,6 @@ export const useKeys = (
       switch (key) {
         case 'n':
           return event.shiftKey ? () => perform('newFolder') : null;
-        case 'z':
-          return event.shiftKey ? () => void files.redo() : () => void files.undo();
         case 'c':
           return event.shiftKey || String(window.getSelection()) !== '' ? null : () => perform('copy');
         case 'x':

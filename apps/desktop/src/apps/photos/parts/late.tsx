@@ -1,4 +1,4 @@
-/** Pages and dialogs of Photos whose code comes when somebody goes there: the time line, which is seen first, does not wait for it. */
+/** Pages, dialogs and keys of Photos whose code comes when somebody goes there: the time line, which is seen first, does not wait for it. */
 import { part } from '../../../app-kit/part.tsx';
 import { WindowSkeleton } from '../../../app-kit/WindowSkeleton.tsx';
 
@@ -19,3 +19,5 @@ export const AlbumUploadDialog = part(async () => (await dialogs()).AlbumUploadD
 export const NoIndex = part(async () => (await dialogs()).NoIndex);
 export const RemoveAlbumDialog = part(async () => (await dialogs()).RemoveAlbumDialog);
 export const WhyDialog = part(async () => (await dialogs()).WhyDialog);
+
+export const UndoKeys = part(async () => (await import('../../../file-kit/UndoKeys.tsx')).UndoKeys);

@@ -1,0 +1,44 @@
+import type { WindowId } from '@boxwood/domain';
+import { useEffect } from 'react';
+import { DesktopToken, FilesToken } from '../composition/tokens.ts';
+import { useService } from '../react/scope.tsx';
+
+/** Keys belong to a field that somebody types in, and to what lies over the window. */
+const TAKES_KEYS =
+  'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"], [role="menu"], [data-menu]';
+
+/** What the key means where files are: Ctrl+Z takes back, Ctrl+Shift+Z and Ctrl+Y do again. */
+const stepOf = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): 'undo' | 'redo' | null => {
+  if (altKey || !(ctrlKey || metaKey)) return null;
+  switch (key.toLowerCase()) {
+    case 'z':
+      return shiftKey ? 'redo' : 'undo';
+    case 'y':
+      return shiftKey ? null : 'redo';
+    default:
+      return null;
+  }
+};
+
+/** Takes back and does again by the keyboard, in a window that shows files: wherever the focus is in it, or in none while it is the active one. */
+export const UndoKeys = ({ window }: { readonly window: WindowId }) => {
+  const files = useService(FilesToken);
+  const desktop = useService(DesktopToken);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const { target } = event;
+      const step = stepOf(event);
+      if (step === null || event.defaultPrevented || event.isComposing || !(target instanceof Element)) return;
+      const own = target.closest<HTMLElement>('[data-window]')?.dataset['window'] ?? desktop.active$.value;
+      if (own !== window || target.closest(TAKES_KEYS) !== null) return;
+      event.preventDefault();
+      files[step]();
+    };
+    // On the document: whatever has the focus was asked first.
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [files, desktop, window]);
+  return null;
+};
