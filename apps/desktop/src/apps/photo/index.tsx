@@ -30,6 +30,7 @@ import { placeOf, nameAt } from '../../file-kit/places.ts';
 import { saveFrom } from '../../file-kit/save-from.ts';
 import { shareWords } from '../../file-kit/share/messages.ts';
 import { mayShareFrom } from '../../file-kit/share/places.ts';
+import { UndoKeys } from '../../file-kit/UndoKeys.tsx';
 import { useSiblings } from '../../file-kit/siblings.ts';
 import { canSend, sendFiles } from '../../platform/send.ts';
 import { useBackSteps } from '../../react/use-back-steps.ts';
@@ -47,6 +48,7 @@ import { Strip } from './Strip.tsx';
 import { attachSwipes } from './swipes.ts';
 import { type PictureTool, toolbarOf } from './tools.tsx';
 import { Unseen } from './Unseen.tsx';
+import { type Removed, useReturned } from './use-returned.ts';
 import { useViewerKeys } from './use-viewer-keys.ts';
 
 /** Until somebody shares a picture, its dialog is not fetched. */
@@ -107,8 +109,9 @@ const Viewer = ({
   const addresses = useAddresses();
   const files = useService(FilesToken);
   const user = useService(UserToken);
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-  const photos = given.filter(({ path }) => !gone.has(path));
+  const [removed, setRemoved] = useState<Removed>(new Map());
+  const leftBy = (now: Removed): readonly FileEntry[] => given.filter(({ path }) => now.get(path) !== true);
+  const photos = leftBy(removed);
   const [index, setIndex] = useState(() =>
     Math.max(
       0,
@@ -124,6 +127,10 @@ const Viewer = ({
     setRound((n) => n + 1);
   }, []);
   const photo = photos[Math.min(index, photos.length - 1)];
+  const name = photo?.name;
+  useEffect(() => {
+    if (name !== undefined) desktop.update(window, { title: name });
+  }, [desktop, window, name]);
   const id = ids.get(photo?.path ?? '');
   const library = usePhotos();
   const [details, reload] = useQuery(
@@ -153,6 +160,20 @@ const Viewer = ({
         setHearts((now) => new Map([...now].filter(([each]) => each !== id)));
     });
   };
+  // A renewed key does not make the addresses in use invalid (G-10): slides stay, or every picture would load again.
+  const [slides, setSlides] = useState<{ src: string; alt: string }[] | null>(null);
+  /** Shows the picture that came back, else the one that stands where the removed one stood. */
+  const settle = (now: Removed, back?: string): void => {
+    const left = leftBy(now);
+    const at = left.findIndex(({ path }) => path === back);
+    setRemoved(now);
+    setSlides(null);
+    setIndex(at < 0 ? Math.max(0, Math.min(index, left.length - 1)) : at);
+    setTurn(0);
+    // The last one: there is nothing left to look at.
+    if (left.length === 0) desktop.close(window);
+  };
+  useReturned(removed, settle);
   const where = (path: string) => placeOf(path, user);
   const remove = (): void => {
     if (photo === undefined) return;
@@ -163,11 +184,7 @@ const Viewer = ({
         : library.remove([known.photo], where);
     removal$.subscribe((result) => {
       if (result._tag === 'Left' || result.right.ok === 0) return;
-      setGone(new Set([...gone, photo.path]));
-      setSlides(null);
-      setIndex(Math.max(0, Math.min(index, photos.length - 2)));
-      // The last one: there is nothing left to look at.
-      if (photos.length === 1) desktop.close(window);
+      settle(new Map([...removed, [photo.path, true]]));
     });
   };
   const save = (): void => {
@@ -209,8 +226,6 @@ const Viewer = ({
       },
     });
   }, [phone]);
-  // A renewed key does not make the addresses in use invalid (G-10): slides stay, or every picture would load again.
-  const [slides, setSlides] = useState<{ src: string; alt: string }[] | null>(null);
   const made = slides ?? photos.map((each) => ({ src: sourceOf(each, addresses) ?? '', alt: each.name }));
   if (slides === null && made[0]?.src !== '') setSlides(made);
   useViewerKeys(area, { controller, zooming, slideshow }, (key) => {
@@ -267,6 +282,7 @@ const Viewer = ({
   const strip = photos.length < 2 ? null : <Strip photos={photos} index={index} onChoose={setIndex} />;
   return (
     <div ref={area} className={styles.window}>
+      <UndoKeys window={window} />
       <div className={styles.viewing} data-hand={phone ? '' : undefined}>
         <div ref={viewing} className={styles.stage} data-hand={phone ? '' : undefined}>
           <Lightbox
@@ -294,8 +310,6 @@ const Viewer = ({
               view: ({ index: next }) => {
                 setIndex(next);
                 setTurn(0);
-                const name = photos[next]?.name;
-                if (name !== undefined) desktop.update(window, { title: name });
               },
             }}
             render={{
