@@ -126,6 +126,12 @@ test('pictures stand by day, are found, walked through by keys, opened, deleted,
     await expect(footer).toContainText('11 pictures');
     await page.keyboard.press('Control+Shift+z');
     await expect(footer).toContainText('10 pictures');
+    await tile(names[2] ?? '').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(footer).toContainText('9 pictures');
+    await expect(tile(names[3] ?? '')).toBeFocused();
+    await page.keyboard.press('Control+z');
+    await expect(footer).toContainText('10 pictures');
     await page.keyboard.press('Control+z');
     await expect(footer).toContainText('11 pictures');
     // A year, in the words of either language.

@@ -36,6 +36,7 @@ export function ContextMenuArea({ label, entries, children, ...rest }: ContextMe
       </div>
       <PointMenu
         label={label}
+        area={area}
         point={open?.point ?? null}
         entries={shown}
         onClose={() => {

@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { useMemo } from 'react';
 import { cx } from '../base/cx.ts';
+import { lastPlace } from '../base/last-place.ts';
 import { MenuEntries } from './MenuEntries.tsx';
 import type { PointMenuProps } from './menu-props.ts';
 import styles from './menu.module.css';
@@ -13,7 +14,7 @@ const SHIFTED = { side: 'shift', align: 'shift', fallbackAxisSide: 'none' } as c
 const byMouse = (): boolean => typeof window.matchMedia === 'function' && window.matchMedia('(pointer: fine)').matches;
 
 /** The live form of {@link PointMenuProps}. */
-export function PointPopup({ point, entries, label, onClose }: PointMenuProps) {
+export function PointPopup({ point, entries, label, area, onClose }: PointMenuProps) {
   const x = point?.x ?? 0;
   const y = point?.y ?? 0;
   const anchor = useMemo(() => ({ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }), [x, y]);
@@ -41,6 +42,9 @@ export function PointPopup({ point, entries, label, onClose }: PointMenuProps) {
           <Base.Popup
             className={cx(styles.popup, byMouse() && styles.whole)}
             aria-label={label}
+            finalFocus={() =>
+              lastPlace() !== null || (area?.current?.querySelector<HTMLElement>('[tabindex="0"]') ?? true)
+            }
             onContextMenu={(event) => {
               event.preventDefault();
             }}

@@ -1,4 +1,4 @@
-import type { DOMAttributes, ReactElement, ReactNode } from 'react';
+import type { DOMAttributes, ReactElement, ReactNode, RefObject } from 'react';
 import type { MenuEntry } from './menu-entry.ts';
 
 /** What a trigger takes over: whatever a button of HTML takes. */
@@ -40,5 +40,7 @@ export interface PointMenuProps {
   readonly entries: readonly MenuEntry[];
   /** Accessible name of the menu. */
   readonly label: string;
+  /** What it is a menu of: the keyboard goes back to its place in there where what had the focus is gone, by what was chosen. */
+  readonly area?: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 }
