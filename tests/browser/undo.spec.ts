@@ -22,7 +22,7 @@ test('one gesture is one step back: the toast names it and takes it back, as Ctr
   await dragEntry(window, 'two', 'Target');
   await expect.poll(() => there('Target'), { timeout: 15_000 }).toEqual(['one', 'two']);
   const toast = page.getByRole('dialog').or(page.getByRole('alertdialog')).filter({ hasText: 'Move 2 items' });
-  await expect(page.getByText('Move 2 items')).toBeVisible();
+  await expect(page.getByText('Move 2 items to “Target”')).toBeVisible();
   await expect(entry(window, 'one')).toHaveCount(0);
   await listOf(window).focus();
   await page.keyboard.press('Control+z');
@@ -41,7 +41,8 @@ test('one gesture is one step back: the toast names it and takes it back, as Ctr
   await both();
   await page.keyboard.press('Delete');
   await expect.poll(there).toEqual(['Target', 'file.txt']);
-  await expect(page.getByText('Delete 2 items')).toBeVisible();
+  await expect(page.getByText('2 items moved to the recycle bin')).toBeVisible();
+  await expect(page.getByText('Delete 2 items')).toHaveCount(0);
   await page.reload();
   await expect(listOf(window)).toBeVisible();
   await listOf(window).focus();

@@ -48,9 +48,12 @@ export const WORDS = [
   // what was done, for notices that offer to take it back
   'did.newFolder',
   'did.rename',
+  'did.renameTo',
   'did.trash',
   'did.copy',
+  'did.copyTo',
   'did.move',
+  'did.moveTo',
   'files.undoFailed',
   'files.keepBoth',
   'box.notOffered',

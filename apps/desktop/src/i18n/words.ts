@@ -5,7 +5,7 @@ import { sessionWords } from './session-words.ts';
 
 /** Words that count: how several of them are said. */
 type Many =
-  `${'acts.sent' | 'files.trashed' | 'files.restored' | 'files.removed' | 'did.rename' | 'did.trash' | 'did.copy' | 'did.move' | 'photos.favoured' | 'photos.unfavoured' | 'photos.added' | 'photos.dropped' | 'photos.bound' | 'photos.unseen' | 'photos.notYours'}_other`;
+  `${'acts.sent' | 'files.trashed' | 'files.restored' | 'files.removed' | 'did.rename' | 'did.trash' | 'did.copy' | 'did.copyTo' | 'did.move' | 'did.moveTo' | 'photos.favoured' | 'photos.unfavoured' | 'photos.added' | 'photos.dropped' | 'photos.bound' | 'photos.unseen' | 'photos.notYours'}_other`;
 
 /** Words that the specification fixes (its section 8): the SDK's catalogue has them, here they begin as a sentence does. */
 const fixed = (key: MessageKey): Words => {
@@ -92,13 +92,18 @@ const table: Readonly<Record<WordKey | Many, Words>> = {
   'files.redoFailed': { en: 'Could not be done again', zh: '重做失败' },
   'did.newFolder': { en: 'New folder “{name}”', zh: '新建文件夹“{name}”' },
   'did.rename': { en: 'Rename “{name}”', zh: '重命名“{name}”' },
+  'did.renameTo': { en: 'Rename “{name}” to “{to}”', zh: '将“{name}”重命名为“{to}”' },
   'did.rename_other': { en: 'Rename {count} items', zh: '重命名 {count} 项' },
   'did.trash': { en: 'Delete “{name}”', zh: '删除“{name}”' },
   'did.trash_other': { en: 'Delete {count} items', zh: '删除 {count} 项' },
   'did.copy': { en: 'Copy “{name}”', zh: '复制“{name}”' },
   'did.copy_other': { en: 'Copy {count} items', zh: '复制 {count} 项' },
+  'did.copyTo': { en: 'Copy “{name}” to “{to}”', zh: '将“{name}”复制到“{to}”' },
+  'did.copyTo_other': { en: 'Copy {count} items to “{to}”', zh: '将 {count} 项复制到“{to}”' },
   'did.move': { en: 'Move “{name}”', zh: '移动“{name}”' },
   'did.move_other': { en: 'Move {count} items', zh: '移动 {count} 项' },
+  'did.moveTo': { en: 'Move “{name}” to “{to}”', zh: '将“{name}”移到“{to}”' },
+  'did.moveTo_other': { en: 'Move {count} items to “{to}”', zh: '将 {count} 项移到“{to}”' },
   'files.undone': { en: 'Taken back', zh: '已撤销' },
   'box.notOffered': { en: 'This box does not offer this', zh: '此盒子不支持该功能' },
   'box.noUndo': { en: 'This box cannot take changes back', zh: '此盒子不支持撤销' },

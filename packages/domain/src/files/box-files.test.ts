@@ -77,7 +77,10 @@ describe('files', () => {
     const { files, box, notifications, told } = fresh();
     box.journal = [change(4, '/mnt/usb1/ann/of-another-device.txt')];
     files.rename(entry('/mnt/usb1/ann/a.txt'), 'b.txt', 1);
-    expect(notifications.list$.value[0]).toMatchObject({ undo: false, about: { word: 'did.rename' } });
+    expect(notifications.list$.value[0]).toMatchObject({
+      undo: false,
+      about: { word: 'did.renameTo', values: { to: 'b.txt' } },
+    });
     files.undo();
     expect([box.undone, told().at(-1)]).toEqual([[], 'info files.nothingToUndo']);
     box.failures = [offline];
@@ -109,7 +112,7 @@ describe('files', () => {
     files.move([a, b], '/mnt/usb1/ann/T');
     expect(notifications.list$.value.at(-1)).toMatchObject({
       word: 'transfer.submitted',
-      about: { word: 'did.move', values: { name: 'a', count: 2 } },
+      about: { word: 'did.moveTo', values: { name: 'a', count: 2, to: 'T' } },
       undo: true,
     });
     files.undo();

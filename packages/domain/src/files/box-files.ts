@@ -40,7 +40,7 @@ import { Deeds } from './deeds.ts';
 import type { BringTakingBack } from './taking-back.ts';
 import { BoxFolderView } from './folder-view.ts';
 import { type Action, firstRefusal, inParts, isFailed, isFree, type Sent, sendTasks, unlessDone } from './parts.ts';
-import { hasTrash, isProtected, isWithin, parentOf, patternOf } from './places.ts';
+import { hasTrash, isProtected, isRoot, isWithin, parentOf, patternOf } from './places.ts';
 import { fetchUntil, noPages } from './pages.ts';
 import type { FilesPort, PageRequest } from './port.ts';
 
@@ -71,6 +71,8 @@ const LEVEL = {
   'transfer.submitted': 'success',
   'transfer.mixed': 'warning',
 } as const;
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** See {@link Files}. */
 export class BoxFiles implements Files {
@@ -200,7 +202,7 @@ export class BoxFiles implements Files {
     const renamed$ = isFree(this.#deps.port, path).pipe(
       andThen(() => this.#deps.port.rename(entry.path, path).pipe(unlessDone(this.#deps.port, path))),
       map((result): Result<string> => (result._tag === 'Left' ? result : right(path))),
-      this.#deeds.offering({ action: 'rename', name: entry.name, count: 1 }, [entry.path], (result) => {
+      this.#deeds.offering({ action: 'rename', name: entry.name, to: name, count: 1 }, [entry.path], (result) => {
         if (result._tag === 'Left') {
           this.#failed(result.left, undefined, [folder]);
           return null;
@@ -484,10 +486,10 @@ export class BoxFiles implements Files {
         if (word === 'transfer.failed') this.#failed(last ?? { _tag: 'Rejected', word }, word);
         else {
           const notice: Notice = { level: LEVEL[word], word, values: { count: ok, ...counts } };
-          const name = sources[0]?.slice(parentOf(sources[0]).length + 1) ?? '';
+          const name = lastOf(sources[0] ?? '');
           if (action === 'copy' || action === 'move')
             this.#deeds.sent(
-              { action, name, count: ok },
+              { action, name, count: ok, ...(isRoot(PLACES.personal, target) ? {} : { to: lastOf(target) }) },
               ids.filter((id) => id !== null),
               [...sources, target],
               notice,

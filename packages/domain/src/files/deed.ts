@@ -20,12 +20,15 @@ export const Deed = struct(
     /** Tasks of the box whose journal entries come when they end. */
     tasks: list(str, MOST),
   },
-  {},
+  {
+    /** Its new name, or that of the folder where it went. */
+    to: str,
+  },
 );
 
 /** What one gesture of a person did, and how it is found in the journal of the box. */
 export type Deed = TypeOf<typeof Deed>;
-export type What = Pick<Deed, 'action' | 'name' | 'count'>;
+export type What = Pick<Deed, 'action' | 'name' | 'count' | 'to'>;
 
 const WORD: Readonly<Record<Deed['action'], WordKey>> = {
   'new-folder': 'did.newFolder',
@@ -36,9 +39,18 @@ const WORD: Readonly<Record<Deed['action'], WordKey>> = {
   move: 'did.move',
 };
 
+/** The words that say where to as well. */
+const TO: Partial<Record<Deed['action'], WordKey>> = {
+  rename: 'did.renameTo',
+  copy: 'did.copyTo',
+  move: 'did.moveTo',
+};
+
 /** What was done, in words; nothing where its only name is not told. */
-export const about = ({ action, name, count }: What): Pick<Notice, 'about'> =>
-  name === '' && count === 1 ? {} : { about: { word: WORD[action], values: { name, count } } };
+export const about = ({ action, name, count, to = '' }: What): Pick<Notice, 'about'> =>
+  name === '' && count === 1
+    ? {}
+    : { about: { word: (to === '' ? null : TO[action]) ?? WORD[action], values: { name, count, to } } };
 
 /** The deeds of this browser, as what takes them back sees them. */
 export interface DeedBook {

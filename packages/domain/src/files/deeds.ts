@@ -20,7 +20,8 @@ const Kept = list(Deed, KEPT);
 /** What lies behind a second password is not named in what the browser stores. */
 const isHidden = (path: string): boolean =>
   path.split('/').some((part) => part === FOLDERS.safe || part === FOLDERS.private);
-const named = (what: What, paths: readonly string[]): What => (paths.some(isHidden) ? { ...what, name: '' } : what);
+const named = (what: What, paths: readonly string[]): What =>
+  paths.some(isHidden) ? { action: what.action, count: what.count, name: '' } : what;
 
 const keyOf = ({ changes, tasks }: Deed): string => `${changes[0] ?? ''} ${tasks[0] ?? ''}`;
 
@@ -89,7 +90,8 @@ export class Deeds implements DeedBook {
   offer(deed: Deed, notice: Notice): void {
     const id = this.#deps.notifications.notify({
       ...notice,
-      ...about(deed),
+      // Of several the first line says as much.
+      ...(notice.word === 'files.trashed' && deed.count > 1 ? {} : about(deed)),
       undo: () => this.takeBack(deed),
     });
     this.#offers.set(keyOf(deed), id);
