@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import { sevenZip } from '../../apps/box/src/archives/seven-zip.ts';
+import { signIn } from '../lib/client.ts';
 import { browsers, enter, entry, menuOn, openFiles, seed } from './files-desk.ts';
-import { drag, icon, openByPalette, rect, win } from './desk.ts';
+import { drag, icon, openByPalette, OWNER, rect, win } from './desk.ts';
 import { ANY_ORIGIN, expect, test } from './fixtures.ts';
 
 const grab = async (window: Locator, name: string): Promise<{ x: number; y: number }> => {
@@ -288,6 +289,41 @@ test('a cut that the box could not move is cut still: where there is a folder ag
   await expect(entry(window, 'kept.txt')).toBeVisible({ timeout: 15_000 });
   expect(readdirSync(root)).toEqual(['to']);
   expect(readFileSync(join(root, 'to/kept.txt'), 'utf8')).toBe('kept');
+});
+
+test('a folder that was deleted meanwhile is not made anew: nothing is put into it, the way up is there, and it comes back from the bin', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Deleted', { 'trip/day/one.txt': 'one' });
+  const window = await openFiles(page);
+  await enter(window, 'Deleted');
+  await enter(window, 'trip');
+  await enter(window, 'day');
+  const make = window.getByRole('button', { name: 'New folder', exact: true });
+  await make.click();
+  const owner = await signIn(box.origin, OWNER);
+  await owner.trash.put({ paths: [`/mnt/usb1/${OWNER}/Deleted/trip`] });
+  // The question was asked before.
+  await page.getByRole('dialog', { name: 'New folder' }).getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByText('This folder is not there any more: nothing was taken along')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const said = window.getByRole('alert');
+  await expect(said).toContainText('This folder is not there any more');
+  await expect(make).toBeDisabled();
+  await make.focus();
+  await page.keyboard.press('Control+Shift+n');
+  await window.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: 'Upload files' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(readdirSync(root)).toEqual([]);
+  await said.getByRole('button', { name: 'Restore “trip”' }).click();
+  await expect(entry(window, 'one.txt')).toBeVisible();
+  await expect(make).toBeEnabled();
+  rmSync(join(root, 'trip'), { recursive: true });
+  await said.getByRole('button', { name: 'To Deleted' }).click();
+  await expect(window.getByText('This folder is empty')).toBeVisible();
 });
 
 test('where the folder goes while it is shown the keys of its window go on', async ({ page, box }) => {

@@ -90,8 +90,7 @@ test('a paste into a folder that is gone takes nothing along, and says so', asyn
   await page.keyboard.press('Control+v');
   await expect(page.getByText('This folder is not there any more: nothing was taken along')).toBeVisible();
   const answered = page.waitForResponse(
-    (response) =>
-      response.url().endsWith('/fsnotify') && response.request().postData()?.includes('WAITCHANGES') === false,
+    (response) => response.url().endsWith('/fsnotify') && response.request().postData()?.includes('/Gone/to') === true,
   );
   await page.locator('input[data-choose="files"]').setInputFiles({
     name: 'late.txt',

@@ -1,5 +1,5 @@
 /** Files in one hand: by touch alone, as phone.md draws it. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { axeOn } from './axe.ts';
@@ -168,6 +168,14 @@ test('one button adds, the header leads back and finds, and everything is large 
   await app.getByRole('button', { name: 'End the selection' }).tap();
   await entry(app, 'deep').tap();
   await expect(app.getByText('Personal space · 1 item')).toBeVisible();
+  // Where it is gone nothing is added.
+  rmSync(join(root, 'deep'), { recursive: true });
+  await expect(app.getByRole('alert')).toContainText('This folder is not there any more');
+  await expect(app.getByRole('button', { name: 'Add' })).toHaveCount(0);
+  expect(await small()).toEqual([]);
+  await app.getByRole('button', { name: 'To Thumb' }).tap();
+  await expect(entry(app, 'one.txt')).toBeVisible();
+  await app.getByRole('button', { name: 'Back', exact: true }).tap();
   await app.getByRole('button', { name: 'Back', exact: true }).tap();
   await expect(app.getByRole('heading', { name: 'Thumb' })).toBeVisible();
   await app.getByRole('button', { name: 'Back', exact: true }).tap();

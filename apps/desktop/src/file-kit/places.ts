@@ -95,7 +95,7 @@ export const placeOf = (path: string, user: string): Place | null => {
 };
 
 /** Whether `path` is `folder` or lies inside it. */
-const within = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
+export const within = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
 /** The root that a location belongs to: the deepest one around its path. */
 export const rootOf = ({ place, path }: Location, roots: readonly Root[]): Root | null =>

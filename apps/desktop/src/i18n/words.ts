@@ -113,7 +113,7 @@ const table: Readonly<Record<WordKey | Many, Words>> = {
   'files.intoItself': { en: 'A folder cannot go into itself', zh: '文件夹不能移动或复制到自身' },
   'files.folderGone': {
     en: 'This folder is not there any more: nothing was taken along',
-    zh: '该文件夹已不存在，未移动或复制任何文件',
+    zh: '该文件夹已不存在，未放入任何内容',
   },
   'acts.sent': { en: 'The change that waited is made', zh: '等待中的更改已完成' },
   'acts.sent_other': { en: 'The {count} changes that waited are made', zh: '等待中的 {count} 项更改已完成' },

@@ -1,6 +1,6 @@
 import type { FileEntry, Place } from '@boxwood/domain';
 import { describe, expect, it } from 'vitest';
-import { type Action, type ActionId, actionsFor, canDo, type Situation, type Surface } from './actions.ts';
+import { type Action, type ActionId, actionsFor, canDo, type Situation, type Surface, waysIn } from './actions.ts';
 
 const entry = (name: string, type = 0, size = 10): FileEntry => ({
   name,
@@ -23,6 +23,7 @@ const at = (place: Place, selection: readonly FileEntry[] = [], more: Partial<Si
   selection,
   readOnly: false,
   clipboard: false,
+  gone: false,
   found: false,
   favourite: false,
   ...more,
@@ -223,6 +224,16 @@ describe('why not', () => {
       expect(why(situation, id)).toBe('readOnly');
     expect(why(situation, 'copyTo')).toBeNull();
     expect(find(situation, 'toolbar', 'newFolder')?.reason).not.toBeNull();
+  });
+
+  it('where the folder is gone nothing is brought in, and a hand is not offered it', () => {
+    const situation = at(1, [], { gone: true, clipboard: true });
+    for (const id of ['newFolder', 'uploadFiles', 'uploadFolder', 'fromWeb'] as const)
+      expect(why(situation, id)).toBe('gone');
+    expect(why(situation, 'paste')).toBeNull();
+    expect(find(situation, 'toolbar', 'newFolder')?.reason).not.toBeNull();
+    expect(waysIn({ situation })).toEqual([]);
+    expect(waysIn({ situation: at(1) })).toHaveLength(4);
   });
 
   it('paste wants something on the clipboard', () => {

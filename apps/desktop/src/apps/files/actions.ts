@@ -65,7 +65,8 @@ export type Reason =
         | 'notOwn'
         | 'oneFolder'
         | 'notPrivate'
-        | 'noCloud';
+        | 'noCloud'
+        | 'gone';
     };
 
 /** One thing that can be done here; `reason` is null when it can be done now. */
@@ -86,6 +87,8 @@ export interface Situation {
   readonly readOnly: boolean;
   /** Something was cut or copied before. */
   readonly clipboard: boolean;
+  /** The folder that the browser is in is not there. */
+  readonly gone: boolean;
   /** What is shown are the results of a search. */
   readonly found: boolean;
   /** Whether what is selected stands among the favourites; null at a box that keeps none. */
@@ -141,6 +144,7 @@ const ON_BLANK: ReadonlySet<ActionId> = new Set([
 
 /** What brings something into the folder that is shown. */
 export const WAYS_IN: ReadonlySet<ActionId> = new Set(['uploadFiles', 'uploadFolder', 'fromWeb']);
+const bringsIn = (id: ActionId): boolean => id === 'newFolder' || WAYS_IN.has(id);
 
 /** Not on an item's menu: they belong to the folder. */
 const OF_FOLDER: ReadonlySet<ActionId> = new Set(['newFolder', 'uploadFiles', 'uploadFolder', 'fromWeb', 'selectAll']);
@@ -224,9 +228,11 @@ const whyNotShared = (place: Place, selection: readonly FileEntry[]): Reason | n
   return refused(checkShareCount(selection.length));
 };
 
-const reasonOf = (id: ActionId, { place, model, selection, readOnly, clipboard }: Situation): Reason | null => {
+const reasonOf = (id: ActionId, { place, model, selection, readOnly, clipboard, gone }: Situation): Reason | null => {
   const unlessEmpty = selection.length === 0 ? because('chooseSome') : null;
   if (readOnly && WRITES.has(id)) return because('readOnly');
+  // The box would make the folder anew, empty, and what was deleted could not come back to its place.
+  if (gone && bringsIn(id)) return because('gone');
   switch (id) {
     case 'refresh':
     case 'newFolder':
@@ -300,7 +306,7 @@ const pointless = (
     return id === 'batchRename' ? selection.length < 2 : id === 'rename' && selection.length > 1;
   if (id === 'openFolder') return !found;
   // Results lie in many folders: none of them is the one to put something into.
-  if (found && (id === 'newFolder' || WAYS_IN.has(id) || id === 'paste')) return true;
+  if (found && (bringsIn(id) || id === 'paste')) return true;
   if (id === 'batchRename') return selection.length < 2;
   if (id === 'rename') return selection.length > 1;
   if (id === 'paste') return surface === 'item' && !clipboard;
@@ -341,6 +347,6 @@ export const canDo = (id: ActionId, situation: Situation): Action | null => {
   return { id, reason: reasonOf(id, situation) };
 };
 
-/** What brings something into a folder, as far as it may be done there. */
+/** What brings something into a folder, as far as it may be done there: nothing where there is none. */
 export const waysIn = ({ situation }: { readonly situation: Situation }): readonly Action[] =>
-  actionsFor(situation, 'toolbar').filter(({ id }) => id === 'newFolder' || WAYS_IN.has(id));
+  situation.gone ? [] : actionsFor(situation, 'toolbar').filter(({ id }) => bringsIn(id));

@@ -4,6 +4,17 @@ import { messages as first } from './messages.ts';
 /** Every word of a folder: for menus, dialogs and the frame of a desktop, which come after the list. */
 export const messages = defineMessages('files', {
   ...first.table,
+  unplugged: { en: '“{name}” is not connected', zh: '“{name}”未连接' },
+  unpluggedText: {
+    en: 'Its disk was pulled or switched off. Once it is back, its files show here by themselves.',
+    zh: '其磁盘已拔出或关闭。重新连接后，文件会自动显示在此处。',
+  },
+  goneText: {
+    en: 'It was deleted, moved or renamed meanwhile.',
+    zh: '可能已被删除、移动或重命名。',
+  },
+  toFolder: { en: 'To {name}', zh: '前往“{name}”' },
+  restoreFolder: { en: 'Restore “{name}”', zh: '还原“{name}”' },
   protected: { en: 'Protected', zh: '加密区' },
   eject: { en: 'About {name}', zh: '{name} 的详情' },
   navigation: { en: 'Navigation', zh: '导航' },

@@ -46,11 +46,6 @@ export const messages = defineMessages('files', {
   noResults: { en: 'Nothing matches “{text}”', zh: '没有找到与“{text}”匹配的内容' },
   noResultsText: { en: 'Try fewer letters, or another folder.', zh: '请尝试更少的关键字或其他文件夹。' },
   gone: { en: 'This folder is not there any more', zh: '该文件夹已不存在' },
-  unplugged: { en: '“{name}” is not connected', zh: '“{name}”未连接' },
-  unpluggedText: {
-    en: 'Its disk was pulled or switched off. Once it is back, its files show here by themselves.',
-    zh: '其磁盘已拔出或关闭。重新连接后，文件会自动显示在此处。',
-  },
   loadFailed: { en: 'The files could not be loaded', zh: '数据加载失败' },
   retry: { en: 'Try again', zh: '重试' },
   columnWidth: { en: 'Width of {column}', zh: '“{column}”列宽' },

@@ -1,8 +1,9 @@
 import { ChecksumFile, MeasureEntries, MeasureFolder, PrepareZip } from '@boxwood/box-sdk';
 import { type Client, type Either, isRight, type ResultOf, right } from '@boxwood/command-bus';
-import { answer, type Failure, mapRight, offered, type Question, type Result } from '@boxwood/domain';
-import { concatMap, from, map, reduce, takeWhile } from 'rxjs';
-import { BoxClientToken } from '../../composition/tokens.ts';
+import { answer, type Failure, filesPort, mapRight, offered, type Question, type Result } from '@boxwood/domain';
+import { concatMap, first, from, map, reduce, takeWhile } from 'rxjs';
+import { BoxClientToken, UserToken } from '../../composition/tokens.ts';
+import { stepsTo } from '../../file-kit/places.ts';
 import { lateService } from '../../react/late-service.ts';
 
 export type FolderSize = ResultOf<typeof MeasureFolder>;
@@ -20,6 +21,8 @@ export interface FileFacts {
   measureAll(paths: readonly string[]): Question<number>;
   /** The largest entries of a folder, and the sums of all; after 10 s what was reached (`complete` 0). */
   parts(path: string): Question<FolderParts>;
+  /** The folder around `path` that is the nearest one still there; at last `root`, which is not asked for. */
+  nearest(path: string, root: string): Question<string>;
   /** SHA-256 of a file, read on the box: lower-case hexadecimal. */
   checksum(path: string): Question<string>;
   /** Makes files and folders ready to be fetched as one ZIP archive. */
@@ -27,7 +30,7 @@ export interface FileFacts {
 }
 
 /** {@link FileFacts} over a client of the box. */
-const boxFileFacts = (box: Pick<Client, 'exec'>): FileFacts => ({
+const boxFileFacts = (box: Pick<Client, 'exec'>, user: string): FileFacts => ({
   measure: (path) => answer(box, MeasureFolder, { path }),
   measureAll: (paths) =>
     from(paths).pipe(
@@ -40,6 +43,16 @@ const boxFileFacts = (box: Pick<Client, 'exec'>): FileFacts => ({
     ),
   parts: (path) => answer(box, MeasureEntries, { path, most: MOST_PARTS }).pipe(map((parts) => offered(parts))),
   prepareZip: (paths) => answer(box, PrepareZip, { paths }).pipe(map((offer) => offered(offer))),
+  nearest: (path, root) =>
+    from(stepsTo(path, root).slice(1, -1).toReversed()).pipe(
+      concatMap((step) =>
+        // What the box cannot tell counts as there: who goes there sees.
+        filesPort(box, user)
+          .exists(step.path)
+          .pipe(map((found) => (isRight(found) && !found.right ? null : right(step.path)))),
+      ),
+      first((found) => found !== null, right(root)),
+    ),
   checksum: (path) =>
     answer(box, ChecksumFile, { path }).pipe(
       mapRight(({ sha256 }) => sha256),
@@ -48,4 +61,4 @@ const boxFileFacts = (box: Pick<Client, 'exec'>): FileFacts => ({
 });
 
 /** It comes with the first dialog that asks for one of them. */
-export const useFileFacts = lateService('FileFacts', [BoxClientToken], boxFileFacts);
+export const useFileFacts = lateService('FileFacts', [BoxClientToken, UserToken], boxFileFacts);

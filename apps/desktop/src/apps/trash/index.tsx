@@ -36,7 +36,7 @@ import { messages } from './messages.ts';
 import { sorted } from './sorted.ts';
 import styles from './trash.module.css';
 import { shownName } from '../../i18n/shown-name.ts';
-import { useTrash } from './trash-service.ts';
+import { useTrash } from '../../file-kit/trash-service.ts';
 
 const keyOf = ({ id }: TrashedItem): string => id;
 const textOf = ({ name }: TrashedItem): string => name;

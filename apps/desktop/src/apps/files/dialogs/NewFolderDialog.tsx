@@ -1,8 +1,10 @@
 import { checkFolderName } from '@boxwood/box-sdk/rules';
-import type { Location } from '@boxwood/domain';
+import { right } from '@boxwood/command-bus';
+import { andThen, type Location } from '@boxwood/domain';
 import { TextField } from '@boxwood/ui';
 import { FormDialog } from '../../../file-kit/FormDialog.tsx';
 import { useState } from 'react';
+import { of } from 'rxjs';
 import { FilesToken } from '../../../composition/tokens.ts';
 import { useIssueText } from '../../../file-kit/texts.ts';
 import { useAction } from '../../../react/use-outcome.ts';
@@ -37,10 +39,14 @@ export const NewFolderDialog = ({
       busy={state.at === 'running'}
       onSubmit={() => {
         run(
-          () => files.newFolder(location, name),
+          // The box would make a folder anew that somebody removed meanwhile: that is said, and nothing made.
+          () =>
+            files
+              .stillThere(location.path)
+              .pipe(andThen((there) => (there ? files.newFolder(location, name) : of(right(null))))),
           (path) => {
             onClose();
-            onMade(path);
+            if (path !== null) onMade(path);
           },
         );
       }}

@@ -1,13 +1,4 @@
-import { GEN } from '@boxwood/box-sdk';
-import {
-  type Failure,
-  type GatedArea,
-  type Location,
-  parentOf,
-  PLACES,
-  rememberedVolumes,
-  type WindowId,
-} from '@boxwood/domain';
+import { type GatedArea, type Location, parentOf, PLACES, rememberedVolumes, type WindowId } from '@boxwood/domain';
 import { ErrorState } from '@boxwood/ui';
 import { type ChangeEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ErrorBoundary } from '../../../app-kit/ErrorBoundary.tsx';
@@ -62,6 +53,8 @@ const DeskFrame = part(
   async () => (await fetchDeskFrame()).DeskFrame,
   () => <WindowSkeleton sided />,
 );
+/** Only a box that is there says that a folder is not. */
+const Gone = part(async () => (await questions.load()).Gone);
 
 /** One browser window. */
 export const FilesWindow = ({ window, user, start, reveal, remembers = false, searching }: FilesWindowProps) => {
@@ -198,17 +191,6 @@ const Opened = ({ browser: { view, ask } }: Bound) => {
   return null;
 };
 
-/** 6 of a listing means that nothing is at the path (G-03). */
-const isGone = (failure: Failure): boolean => failure._tag === 'Refused' && failure.code === GEN.absent;
-
-/** The volume of a path that no root of this box begins, when the box refuses it as no path (15): its disk is gone. */
-const unpluggedIn = ({ root, state }: Bound['browser']): string | null => {
-  const { failure, location } = state;
-  if (root !== null || failure?._tag !== 'Refused' || failure.code !== GEN.path) return null;
-  const [, , volume = '', name = ''] = location.path.split('/');
-  return volume === 'extdev' || volume === 'netdev' ? name : volume;
-};
-
 const Content = ({ browser, focus }: Bound & { readonly focus: boolean }) => {
   const t = useText(messages);
   const failureText = useFailureText();
@@ -218,12 +200,13 @@ const Content = ({ browser, focus }: Bound & { readonly focus: boolean }) => {
   });
   if (state.failure !== null) {
     const { text, details } = failureText(state.failure);
-    const unplugged = unpluggedIn(browser);
-    return (
+    return browser.situation.gone ? (
+      <Gone browser={browser} />
+    ) : (
       <div className={styles.collection}>
         <ErrorState
-          title={unplugged === null ? t('loadFailed') : t('unplugged', { name: unplugged })}
-          text={unplugged !== null ? t('unpluggedText') : isGone(state.failure) ? t('gone') : text}
+          title={t('loadFailed')}
+          text={text}
           retryLabel={t('retry')}
           onRetry={() => {
             view.refresh();

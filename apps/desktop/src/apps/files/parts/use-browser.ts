@@ -1,3 +1,4 @@
+import { GEN } from '@boxwood/box-sdk';
 import type { FileEntry, FolderState, FolderView, Place, Selection as Chosen } from '@boxwood/domain';
 import { checkDownload } from '@boxwood/box-sdk/rules';
 import { isFolder, parentOf } from '@boxwood/domain';
@@ -68,6 +69,10 @@ export interface Choosers {
   readonly folder: () => void;
 }
 
+/** Nothing is at the path (6, G-03), or no root of this box begins it, and the box refuses it as no path (15): its disk is gone. */
+const isGone = ({ failure }: FolderState, root: Root | null): boolean =>
+  failure?._tag === 'Refused' && (failure.code === GEN.absent || (root === null && failure.code === GEN.path));
+
 /** Ties one view of the domain to one window. */
 export const useBrowser = (
   view: FolderView,
@@ -122,6 +127,7 @@ export const useBrowser = (
       selection: entries,
       readOnly: readOnly || root?.readOnly === true,
       clipboard: clipboard !== null,
+      gone: isGone(state, root),
       found: state.search !== null,
       favourite: favourites === null ? null : favourites.some((one) => one.path === entries[0]?.path),
     };

@@ -1,6 +1,6 @@
 import { BoxTrash, type Trash, trashPort } from '@boxwood/domain';
-import { BoxClientToken, NotificationsToken, StoreToken } from '../../composition/tokens.ts';
-import { lateService } from '../../react/late-service.ts';
+import { BoxClientToken, NotificationsToken, StoreToken } from '../composition/tokens.ts';
+import { lateService } from '../react/late-service.ts';
 
 /** The bins of this sign-in. */
 export const useTrash = lateService(

@@ -1,0 +1,44 @@
+import { mapRight, trashPort } from '@boxwood/domain';
+import { Button } from '@boxwood/ui';
+import { useCallback } from 'react';
+import { BoxClientToken } from '../../../composition/tokens.ts';
+import { within } from '../../../file-kit/places.ts';
+import { useTrash } from '../../../file-kit/trash-service.ts';
+import { shownName } from '../../../i18n/shown-name.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useQuery } from '../../../react/use-query.ts';
+import { useText } from '../../../react/use-text.ts';
+import { messages } from '../all-messages.ts';
+import type { Browser } from './use-browser.ts';
+
+/** How many of the latest deletions are looked through. */
+const LATEST = 200;
+
+/** Puts back the folder that is shown, or the one around it that was deleted, when it lies in the recycle bin of the person. */
+export const Restore = ({ browser: { state, view } }: { readonly browser: Browser }) => {
+  const t = useText(messages);
+  const box = useService(BoxClientToken);
+  const trash = useTrash();
+  const { path } = state.location;
+  const [trashed] = useQuery(
+    useCallback(
+      () =>
+        trashPort(box)
+          .list(0, LATEST)
+          .pipe(mapRight(({ items }) => items.find(({ from, name }) => within(path, `${from}/${name}`)))),
+      [box, path],
+    ),
+    { about: 'trash' },
+  );
+  const item = trashed.at === 'ready' ? trashed.value : undefined;
+  if (item === undefined) return null;
+  return (
+    <Button
+      onClick={() => {
+        trash.restore([item.id]).subscribe(() => view.refresh());
+      }}
+    >
+      {t('restoreFolder', { name: shownName(item.name) })}
+    </Button>
+  );
+};
