@@ -148,7 +148,12 @@ describe('LIST', () => {
     expect(await codeOf(list({ path: '/mnt/usb1/ann/notes.txt' }))).toBe(15);
     expect(await codeOf(list({ path: '/mnt/usb1/ann/link' }))).toBe(15);
     expect(await codeOf(list({ path: '/mnt/usb1/bob' }))).toBe(13);
+    // A place that nobody has put anything into yet is an empty folder, and there.
     expect(await list({ path: '/mnt/usb1/shared-files' })).toEqual({ sum: 0, file_list: [] });
+    expect(await list({ path: '/mnt/usb1/shared-files', count: 1 })).toMatchObject({
+      file_list: [{ n: 'shared-files', t: 5 }],
+    });
+    expect(await codeOf(list({ path: '/mnt/usb1/shared-files/none', count: 1 }))).toBe(6);
   });
 
   it('FILES-49: paging by cursor gives every item once, in order, for all orders and page sizes', async () => {

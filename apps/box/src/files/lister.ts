@@ -62,6 +62,10 @@ const pageQuery = (by: PageQuery['by'], query: Flags, column: Column, dirfirst: 
   };
 };
 
+/** The root of a place that the first thing put into it makes: until then it is an empty folder to everybody. */
+const isMadeLater = ({ isPlaceRoot, volume, place }: Location): boolean =>
+  isPlaceRoot && volume.kind === 'data' && place.kind !== 'friends';
+
 /** Listings of folders (G-11 to G-15), by name, page after page. */
 export class Lister {
   readonly #vault: Vault;
@@ -112,10 +116,14 @@ export class Lister {
   async #item(caller: Caller, path: string): Promise<FilePage> {
     const virtual = await this.#vault.virtual(caller, path);
     const name = path.slice(path.lastIndexOf('/') + 1);
+    const location = virtual === undefined ? this.#vault.resolve(caller, path, 'read') : undefined;
+    const bare = async (): Promise<ShortItem> => ({
+      ...{ n: name, t: 5, k: await this.#snapshots.naturalKey(name), m: 0, s: 0 },
+    });
     const found =
-      virtual === undefined
-        ? await this.item(this.#vault.resolve(caller, path, 'read'), name)
-        : { n: name, t: 5, k: await this.#snapshots.naturalKey(name), m: 0, s: 0 };
+      location === undefined
+        ? await bare()
+        : ((await this.item(location, name)) ?? (isMadeLater(location) ? await bare() : undefined));
     if (found === undefined) throw new Refusal(GEN.absent, 'path');
     return { sum: 1, file_list: [found] };
   }
@@ -158,8 +166,7 @@ export class Lister {
     } catch (failure) {
       const refusal = refusalOf(failure);
       if (!(refusal instanceof Refusal) || refusal.code !== GEN.path || refusal.info !== 'ENOENT') throw refusal;
-      const madeLater = location.isPlaceRoot && location.volume.kind === 'data' && location.place.kind !== 'friends';
-      if (madeLater) return undefined;
+      if (isMadeLater(location)) return undefined;
       throw new Refusal(GEN.absent, 'path');
     }
   }
