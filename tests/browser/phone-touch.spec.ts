@@ -1,11 +1,12 @@
 /** What fingers do, and what a person expects of it (phone.md): each line is one sequence of touches on a real page. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { signInOffline, watchConsole } from './desk.ts';
+import { MEMBER, signInOffline, watchConsole } from './desk.ts';
 import { entry, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
 import { Hand, rest } from './hand.ts';
-import { enterByHand, front, openOwnFiles } from './touch.ts';
+import { clear, picture } from './photos-desk.ts';
+import { enterByHand, front, goTo, openOwnFiles } from './touch.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -33,12 +34,12 @@ interface Seen {
 
 const look = (page: Page): Promise<Omit<Seen, 'asked'>> =>
   page.evaluate(() => {
-    const page = document.querySelector('main section:not([hidden])');
+    const page = document.querySelector('main section:not([hidden]), [data-start]:not([hidden])');
     const slide = page?.querySelector<HTMLElement>('.yarl__slide_current .yarl__slide_wrapper');
     const scaled = slide === null || slide === undefined ? 1 : new DOMMatrix(getComputedStyle(slide).transform).a;
     return {
       at: page?.querySelector('h1, h2')?.textContent ?? '',
-      selected: page?.querySelectorAll('[role="row"][aria-selected="true"]').length ?? 0,
+      selected: page?.querySelectorAll(':is([role="row"], [data-key])[aria-selected="true"]').length ?? 0,
       scrolled: (page?.querySelector('[role="grid"]')?.scrollTop ?? 0) > 0,
       menu: document.querySelector('[role="menu"]') !== null,
       picture: /\d of \d/.exec(page?.textContent ?? '')?.[0] ?? '',
@@ -66,7 +67,7 @@ const press = async (hand: Hand, page: Page, at: readonly [number, number]): Pro
   await hand.down(at);
   await hold(page);
   // A page that has much to do is late: a person waits for the row to be marked before the finger goes on.
-  await page.waitForFunction(() => document.querySelector('[role="row"][aria-selected="true"]') !== null);
+  await page.waitForFunction(() => document.querySelector('[aria-selected="true"]') !== null);
 };
 const longPress = async (hand: Hand, page: Page, at: readonly [number, number]): Promise<void> => {
   await press(hand, page, at);
@@ -469,6 +470,113 @@ const SHEET: readonly Sequence[] = [
   },
 ];
 
+/** The middle of a tile of the time line, counted from the first. */
+const tile = async (page: Page, at: number): Promise<readonly [number, number]> => {
+  const box = await page.locator('[data-start="photos"] [data-key]').nth(at).boundingBox();
+  if (box === null) throw new Error(`no picture ${at}`);
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+/** Presses one long, and draws the finger over others. */
+const run =
+  (from: number, ...over: readonly number[]) =>
+  async (hand: Hand, page: Page): Promise<void> => {
+    await press(hand, page, await tile(page, from));
+    for (const next of over) {
+      await hand.draw(await tile(page, next));
+      await rest(page);
+    }
+    await hand.up();
+  };
+
+const TIME_LINE: readonly Sequence[] = [
+  { what: 'a long press selects a picture and stays', fingers: run(4), then: { selected: 1, at: '1 selected' } },
+  { what: 'drawn on it selects a run', fingers: run(1, 7), then: { selected: 7, at: '7 selected' } },
+  { what: 'drawn along its row as well', fingers: run(3, 5), then: { selected: 3, at: '3 selected' } },
+  { what: 'drawn back it gives back', fingers: run(1, 10, 2), then: { selected: 2, at: '2 selected' } },
+  { what: 'drawn up it selects upwards', fingers: run(10, 2), then: { selected: 9, at: '9 selected' } },
+  {
+    what: 'drawn up and down across where it began, it is on the side where the finger is',
+    fingers: run(7, 1, 10),
+    then: { selected: 4, at: '4 selected' },
+  },
+  {
+    what: 'a run from the first picture down does not look again',
+    fingers: run(0, 9),
+    then: { selected: 10, at: '10 selected', asked: 0 },
+  },
+  {
+    what: 'a second run adds to the first',
+    fingers: async (hand, page) => {
+      await run(0, 1)(hand, page);
+      await run(4, 5)(hand, page);
+    },
+    then: { selected: 4, at: '4 selected' },
+  },
+  {
+    what: 'then a tap selects more, and one on what is selected gives it back',
+    fingers: async (hand, page) => {
+      await run(0, 2)(hand, page);
+      await hand.tap(await tile(page, 8));
+      await hand.tap(await tile(page, 1));
+    },
+    then: { selected: 3, at: '3 selected' },
+  },
+  {
+    what: 'a second finger ends the run, and what was selected stays',
+    fingers: async (hand, page) => {
+      await press(hand, page, await tile(page, 1));
+      await hand.draw(await tile(page, 4));
+      await rest(page);
+      // So far away that the two of them do not change the size.
+      await hand.down(await tile(page, 13), 1);
+      await hand.draw(await tile(page, 5));
+      await rest(page);
+      await hand.up();
+    },
+    then: { selected: 4, at: '4 selected' },
+  },
+  {
+    what: 'drawn up before a long press has lasted it scrolls, and selects nothing',
+    fingers: async (hand, page) => {
+      const at = await tile(page, 10);
+      await hand.down(at);
+      await hand.draw(by(at, 0, -60));
+      await hold(page);
+      await hand.up();
+    },
+    then: { scrolled: true },
+  },
+  {
+    what: 'a press that the system takes over selects nothing',
+    fingers: async (hand, page) => {
+      await hand.down(await tile(page, 4));
+      await hand.cancel();
+      await hold(page);
+    },
+    then: {},
+  },
+];
+
+/** Plays a sequence, and says what is otherwise than a person expects. */
+const player =
+  (page: Page, hand: Hand, asked: { times: number }) =>
+  async ({ what, fingers, then }: Sequence): Promise<string> => {
+    await rest(page);
+    const before = await look(page);
+    asked.times = 0;
+    await fingers(hand, page);
+    await rest(page);
+    const expected = { ...before, ...then, asked: then.asked ?? asked.times };
+    let seen: Seen = { ...(await look(page)), asked: asked.times };
+    // What has begun may take a moment to be seen; what must not happen would have begun by now.
+    await expect
+      .poll(async () => (seen = { ...(await look(page)), asked: asked.times }), { message: what, timeout: 5_000 })
+      .toEqual(expected)
+      .catch(() => undefined);
+    await hand.reset();
+    return JSON.stringify(seen) === JSON.stringify(expected) ? '' : `${what}: ${JSON.stringify(seen)}`;
+  };
+
 test('sequences of touches do what a person expects', async ({ page, box }) => {
   test.setTimeout(180_000);
   const picture = readFileSync(new URL('../../apps/desktop/public/boxwood-192.png', import.meta.url));
@@ -477,33 +585,17 @@ test('sequences of touches do what a person expects', async ({ page, box }) => {
   seed(box, 'Pictures', { 'a.png': picture, 'b.png': picture, 'c.png': picture });
   page.setDefaultTimeout(20_000);
   const errors = watchConsole(page);
-  let asked = 0;
+  const asked = { times: 0 };
   page.on('request', (request) => {
     const said = request.postData() ?? '';
-    if (said.includes('"LIST"') && said.includes('/Touch')) asked += 1;
+    if (said.includes('"LIST"') && said.includes('/Touch')) asked.times += 1;
   });
   await signInOffline(page);
   const hand = new Hand(await page.context().newCDPSession(page));
   const app = await openOwnFiles(page);
   await enterByHand(app, 'Touch');
 
-  /** Plays one, and says what is otherwise than a person expects. */
-  const play = async ({ what, fingers, then }: Sequence): Promise<string> => {
-    await rest(page);
-    const before = await look(page);
-    asked = 0;
-    await fingers(hand, page);
-    await rest(page);
-    const expected = { ...before, ...then, asked: then.asked ?? asked };
-    let seen: Seen = { ...(await look(page)), asked };
-    // What has begun may take a moment to be seen; what must not happen would have begun by now.
-    await expect
-      .poll(async () => (seen = { ...(await look(page)), asked }), { message: what, timeout: 5_000 })
-      .toEqual(expected)
-      .catch(() => undefined);
-    await hand.reset();
-    return JSON.stringify(seen) === JSON.stringify(expected) ? '' : `${what}: ${JSON.stringify(seen)}`;
-  };
+  const play = player(page, hand, asked);
   const wrong: string[] = [];
   const note = (said: string): void => {
     if (said !== '') wrong.push(said);
@@ -553,4 +645,50 @@ test('sequences of touches do what a person expects', async ({ page, box }) => {
   expect(LIST.length + SHEET.length + VIEWER.length).toBeGreaterThanOrEqual(40);
   expect(wrong).toEqual([]);
   expect(errors).toEqual([]);
+});
+
+test('sequences of touches on the time line select runs of pictures, which goes on at its edge', async ({
+  page,
+  box,
+}) => {
+  test.setTimeout(120_000);
+  clear(box, MEMBER);
+  const pictures = Array.from(
+    { length: 60 },
+    (_, at) => [`p ${String(at).padStart(2, '0')}.png`, picture(at)] as const,
+  );
+  seed(box, 'My Images/Runs', Object.fromEntries(pictures), MEMBER);
+  page.setDefaultTimeout(20_000);
+  await signInOffline(page, MEMBER);
+  await goTo(page, 'photos');
+  const place = page.locator('[data-start="photos"]');
+  await expect(place.getByText('60 pictures')).toBeVisible({ timeout: 60_000 });
+  const asked = { times: 0 };
+  page.on('request', (request) => {
+    if (request.postData()?.includes('PHOTOMONTHS') === true) asked.times += 1;
+  });
+  const hand = new Hand(await page.context().newCDPSession(page));
+  const play = player(page, hand, asked);
+  const line = place.getByRole('grid');
+  const wrong: string[] = [];
+  const begin = async (): Promise<void> => {
+    if ((await look(page)).selected > 0) await page.goBack();
+    await expect(place.getByRole('heading', { name: 'Photos' })).toBeVisible();
+    await line.evaluate((element) => {
+      element.scrollTop = 0;
+    });
+  };
+  for (const sequence of TIME_LINE) {
+    await begin();
+    const said = await play(sequence);
+    if (said !== '') wrong.push(said);
+  }
+  expect(wrong).toEqual([]);
+
+  await begin();
+  await press(hand, page, await tile(page, 4));
+  await hand.draw([MIDDLE, 840]);
+  // It goes on by itself while the finger rests there, to the last picture.
+  await expect(place.getByRole('heading', { name: '56 selected' })).toBeVisible();
+  await hand.up();
 });

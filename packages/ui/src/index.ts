@@ -55,7 +55,7 @@ export * from './progress/Progress.tsx';
 export * from './progress/SeekBar.tsx';
 export * from './qr/QrCode.tsx';
 export * from './tabs/Tabs.tsx';
-export { listenForPinch } from './time-line/fingers.ts';
+export { listenForPinch } from './time-line/pinch.ts';
 export * from './time-line/model.ts';
 export type { TimeLineDrag } from './time-line/Bucket.tsx';
 export * from './time-line/TimeLine.tsx';

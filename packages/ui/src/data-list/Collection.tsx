@@ -20,7 +20,7 @@ import { useDrags } from '../dnd/drags.ts';
 import type { CollectionDrag, CollectionDrop } from '../dnd/collection-drag.ts';
 import { attachContext, type ContextParts } from './collection-context.ts';
 import { attachPointer, type PointerParts } from './collection-pointer.ts';
-import { rowCount, scrollTopFor, type Layout } from './layout.ts';
+import { indexAt, rowCount, scrollTopFor, type Layout } from './layout.ts';
 import { heirOf, moveActive, orderOf, type Selection } from './selection.ts';
 import type { TouchRunParts } from './touch-run.ts';
 import { rowsOfPage, useCollectionKeys } from './use-collection-keys.ts';
@@ -217,7 +217,11 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
       setMenu(at);
     },
   });
-  const drawn = useLive<TouchRunParts>({ layout, order, change: props.onSelectionChange });
+  const drawn = useLive<TouchRunParts>({
+    top: layout.top,
+    keyAt: (x, y) => order.keyAt(indexAt(layout, x, y)),
+    ...{ order, change: props.onSelectionChange },
+  });
   const hasMenu = props.contextMenu !== undefined;
   useEffect(() => {
     if (scroller === null || !hasMenu) return undefined;

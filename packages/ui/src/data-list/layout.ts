@@ -77,6 +77,12 @@ export function indexesIn(layout: Layout, box: Box): number[] {
   return found;
 }
 
+/** The item at a place, or at the one nearest to it in the rows; beside the end of the last row it is the last one. */
+export function indexAt(layout: Layout, x: number, y: number): number {
+  const within = Math.min(Math.max(layout.top, y), heightOf(layout) - 1);
+  return indexesIn(layout, { x, y: within, width: 0, height: 0 }).at(-1) ?? layout.count - 1;
+}
+
 /** Where a key takes the keyboard from an item; null when the key does not move. */
 export function stepFrom(layout: Layout, index: number, key: string, pageRows: number): number | null {
   const { columns, count } = layout;

@@ -1,10 +1,13 @@
 import type { RefObject } from 'react';
 import { zoomOf } from '../base/zoom-of.ts';
-import { autoScroll, indexesIn, type Layout, rowCount } from './layout.ts';
+import { autoScroll } from './layout.ts';
 import { extendTo, type Order, type Selection } from './selection.ts';
 
 export interface TouchRunParts {
-  readonly layout: Layout;
+  /** Height of what stays above the items while they are scrolled, px. */
+  readonly top: number;
+  /** What the run goes to at a place of the scrolled content, px; undefined where it stays as it is. */
+  readonly keyAt: (x: number, y: number) => string | undefined;
   readonly order: Order;
   readonly change: (selection: Selection) => void;
 }
@@ -16,7 +19,7 @@ export interface TouchRun {
 }
 
 /**
- * A finger that stays down after a long press, and is drawn over the list, selects a run of it; at an edge the list goes on under it.
+ * A finger that stays down after a long press, and is drawn over a list or a time line, selects a run of it; at an edge that goes on under it.
  * Drawn back it gives back. Nothing scrolls meanwhile.
  */
 export function attachTouchRun(scroller: HTMLElement, live: RefObject<TouchRunParts>): TouchRun {
@@ -25,18 +28,14 @@ export function attachTouchRun(scroller: HTMLElement, live: RefObject<TouchRunPa
   let run: { readonly base: Selection; x: number; y: number; frame: number; to: string | undefined } | null = null;
 
   const keyUnder = (clientX: number, clientY: number): string | undefined => {
-    const { layout, order } = live.current;
     const box = scroller.getBoundingClientRect();
     const scale = zoomOf(scroller);
-    const y = (clientY - box.top) / scale + scroller.scrollTop;
-    const end = layout.top + rowCount(layout) * layout.itemHeight - 1;
-    const within = { x: (clientX - box.left) / scale, y: Math.min(Math.max(layout.top, y), end), width: 0, height: 0 };
-    return order.keyAt(indexesIn(layout, within).at(-1) ?? order.count - 1);
+    return live.current.keyAt((clientX - box.left) / scale, (clientY - box.top) / scale + scroller.scrollTop);
   };
   const follow = (): void => {
     if (run === null) return;
     const view = scroller.getBoundingClientRect();
-    scroller.scrollTop += autoScroll(run.y, view.top + live.current.layout.top, view.bottom);
+    scroller.scrollTop += autoScroll(run.y, view.top + live.current.top, view.bottom);
     const to = keyUnder(run.x, run.y);
     if (to !== undefined && to !== run.to) {
       run.to = to;

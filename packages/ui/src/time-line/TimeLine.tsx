@@ -7,6 +7,7 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import {
   clearSelection,
@@ -19,15 +20,17 @@ import {
   selectOnly,
   toggle,
 } from '../data-list/selection.ts';
+import { later } from '../base/later.ts';
 import { mayTakeFocus } from '../base/may-take-focus.ts';
 import { useLive } from '../base/use-live.ts';
 import { FastScroller } from '../phone/FastScroller.tsx';
 import { Bucket, type TimeLineDrag } from './Bucket.tsx';
-import { listenForLongPress, listenForPinch } from './fingers.ts';
 import { anchored, bucketAt, bucketHeight, GAP, HEAD, topsOf } from './layout.ts';
 import type { TimeBucket } from './model.ts';
+import { listenForPinch } from './pinch.ts';
 import { Scrubber } from './Scrubber.tsx';
-import { type Spot, spotAt, tileAcross } from './spots.ts';
+import { type Spot, spotAt, tileAcross, tileUnder } from './spots.ts';
+import type { TouchParts } from './touch.ts';
 import { usePassing } from './use-passing.ts';
 import { useRowsOf } from './use-rows-of.ts';
 import { useSurroundings } from '../base/use-surroundings.ts';
@@ -69,6 +72,9 @@ const focusTile = (line: HTMLElement | null, key: string): boolean => {
   tile?.focus({ preventScroll: true });
   return tile !== null;
 };
+
+/** What a finger does that stays: a mouse needs none of it. */
+const byFinger = later(() => import('./touch.ts'));
 
 /** Pictures by time in rows that fill the width; only what is near the view is on the page. */
 export function TimeLine(props: TimeLineProps) {
@@ -181,17 +187,17 @@ export function TimeLine(props: TimeLineProps) {
 
   // What was deleted under the keyboard leaves it to the neighbour, and the focus where it went with it.
   const known = useRef(order);
-  const live = useLive({ touch, selection, onSelectionChange });
+  const now = useLive({ selection, onSelectionChange });
   useLayoutEffect(() => {
-    const { selection: now, onSelectionChange: change } = live.current;
+    const { selection: chosen, onSelectionChange: change } = now.current;
     const heir =
-      now.active === null || order.indexOf(now.active) >= 0 ? null : heirOf(known.current, order, now.active);
+      chosen.active === null || order.indexOf(chosen.active) >= 0 ? null : heirOf(known.current, order, chosen.active);
     known.current = order;
     if (heir === null) return;
     const node = scroller.current;
     if (node !== null && document.activeElement === document.body && mayTakeFocus(node)) focusTile(node, heir);
-    change(moveActive(now, heir));
-  }, [order, live]);
+    change(moveActive(chosen, heir));
+  }, [order, now]);
 
   const targetOf = ({ key }: KeyboardEvent, from: string): string | null | undefined => {
     const spot = spotOf(from);
@@ -248,23 +254,22 @@ export function TimeLine(props: TimeLineProps) {
       onSelectionChange(clearSelection(selection));
     } else props.onKeyDown?.(event);
   };
-  const held = useRef(false);
   const selecting = selection.keys.size > 0;
+  const live = useLive<TouchParts>({
+    top: 0,
+    keyAt: (x, y) => tileUnder({ buckets, rows, tops }, x - SIDE, y),
+    ...{ order, selection, change: onSelectionChange },
+  });
+  const fingers = useSyncExternalStore(byFinger.whenHere, byFinger.here);
   useEffect(() => {
-    const node = scroller.current;
-    if (node === null) return undefined;
-    return listenForLongPress(node, (target) => {
-      const key = target.closest<HTMLElement>('[data-key]')?.dataset['key'];
-      if (!live.current.touch || key === undefined) return;
-      held.current = true;
-      live.current.onSelectionChange(toggle(live.current.selection, key));
-    });
-  }, [live]);
+    if (!touch || grip === null) return undefined;
+    // Where it cannot be fetched, the next line asks again.
+    if (fingers === null) byFinger.load().catch(() => undefined);
+    return fingers?.attachTouch(grip, live);
+  }, [touch, grip, fingers, live]);
   const onPress = (event: MouseEvent, key: string): void => {
     if (touch) {
-      // The finger that pressed long goes up from what it has selected.
-      if (held.current) held.current = false;
-      else if (selecting) onSelectionChange(toggle(selection, key));
+      if (selecting) onSelectionChange(toggle(selection, key));
       else onOpen(key);
       return;
     }
@@ -293,9 +298,6 @@ export function TimeLine(props: TimeLineProps) {
         aria-multiselectable="true"
         data-selecting={selecting ? '' : undefined}
         data-touch={touch ? '' : undefined}
-        onPointerDown={() => {
-          held.current = false;
-        }}
         className={styles.scroller}
         // Without a tile to be on, the keyboard can still scroll.
         tabIndex={active === undefined ? 0 : undefined}

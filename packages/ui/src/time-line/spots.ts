@@ -1,4 +1,4 @@
-import { nearestIn, type TileRow } from './layout.ts';
+import { bucketAt, nearestIn, type TileRow } from './layout.ts';
 import type { TimeBucket } from './model.ts';
 
 /** Where a tile stands: its bucket and its place in it, and its row. */
@@ -51,4 +51,17 @@ export const tileAcross = ({ buckets, rows, tops }: Drawn, from: Spot, down: boo
     bucket += down ? 1 : -1;
   }
   return found;
+};
+
+/** The tile at a place of the line, or the last one before it in its row, of all below the line; undefined on a head, and where nothing is fetched. */
+export const tileUnder = ({ buckets, rows, tops }: Drawn, x: number, y: number): string | undefined => {
+  const bucket = bucketAt(tops, y);
+  const row = rows[bucket]?.findLast(({ top }) => top <= y - (tops[bucket] ?? 0));
+  if (row === undefined) return undefined;
+  const isBelow = y >= (tops.at(-1) ?? 0);
+  const at = Math.max(
+    0,
+    row.tiles.findLastIndex(({ left }) => isBelow || left <= x),
+  );
+  return buckets[bucket]?.tiles?.[row.first + at]?.key;
 };

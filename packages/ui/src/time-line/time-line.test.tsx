@@ -194,9 +194,11 @@ describe('a time line', () => {
     expect(onOpen).toHaveBeenLastCalledWith('0.2');
   });
 
-  it('a finger opens, selects when it stays, and then adds; two of them change the size', () => {
-    vi.useFakeTimers();
+  it('a finger opens, selects when it stays, and then adds; two of them change the size', async () => {
     render(<Line months={1} loaded={1} touch />);
+    // What a finger does comes after the line.
+    await act(() => import('./touch.ts'));
+    vi.useFakeTimers();
     const press1 = (name: string, ms: number): void => {
       fireEvent.pointerDown(tile(name), { pointerType: 'touch', isPrimary: true, clientX: 5, clientY: 5 });
       vi.advanceTimersByTime(ms);

@@ -1,12 +1,14 @@
+import type { RefObject } from 'react';
+import { toggle, type Selection } from '../data-list/selection.ts';
+import { swallowLift } from '../data-list/swallow-lift.ts';
+import { attachTouchRun, type TouchRunParts } from '../data-list/touch-run.ts';
 import { LONG_PRESS } from '../menu/context-gesture.ts';
 
 /** How far a finger may wander during a long press, px. */
 const SLACK = 10;
-/** Two fingers have to come so much nearer or go so much farther apart for one step. */
-const STEP = 1.35;
 
 /** Calls back when one finger has stayed on something. @returns a function that removes the listeners */
-export const listenForLongPress = (area: HTMLElement, pressed: (target: Element) => void): (() => void) => {
+const listenForLongPress = (area: HTMLElement, pressed: (target: Element) => void): (() => void) => {
   const stop = new AbortController();
   const { signal } = stop;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,37 +52,25 @@ export const listenForLongPress = (area: HTMLElement, pressed: (target: Element)
   };
 };
 
-const apart = ([one, other]: TouchList | readonly Touch[]): number | null =>
-  one === undefined || other === undefined
-    ? null
-    : Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+export interface TouchParts extends TouchRunParts {
+  readonly selection: Selection;
+}
 
-/** Calls back for each step that two fingers go apart (1) or come together (-1). @returns a function that removes the listeners */
-export const listenForPinch = (area: HTMLElement, step: (by: 1 | -1) => void): (() => void) => {
-  const stop = new AbortController();
-  const { signal } = stop;
-  let from: number | null = null;
-  area.addEventListener(
-    'touchstart',
-    ({ touches }) => {
-      from = apart(touches);
-    },
-    { signal, passive: true },
-  );
-  area.addEventListener(
-    'touchmove',
-    (event) => {
-      const now = apart(event.touches);
-      if (from === null || now === null) return;
-      // The page itself must not grow.
-      event.preventDefault();
-      if (now < from * STEP && now > from / STEP) return;
-      step(now > from ? 1 : -1);
-      from = now;
-    },
-    { signal, passive: false },
-  );
+/** A finger that stays on a tile selects it, or gives it back; drawn on from one that it selected it selects a run. @returns a function that ends it */
+export const attachTouch = (scroller: HTMLElement, live: RefObject<TouchParts>): (() => void) => {
+  const lift = swallowLift(scroller);
+  const run = attachTouchRun(scroller, live);
+  const end = listenForLongPress(scroller, (target) => {
+    const key = target.closest<HTMLElement>('[data-key]')?.dataset['key'];
+    if (key === undefined) return;
+    lift.next();
+    const next = toggle(live.current.selection, key);
+    live.current.change(next);
+    if (next.keys.has(key)) run.begin(next);
+  });
   return () => {
-    stop.abort();
+    end();
+    run.end();
+    lift.end();
   };
 };

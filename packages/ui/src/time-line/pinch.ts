@@ -1,0 +1,37 @@
+/** Two fingers have to come so much nearer or go so much farther apart for one step. */
+const STEP = 1.35;
+
+const apart = ([one, other]: TouchList | readonly Touch[]): number | null =>
+  one === undefined || other === undefined
+    ? null
+    : Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+
+/** Calls back for each step that two fingers go apart (1) or come together (-1). @returns a function that removes the listeners */
+export const listenForPinch = (area: HTMLElement, step: (by: 1 | -1) => void): (() => void) => {
+  const stop = new AbortController();
+  const { signal } = stop;
+  let from: number | null = null;
+  area.addEventListener(
+    'touchstart',
+    ({ touches }) => {
+      from = apart(touches);
+    },
+    { signal, passive: true },
+  );
+  area.addEventListener(
+    'touchmove',
+    (event) => {
+      const now = apart(event.touches);
+      if (from === null || now === null) return;
+      // The page itself must not grow.
+      event.preventDefault();
+      if (now < from * STEP && now > from / STEP) return;
+      step(now > from ? 1 : -1);
+      from = now;
+    },
+    { signal, passive: false },
+  );
+  return () => {
+    stop.abort();
+  };
+};
