@@ -186,6 +186,16 @@ test('several pictures are handed to another app as they are, and a link as an a
   await expect(start.getByRole('heading', { name: '2 selected' })).toHaveCount(0);
 
   await bindPhone(page, box, user);
+  await goTo(page, 'photos');
+  await quiet(page);
+  await longPress(page, tile('lake 1.png'));
+  await tile('lake 3.png').tap();
+  await start.getByRole('button', { name: 'Share', exact: true }).tap();
+  const shared = page.getByRole('dialog', { name: 'Share by link' });
+  await expect(shared.getByLabel('Link', { exact: true })).toHaveValue(/\/s\//);
+  await expect(shared.getByText('2 items of this folder')).toBeVisible();
+  await page.goBack();
+  await page.goBack();
   await goTo(page, 'files');
   const files = await openOwnFiles(page);
   await quiet(page);

@@ -691,4 +691,8 @@ test('sequences of touches on the time line select runs of pictures, which goes 
   // It goes on by itself while the finger rests there, to the last picture.
   await expect(place.getByRole('heading', { name: '56 selected' })).toBeVisible();
   await hand.up();
+  // Another part would end the selection by the way.
+  await expect(place.getByRole('group', { name: 'Parts of the photos' }).locator('xpath=..')).toHaveAttribute('inert');
+  await place.getByRole('button', { name: 'All', exact: true }).tap();
+  await expect(place.getByRole('heading', { name: '60 selected' })).toBeVisible();
 });

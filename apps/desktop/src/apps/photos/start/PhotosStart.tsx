@@ -66,8 +66,11 @@ import {
   THINGS,
   type Section,
 } from '../sections.ts';
+import { handWords } from './hand-words.ts';
 import { AlbumMenu, UploadHere } from './pieces.tsx';
 import styles from './start.module.css';
+import { useAll } from './use-all.ts';
+import { useShare } from './use-share.tsx';
 
 /** Three or four pictures beside each other. */
 const SIZE = 1;
@@ -89,6 +92,7 @@ interface OverProps {
 /** The same over another page, with somebody's pictures or all of them. */
 export const Over = ({ wanted, leave }: OverProps) => {
   const t = useText(messages);
+  const h = useText(handWords);
   const acts = useActs();
   const indexed = useStream(usePhotos().indexed$);
   const a = useText(albumWords);
@@ -155,6 +159,8 @@ export const Over = ({ wanted, leave }: OverProps) => {
     setPage(above ?? 'all');
   });
   useBackSteps(chosen.length > 0 ? 1 : 0, end);
+  const all = useAll(line, chosen.length > 0, setSelection);
+  const share = useShare(chosen);
   const total = asked.at === 'ready' ? asked.value.total : 0;
   const hearted = chosen.length > 0 && chosen.every(({ favourite }) => favourite === 1);
   const isLine = ![ALBUMS, PLACES, THINGS, PEOPLE, DUPLICATES].includes(page);
@@ -178,7 +184,13 @@ export const Over = ({ wanted, leave }: OverProps) => {
           selecting
           title={t('chosen', { count: chosen.length })}
           back={{ label: t('endChoice'), onPress: end }}
-        />
+        >
+          {all === null ? null : (
+            <Button variant="quiet" size="lg" onClick={all}>
+              {h('everything')}
+            </Button>
+          )}
+        </PhoneHeader>
       ) : (
         <PhoneHeader
           title={album?.name ?? place?.name ?? person?.name ?? t('all')}
@@ -224,7 +236,8 @@ export const Over = ({ wanted, leave }: OverProps) => {
         </div>
       ) : null}
       {above === null ? (
-        <div className={styles.sections}>
+        // Another part would end the selection; the row keeps its place, so that no picture moves under the finger.
+        <div className={styles.sections} inert={chosen.length > 0}>
           <ChipRow
             label={t('sections')}
             chips={(indexed
@@ -332,6 +345,7 @@ export const Over = ({ wanted, leave }: OverProps) => {
                   },
                 ]
               : []),
+            share.act,
             {
               ...{ id: 'download', label: t('download'), icon: <IconDownload /> },
               disabledReason: chosen.length > MOST_SAVED ? t('chooseFewer', { most: MOST_SAVED }) : undefined,
@@ -395,6 +409,7 @@ export const Over = ({ wanted, leave }: OverProps) => {
         </FloatingButton>
       ) : null}
       {albums.dialogs}
+      {share.dialog}
     </>
   );
 };

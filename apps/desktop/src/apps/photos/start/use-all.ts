@@ -1,0 +1,29 @@
+import type { Line } from '@boxwood/domain';
+import { emptySelection, type Selection } from '@boxwood/ui';
+import { useEffect, useState } from 'react';
+import type { ShownLine } from '../parts/use-photo-line.ts';
+
+/** Of how many pictures all are selected at once: each is asked for before. */
+const MOST = 5_000;
+
+const NONE: Line['months'] = [];
+
+/** Selects all pictures of a line, those as well that nobody has looked at: they are asked for first, and whoever ends the selection meanwhile does not want them. @returns what begins it; null where they are too many */
+export const useAll = (
+  { asked, photos, show }: ShownLine,
+  isSelecting: boolean,
+  onSelect: (selection: Selection) => void,
+): (() => void) | null => {
+  const [isDue, setDue] = useState(false);
+  const { total, months } = asked.at === 'ready' ? asked.value : { total: 0, months: NONE };
+  const isWhole = months.every((month) => month.photos !== null);
+  useEffect(() => {
+    if (!isDue) return;
+    if (isWhole || !isSelecting) setDue(false);
+    if (!isSelecting) return;
+    if (isWhole) {
+      onSelect({ ...emptySelection, keys: new Set(photos.map(({ id }) => id)) });
+    } else show(months.map(({ month }) => month));
+  }, [isDue, isSelecting, isWhole, months, photos, show, onSelect]);
+  return total > MOST ? null : () => setDue(true);
+};
