@@ -1,6 +1,8 @@
 import { readdirSync, renameSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { signInOffline, watchConsole } from './desk.ts';
+import { signIn } from '../lib/client.ts';
+import { axeOn } from './axe.ts';
+import { OWNER, signInOffline, watchConsole } from './desk.ts';
 import { entry, seed } from './files-desk.ts';
 import { quiet } from '../lib/quiet.ts';
 import { draw, enterByHand, faultsOfHand, front, goTo, longPress, openFromMore, openOwnFiles } from './touch.ts';
@@ -191,6 +193,51 @@ test('lists in a hand: the bin and the family shares have lines, not columns; a 
   await expect(start.getByRole('button', { name: /^Phone \(not there now\)/ })).toBeVisible();
   await start.getByRole('button', { name: 'Remove from favourites' }).tap();
   await expect(start.getByRole('heading', { name: 'Favourites' })).toHaveCount(0);
+});
+
+test('a tap on a link opens all that belongs to it, and a long press selects it', async ({ page, box }) => {
+  seed(box, 'Lent', { 'lent.txt': 'x' });
+  const owner = await signIn(box.origin, OWNER);
+  await owner.shares.link({ path: `/mnt/usb1/${OWNER}/Lent`, names: ['lent.txt'], days: 3, code: '4711' });
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: ({ url = '' }: ShareData) => {
+        document.documentElement.dataset['sent'] = url;
+        return Promise.resolve();
+      },
+    });
+  });
+  await signInOffline(page);
+  await goTo(page, 'shared');
+  const links = page.locator('[data-start="shared"]');
+  const lent = links.getByRole('row', { name: /lent\.txt/ });
+  await longPress(page, lent);
+  await expect(links.getByRole('heading', { name: '1 selected' })).toBeVisible();
+  await page.goBack();
+  await expect(links.getByRole('heading', { name: 'Shared' })).toBeVisible();
+  await lent.tap();
+  const sheet = page.getByRole('dialog', { name: 'lent.txt' });
+  const link = sheet.getByLabel('Link', { exact: true });
+  await expect(link).toHaveValue(/\/s\//);
+  await expect(sheet.getByLabel('Code', { exact: true })).toHaveValue('4711');
+  await expect(sheet.getByText(/^Available until/)).toBeVisible();
+  await expect(sheet.getByText('0 visits')).toBeVisible();
+  await expect(sheet.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  expect(await faultsOfHand(page)).toEqual([]);
+  expect((await (await axeOn(page)).analyze()).violations).toEqual([]);
+  await sheet.getByRole('button', { name: 'Send link' }).tap();
+  await expect(page.locator('html')).toHaveAttribute('data-sent', await link.inputValue());
+  await page.setViewportSize({ width: 320, height: 568 });
+  expect(await faultsOfHand(page)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Show in Files' }).tap();
+  await expect(front(page).getByRole('heading', { name: 'Lent' })).toBeVisible();
+  await expect(entry(front(page), 'lent.txt')).toHaveAttribute('data-active');
+  await goTo(page, 'shared');
+  await lent.tap();
+  await sheet.getByRole('button', { name: 'Cancel share' }).tap();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel share' }).tap();
+  await expect(lent).toHaveCount(0);
 });
 
 test('a menu stays on the screen, and speaks of no keys', async ({ page, box }) => {

@@ -25,9 +25,12 @@ import { useAction } from '../../react/use-outcome.ts';
 import { useFailureText, useText } from '../../react/use-text.ts';
 import { useColumns, useNames } from './columns.tsx';
 import { messages } from './messages.ts';
+import { part } from '../../app-kit/part.tsx';
 import { type Making, NewLink } from './NewLink.tsx';
 import styles from './shares.module.css';
 import { useShares } from '../../file-kit/share/shares-service.ts';
+
+const LinkDialog = part(async () => (await import('./LinkDialog.tsx')).LinkDialog);
 
 const keyOf = ({ id }: OwnShare): string => id;
 /** Visits and expiry are looked up again this often, in milliseconds. */
@@ -46,6 +49,7 @@ export const App = () => {
   const columns = useColumns(now);
   const [page, setPage] = useState(1);
   const [selection, setSelection] = useState<Selection>(emptySelection);
+  const [open, setOpen] = useState<string | null>(null);
   const [making, setMaking] = useState<Making | null>(null);
   const [question, setQuestion] = useState<readonly string[] | null>(null);
   const [loaded, reload] = useQuery(
@@ -56,6 +60,7 @@ export const App = () => {
   const { total, list } = loaded.at === 'ready' ? loaded.value : { total: 0, list: [] };
   const pages = Math.max(1, Math.ceil(total / SHARES_PAGE));
   const chosen = list.filter(({ id }) => selection.keys.has(id)).map(keyOf);
+  const opened = list.find(({ id }) => id === open);
   const expired = list.filter(({ ends }) => ends <= now).map(keyOf);
 
   const end = (ids: readonly string[]): void => {
@@ -166,6 +171,9 @@ export const App = () => {
               columns={columns}
               selection={selection}
               onSelectionChange={setSelection}
+              onOpen={({ id }) => {
+                setOpen(id);
+              }}
               {...hand}
               selectAllLabel={t('selectAll')}
               autoFocus
@@ -180,6 +188,19 @@ export const App = () => {
           )}
         </Shown>
       </ListScreen>
+      {opened === undefined ? null : (
+        <LinkDialog
+          share={opened}
+          now={now}
+          onEnd={() => {
+            setOpen(null);
+            setQuestion([opened.id]);
+          }}
+          onClose={() => {
+            setOpen(null);
+          }}
+        />
+      )}
       {making === null ? null : (
         <NewLink
           making={making}

@@ -29,6 +29,7 @@ export const messages = defineMessages('shares', {
   clearExpired: { en: 'Clear expired', zh: '清除已过期' },
   noneExpired: { en: 'No share on this page has expired', zh: '本页没有已过期的分享' },
   chooseFirst: { en: 'Choose something first', zh: '请先选择分享' },
+  reveal: { en: 'Show in Files', zh: '在文件中显示' },
   showFolder: { en: 'Open folder', zh: '打开所在目录' },
   emptyTitle: { en: 'You share nothing by link', zh: '暂无外链分享' },
   emptyText: {

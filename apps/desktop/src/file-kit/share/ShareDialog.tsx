@@ -9,7 +9,6 @@ import {
   IconRefresh,
   IconSend,
   NumberField,
-  QrCode,
   Switch,
   TextField,
 } from '@boxwood/ui';
@@ -22,7 +21,6 @@ import { useProfile } from '../../app-kit/profile-service.ts';
 import { LauncherToken, SessionToken } from '../../composition/tokens.ts';
 import { useIssueText } from '../texts.ts';
 import { usePathInWords } from '../use-path-in-words.ts';
-import { copyText } from '../../platform/clipboard.ts';
 import { canSendLink, sendLink } from '../../platform/send.ts';
 import { afterFocusReturn } from '../../react/after-focus-return.ts';
 import { useService } from '../../react/scope.tsx';
@@ -30,9 +28,11 @@ import { useQuery } from '../../react/use-query.ts';
 import { useAction } from '../../react/use-outcome.ts';
 import { useStream } from '../../react/use-stream.ts';
 import { useFailureText, useText } from '../../react/use-text.ts';
+import { LinkField } from './LinkField.tsx';
 import { shareWords } from './messages.ts';
 import styles from './share.module.css';
 import { useShares } from './shares-service.ts';
+import { useCopyLink } from './use-copy-link.ts';
 
 interface ShareDialogProps {
   readonly entries: readonly Pick<FileEntry, 'name' | 'path'>[];
@@ -124,8 +124,7 @@ const LinkForm = ({ entries, folder, onClose }: ShareDialogProps) => {
   const { state, run, reset } = useAction();
   const [terms, setTerms] = useState<Terms>({ days: SHARE.daysDefault, code: SHARE.noCode });
   const [made, setMade] = useState<Made | null>(null);
-  const [copied, setCopied] = useState<string | null>(null);
-  const [refused, setRefused] = useState(false);
+  const { copied, refused, copy, forget } = useCopyLink();
   const phone = usePhone();
   const [sends] = useState(() => phone && canSendLink());
   const { days, code } = terms;
@@ -135,7 +134,7 @@ const LinkForm = ({ entries, folder, onClose }: ShareDialogProps) => {
   const wrong = wrongDays.ok ? wrongCode : wrongDays;
   const change = (next: Partial<Terms>): void => {
     setTerms({ ...terms, ...next });
-    setRefused(false);
+    forget();
     reset();
   };
   const generate = useCallback(() => {
@@ -152,12 +151,6 @@ const LinkForm = ({ entries, folder, onClose }: ShareDialogProps) => {
     const timer = setTimeout(generate, made === null ? 0 : QUIET_MS);
     return () => clearTimeout(timer);
   }, [isDue, generate, made]);
-  const copy = (address: string): void => {
-    void copyText(address).then((done) => {
-      setRefused(!done);
-      if (done) setCopied(address);
-    });
-  };
   return (
     <Dialog
       open
@@ -207,28 +200,18 @@ const LinkForm = ({ entries, folder, onClose }: ShareDialogProps) => {
     >
       <div className={styles.fields}>
         <SharedField entries={entries} folder={folder} />
-        <div className={styles.linkRow}>
-          <div className={styles.linkParts}>
-            <TextField
-              label={t('link')}
-              value={link?.address ?? ''}
-              placeholder={state.at === 'running' || isDue ? t('linkMaking') : t('linkEmpty')}
-              readOnly
-              hint={link === null ? undefined : t('linkUntil', { time: dateTime(link.ends) })}
-              error={refused ? t('copyRefused') : undefined}
-              onFocus={(event) => {
-                event.currentTarget.select();
-              }}
-            />
-            {link === null || link.encrypted ? null : <p className={styles.note}>{t('linkPlain')}</p>}
-            {state.at === 'failed' ? (
-              <p role="alert" className={styles.wrong}>
-                {failureText({ _tag: 'Rejected', word: 'share.linkFailed' }).text}: {failureText(state.failure).text}
-              </p>
-            ) : null}
-          </div>
-          <div className={styles.qr}>{link === null ? null : <QrCode value={link.address} label={t('linkQr')} />}</div>
-        </div>
+        <LinkField
+          link={link}
+          placeholder={state.at === 'running' || isDue ? t('linkMaking') : t('linkEmpty')}
+          hint={link === null ? undefined : t('linkUntil', { time: dateTime(link.ends) })}
+          refused={refused}
+        >
+          {state.at === 'failed' ? (
+            <p role="alert" className={styles.wrong}>
+              {failureText({ _tag: 'Rejected', word: 'share.linkFailed' }).text}: {failureText(state.failure).text}
+            </p>
+          ) : null}
+        </LinkField>
         <TermsFields terms={terms} change={change} />
       </div>
     </Dialog>

@@ -1,0 +1,44 @@
+import type { ShareAddress } from '@boxwood/domain';
+import { QrCode, TextField } from '@boxwood/ui';
+import type { ReactNode } from 'react';
+import { useText } from '../../react/use-text.ts';
+import { shareWords } from './messages.ts';
+import styles from './share.module.css';
+
+interface LinkFieldProps {
+  /** Null while there is none. */
+  readonly link: ShareAddress | null;
+  /** Stands where no link is. */
+  readonly placeholder?: string;
+  /** How long it is there. */
+  readonly hint: string | undefined;
+  /** The browser did not copy it. */
+  readonly refused: boolean;
+  /** What went wrong. */
+  readonly children?: ReactNode;
+}
+
+/** A link to select, and as a picture for a camera. */
+export const LinkField = ({ link, placeholder, hint, refused, children }: LinkFieldProps) => {
+  const t = useText(shareWords);
+  return (
+    <div className={styles.linkRow}>
+      <div className={styles.linkParts}>
+        <TextField
+          label={t('link')}
+          value={link?.address ?? ''}
+          placeholder={placeholder}
+          readOnly
+          hint={hint}
+          error={refused ? t('copyRefused') : undefined}
+          onFocus={(event) => {
+            event.currentTarget.select();
+          }}
+        />
+        {link === null || link.encrypted ? null : <p className={styles.note}>{t('linkPlain')}</p>}
+        {children}
+      </div>
+      <div className={styles.qr}>{link === null ? null : <QrCode value={link.address} label={t('linkQr')} />}</div>
+    </div>
+  );
+};
