@@ -8,6 +8,8 @@ const messages = defineMessages('probe', {
   greet: { en: 'Hello {name}, you & {other}', zh: '{name}、{other}，你好' },
   chosen_one: { en: '{count} file', zh: '{count} 个文件' },
   chosen_other: { en: '{count} files', zh: '{count} 个文件' },
+  trash: { en: 'Delete “{name}”', zh: '删除“{name}”' },
+  trash_other: { en: 'Delete {count} items', zh: '删除 {count} 项' },
 });
 
 describe('Languages', () => {
@@ -33,6 +35,16 @@ describe('Languages', () => {
     expect(count(12_345)).toBe('12,345 files');
     languages.use('zh-CN');
     expect(count(1)).toBe('1 个文件');
+  });
+
+  it('calls one by its name in both languages where a text for it stands beside the one for many', () => {
+    for (const [language, one, many] of [
+      ['en', 'Delete “a.txt”', 'Delete 2 items'],
+      ['zh-CN', '删除“a.txt”', '删除 2 项'],
+    ] as const) {
+      const trash = (count: number) => new Languages(language).text(messages)('trash', { name: 'a.txt', count });
+      expect([trash(1), trash(2)]).toEqual([one, many]);
+    }
   });
 
   it('asks for values and translations by type', () => {

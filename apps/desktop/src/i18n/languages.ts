@@ -7,9 +7,12 @@ import { shownName } from './shown-name.ts';
 type Table = Readonly<Record<string, Words>>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** `files_one` or `files_other` for `files` with a count; the key itself otherwise. */
+/**
+ * `files_one` or `files_other` for `files` with a count; the key itself otherwise. Where a text stands beside its `_other`, it is said of
+ * one, in a language that does not tell one from many as well: `Delete “{name}”` beside `Delete {count} items`.
+ */
 const pluralOf = (table: Table, key: string, count: unknown, rules: Intl.PluralRules): string => {
-  if (typeof count !== 'number') return key;
+  if (typeof count !== 'number' || (count === 1 && Object.hasOwn(table, key))) return key;
   const form = `${key}_${rules.select(count) === 'one' ? 'one' : 'other'}`;
   return Object.hasOwn(table, form) ? form : key;
 };
