@@ -33,6 +33,12 @@ const texts = catalogues.flatMap(({ file, table }) =>
   ]),
 );
 
+const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
 describe('the words that people read', () => {
   it('are looked at: every catalogue of the desktop, both languages', () => {
     expect(catalogues.length).toBeGreaterThan(30);
@@ -58,5 +64,13 @@ describe('the words that people read', () => {
         .map(([key]) => `${file} ${key}`),
     );
     expect(foreign).toEqual([]);
+  });
+
+  it('join two texts by a sentence of a catalogue, which has the marks of its language, not by a colon in code', () => {
+    const joined = Object.entries(sources).flatMap(([file, source]) =>
+      [...source.matchAll(/(\bt\([^)]*\)|\.text)\}: [{$].*/g)].map(([found]) => `${file} ${found}`),
+    );
+    expect(Object.keys(sources).length).toBeGreaterThan(300);
+    expect(joined).toEqual([]);
   });
 });

@@ -86,7 +86,7 @@ const table: Readonly<Record<WordKey | Many, Words>> = {
   },
   'files.nothingToUndo': {
     en: 'Nothing that was done in this browser is left to take back. Activity shows everything.',
-    zh: '此浏览器中没有可撤销的操作，可在“活动”中查看全部操作。',
+    zh: '此浏览器中没有可撤销的操作，可在“操作记录”中查看全部操作。',
   },
   'files.redone': { en: 'Done again', zh: '已重做' },
   'files.redoFailed': { en: 'Could not be done again', zh: '重做失败' },

@@ -2,6 +2,7 @@ import { defineMessages } from '../i18n/define-messages.ts';
 
 /** Words of panels, which come when they are opened: on the first page they would only be carried along. */
 export const panelWords = defineMessages('panels', {
+  setTo: { en: '{what}: {value}', zh: '{what}：{value}' },
   shownApps: { en: 'On the desktop', zh: '桌面显示的应用' },
   otherApps: { en: 'Other apps', zh: '其他应用' },
   addApp: { en: 'Add {name} to the desktop', zh: '将{name}添加到桌面' },

@@ -121,14 +121,14 @@ export const usePaletteItems = (isHand: boolean): readonly PaletteItem[] => {
     panel('desktop-settings', t('desktopSettings'), 'app', other('desktopSettings')),
     panel('wallpaper', t('wallpaper'), 'photo-viewer', other('wallpaper')),
     ...THEMES.map((theme) =>
-      action(`theme-${theme}`, `${t('theme')}: ${themes[theme]}`, 'settings', () => {
+      action(`theme-${theme}`, p('setTo', { what: t('theme'), value: themes[theme] }), 'settings', () => {
         appearance.useTheme(theme);
       }),
     ),
     ...LANGUAGES.map((language) =>
       action(
         `language-${language}`,
-        `${t('language')}: ${LANGUAGE_NAMES[language]}`,
+        p('setTo', { what: t('language'), value: LANGUAGE_NAMES[language] }),
         'settings',
         () => {
           appearance.useLanguage(language);

@@ -41,6 +41,7 @@ export const messages = defineMessages('activity', {
   undoing: { en: 'Being undone', zh: '正在撤销' },
   redoing: { en: 'Being redone', zh: '正在重做' },
   blocked: { en: 'Cannot be undone', zh: '无法撤销' },
+  because: { en: '{state}: {why}', zh: '{state}：{why}' },
   'is-gone': { en: 'something is no longer where it was', zh: '有文件已不在原处' },
   'is-changed': { en: 'something was changed', zh: '有文件已被修改' },
   'is-notEmpty': { en: 'the folder is no longer empty', zh: '文件夹已不为空' },

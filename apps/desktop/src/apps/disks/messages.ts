@@ -163,6 +163,7 @@ export const messages = defineMessages('disks', {
     zh: '该阵列未被使用。如果它由其他系统创建，请先查看其中的内容，不会写入任何数据。',
   },
   adopt: { en: 'Open read only', zh: '以只读方式打开' },
+  adoptOf: { en: 'Open read only: {name}', zh: '以只读方式打开：{name}' },
   adopted: { en: 'It is open read only, as a device.', zh: '已作为外接设备以只读方式打开。' },
   adoptFailed: {
     en: 'It could not be opened. Nothing on it was changed.',

@@ -117,9 +117,7 @@ export const Editor = ({ window, path, text, writing, tag, typed, drafts, onSave
         </Button>
       </Toolbar>
       {state.at === 'failed' ? (
-        <Banner tone="danger">
-          {t('saveFailed')}: {failureText(state.failure).text}
-        </Banner>
+        <Banner tone="danger">{t('saveFailed', { why: failureText(state.failure).text })}</Banner>
       ) : null}
       <textarea
         className={styles.editor}

@@ -7,7 +7,7 @@ export const messages = defineMessages('document', {
   save: { en: 'Save', zh: '保存' },
   saved: { en: 'Saved', zh: '已保存' },
   saving: { en: 'Saving…', zh: '正在保存…' },
-  saveFailed: { en: 'Could not be saved', zh: '保存失败' },
+  saveFailed: { en: 'Could not be saved: {why}', zh: '保存失败：{why}' },
   unsaved: { en: 'Not saved yet', zh: '尚未保存' },
   text: { en: 'Text', zh: '文本' },
   source: { en: 'Source', zh: '源文件' },

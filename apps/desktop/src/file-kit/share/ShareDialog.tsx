@@ -208,7 +208,10 @@ const LinkForm = ({ entries, folder, onClose }: ShareDialogProps) => {
         >
           {state.at === 'failed' ? (
             <p role="alert" className={styles.wrong}>
-              {failureText({ _tag: 'Rejected', word: 'share.linkFailed' }).text}: {failureText(state.failure).text}
+              {t('because', {
+                what: failureText({ _tag: 'Rejected', word: 'share.linkFailed' }).text,
+                why: failureText(state.failure).text,
+              })}
             </p>
           ) : null}
         </LinkField>

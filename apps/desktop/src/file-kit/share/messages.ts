@@ -17,6 +17,7 @@ export const shareWords = defineMessages('share', {
   generate: { en: 'Generate link', zh: '生成链接' },
   link: { en: 'Link', zh: '链接' },
   linkEmpty: { en: 'Not generated yet', zh: '尚未生成' },
+  because: { en: '{what}: {why}', zh: '{what}：{why}' },
   linkMaking: { en: 'Making the link…', zh: '正在生成链接…' },
   linkQr: { en: 'QR code of the link', zh: '链接二维码' },
   linkUntil: { en: 'Available until {time}', zh: '有效期至 {time}' },

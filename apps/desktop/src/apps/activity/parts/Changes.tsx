@@ -74,7 +74,7 @@ const Row = ({
         </span>
         <span className={styles.meta}>
           <time>{dateTime(entry.time)}</time>
-          <span>{obstacle === null ? t(state) : `${t(state)}: ${t(obstacle)}`}</span>
+          <span>{obstacle === null ? t(state) : t('because', { state: t(state), why: t(obstacle) })}</span>
           {entry.reversible === 0 ? <span>{t('forGood')}</span> : null}
         </span>
       </div>

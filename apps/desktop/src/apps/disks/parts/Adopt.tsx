@@ -51,7 +51,7 @@ export const Adopt = ({
         <Button
           size="sm"
           busy={state.at === 'running'}
-          aria-label={`${t('adopt')}: ${name}`}
+          aria-label={t('adoptOf', { name })}
           onClick={() => {
             run(
               () => admin.adoptArray(array.dev),
