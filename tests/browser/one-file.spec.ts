@@ -72,8 +72,16 @@ test('PROD-06: a file is uploaded, opened, renamed, copied, moved, shared, packe
   await (await menuOn(window, 'note.txt')).getByRole('menuitem', { name: 'Share', exact: true }).hover();
   await page.getByRole('menuitem', { name: 'Share by link' }).click();
   const share = page.getByRole('dialog', { name: 'Share by link' });
-  await expect(share.getByLabel('Link', { exact: true })).toHaveValue(/\/s\/[A-Za-z0-9]{16}$/);
+  const link = share.getByLabel('Link', { exact: true });
+  await expect(link).toHaveValue(/\/s\/[A-Za-z0-9]{16}$/);
+  const { pathname } = new URL(await link.inputValue());
   await share.getByRole('button', { name: 'Close', exact: true }).first().click();
+  // Nobody has done anything with the link: it stays, and says so.
+  await expect(page.getByText('“note.txt” can be reached by its link until')).toBeVisible();
+  const visit = async () => (await fetch(`${box.origin}${pathname}`)).status;
+  expect(await visit()).toBe(200);
+  await page.getByRole('button', { name: 'Stop sharing' }).click();
+  await expect.poll(visit).toBe(404);
 
   await (await menuOn(window, 'note.txt')).getByRole('menuitem', { name: 'Compress' }).hover();
   await page.getByRole('menuitem', { name: 'Into this folder' }).click();

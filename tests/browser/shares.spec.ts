@@ -129,11 +129,15 @@ test('FILES-18 DIALOG-13 DIALOG-14 STATE-15 SHARE-04 SHARE-05 SHARE-06 SHARE-21 
   await expect(dialog.getByLabel('What is shared')).toHaveValue('Personal space › Give › gift 礼物.txt');
   await expect(link).toHaveValue(/\/s\/[A-Za-z0-9]{16}$/);
   expect(await statusOf(await link.inputValue())).toBe(200);
+  await copy.click();
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(list.getByRole('row').filter({ hasText: 'gift 礼物.txt' })).toHaveCount(1);
 
   await visit.goto(address);
   await expect(visit.getByText('There is no such share.')).toBeVisible();
+  // Whoever copied a link knows that it stays; a notice of it would still be there.
+  expect(await page.getByRole('button', { name: 'Stop sharing' }).count()).toBe(0);
   await stranger.close();
   expect(errors).toEqual([]);
 });

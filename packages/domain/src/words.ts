@@ -105,6 +105,10 @@ export const WORDS = [
   'people.undone',
   'people.nothing',
   'people.forgotten',
+  // links
+  'share.left',
+  'share.end',
+  'share.ended',
   // pickers
   'picker.verifyPrivate',
   // settings and account

@@ -5,7 +5,7 @@ import { sessionWords } from './session-words.ts';
 
 /** Words that count: how several of them are said. */
 type Many =
-  `${'acts.sent' | 'files.trashed' | 'files.restored' | 'files.removed' | 'did.rename' | 'did.trash' | 'did.copy' | 'did.copyTo' | 'did.move' | 'did.moveTo' | 'photos.favoured' | 'photos.unfavoured' | 'photos.added' | 'photos.dropped' | 'photos.bound' | 'photos.unseen' | 'photos.notYours'}_other`;
+  `${'acts.sent' | 'share.left' | 'files.trashed' | 'files.restored' | 'files.removed' | 'did.rename' | 'did.trash' | 'did.copy' | 'did.copyTo' | 'did.move' | 'did.moveTo' | 'photos.favoured' | 'photos.unfavoured' | 'photos.added' | 'photos.dropped' | 'photos.bound' | 'photos.unseen' | 'photos.notYours'}_other`;
 
 /** Words that the specification fixes (its section 8): the SDK's catalogue has them, here they begin as a sentence does. */
 const fixed = (key: MessageKey): Words => {
@@ -135,6 +135,16 @@ const table: Readonly<Record<WordKey | Many, Words>> = {
   },
   'family.placeRefused': { en: 'Choose a folder inside your personal space', zh: '请选择个人空间中的文件夹' },
   'family.folderAbsent': { en: 'The folder is not there any more', zh: '文件夹已不存在' },
+  'share.left': {
+    en: '“{name}” can be reached by its link until {until}',
+    zh: '“{name}”可通过链接访问，有效期至 {until}',
+  },
+  'share.left_other': {
+    en: '{count} items can be reached by their link until {until}',
+    zh: '{count} 项内容可通过链接访问，有效期至 {until}',
+  },
+  'share.end': { en: 'Stop sharing', zh: '取消分享' },
+  'share.ended': { en: 'Nobody reaches it by the link any more', zh: '已取消分享，链接已失效' },
   'picker.verifyPrivate': fixed('picker.verifyPrivate'),
   'settings.saved': { en: 'Saved', zh: '已保存' },
   'upgrade.begun': {

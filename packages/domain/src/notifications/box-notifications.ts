@@ -80,15 +80,8 @@ export class BoxNotifications implements Notifications {
     this.#list.update((list) => [
       ...list,
       {
-        id,
-        level,
-        word,
-        values,
-        about,
-        failure,
-        at,
+        ...{ id, level, word, values, about, failure, at, undoWord },
         undo: undo !== null,
-        undoWord,
         until: stay === null ? null : at + stay,
       },
     ]);

@@ -76,7 +76,8 @@ describe('notifications', () => {
       { left: { word: 'files.undoFailed' } },
       { left: { word: 'files.undoFailed' } },
     ]);
-    const late = notifications.notify({ level: 'success', undo });
+    const late = notifications.notify({ level: 'success', undo, undoWord: 'share.end' });
+    expect(notifications.list$.value).toMatchObject([{ undo: true, undoWord: 'share.end' }]);
     pass(10_000);
     expect(ids()).not.toContain(late);
   });

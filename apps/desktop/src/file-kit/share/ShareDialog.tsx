@@ -12,7 +12,7 @@ import {
   Switch,
   TextField,
 } from '@boxwood/ui';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { dateTime } from '../../app-kit/format.ts';
 import { Shown } from '../../app-kit/LoadState.tsx';
 import { common } from '../../app-kit/messages.ts';
@@ -33,6 +33,7 @@ import { shareWords } from './messages.ts';
 import styles from './share.module.css';
 import { useShares } from './shares-service.ts';
 import { useCopyLink } from './use-copy-link.ts';
+import { useLeftLink } from './use-left-link.ts';
 
 interface ShareDialogProps {
   readonly entries: readonly Pick<FileEntry, 'name' | 'path'>[];
@@ -114,7 +115,7 @@ interface Made {
  * The link at once, then days and code (DIALOG-13, DIALOG-14). A change of either empties it (STATE-15, SHARE-21); the next one takes the place
  * of what this dialog made before, so that nothing stays open that nobody wants open.
  */
-const LinkForm = ({ entries, folder, onClose }: ShareDialogProps) => {
+const LinkForm = ({ entries, folder, onClose: close }: ShareDialogProps) => {
   const t = useText(shareWords);
   const c = useText(common);
   const issue = useIssueText();
@@ -124,9 +125,15 @@ const LinkForm = ({ entries, folder, onClose }: ShareDialogProps) => {
   const { state, run, reset } = useAction();
   const [terms, setTerms] = useState<Terms>({ days: SHARE.daysDefault, code: SHARE.noCode });
   const [made, setMade] = useState<Made | null>(null);
-  const { copied, refused, copy, forget } = useCopyLink();
   const phone = usePhone();
   const [sends] = useState(() => phone && canSendLink());
+  const names = useMemo(() => entries.map(({ name }) => name), [entries]);
+  const { making, taken, leave } = useLeftLink(names);
+  const { copied, refused, copy, forget } = useCopyLink(taken);
+  const onClose = (): void => {
+    leave();
+    close();
+  };
   const { days, code } = terms;
   const link = made?.terms === terms ? made.link : null;
   const wrongDays = checkShareDays(days);
@@ -139,12 +146,15 @@ const LinkForm = ({ entries, folder, onClose }: ShareDialogProps) => {
   };
   const generate = useCallback(() => {
     const before = made?.link.fresh === true ? made.link.id : undefined;
-    const names = entries.map(({ name }) => name);
     run(
-      () => shares.link({ path: folder, names, ...terms }, before),
+      () => {
+        const asked = shares.link({ path: folder, names, ...terms }, before);
+        making(asked);
+        return asked;
+      },
       (made) => setMade({ terms, link: made }),
     );
-  }, [entries, folder, made, run, shares, terms]);
+  }, [names, folder, made, making, run, shares, terms]);
   const isDue = wrong.ok && link === null && state.at === 'idle';
   useEffect(() => {
     if (!isDue) return;
@@ -168,7 +178,7 @@ const LinkForm = ({ entries, folder, onClose }: ShareDialogProps) => {
           <Button
             variant="link"
             onClick={() => {
-              onClose();
+              close();
               afterFocusReturn(() => launcher.open('shares'));
             }}
           >
@@ -179,7 +189,10 @@ const LinkForm = ({ entries, folder, onClose }: ShareDialogProps) => {
               icon={<IconSend size={16} />}
               disabledReason={link === null ? t('linkEmpty') : undefined}
               onClick={() => {
-                if (link !== null) void sendLink(link.address);
+                if (link === null) return;
+                void sendLink(link.address).then((sent) => {
+                  if (sent) taken();
+                });
               }}
             >
               {t('sendLink')}
@@ -198,7 +211,7 @@ const LinkForm = ({ entries, folder, onClose }: ShareDialogProps) => {
         </>
       }
     >
-      <div className={styles.fields}>
+      <div className={styles.fields} onCopy={taken}>
         <SharedField entries={entries} folder={folder} />
         <LinkField
           link={link}
