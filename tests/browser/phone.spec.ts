@@ -193,6 +193,11 @@ test('lists in a hand: the bin and the family shares have lines, not columns; a 
   await expect(start.getByRole('button', { name: /^Phone \(not there now\)/ })).toBeVisible();
   await start.getByRole('button', { name: 'Remove from favourites' }).tap();
   await expect(start.getByRole('heading', { name: 'Favourites' })).toHaveCount(0);
+
+  // On a small phone with letters of twice the size the search is two lines high.
+  await resize(page, { width: 320, height: 568, text: 32 });
+  const search = start.getByRole('button', { name: 'Search everything' });
+  expect(await search.evaluate((field) => field.scrollHeight - field.clientHeight)).toBe(0);
 });
 
 test('a tap on a link opens all that belongs to it, and a long press selects it', async ({ page, box }) => {
