@@ -63,7 +63,7 @@ export const storiesOfPeople = (say: Tongue) => {
       async ({ page }) => {
         await goTo(page, 'files');
         await start(page)
-          .getByRole('button', { name: say.part('locked with a password') })
+          .getByRole('button', { name: say.part('opens with its own password') })
           .tap();
         const form = page.getByRole('form');
         await form.getByLabel(say.part('New password')).fill('abc123');

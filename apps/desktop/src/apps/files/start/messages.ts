@@ -8,7 +8,7 @@ export const startWords = defineMessages('files-start', {
   free: { en: '{free} free of {total}', zh: '剩余 {free}，共 {total}' },
   everyone: { en: 'for everyone in the house', zh: '家庭成员共用' },
   withMe: { en: 'what others share with you', zh: '他人共享给您的内容' },
-  locked: { en: 'locked with a password', zh: '已用密码锁定' },
+  locked: { en: 'opens with its own password', zh: '凭密码打开' },
   hidden: { en: 'only you see them', zh: '仅自己可见' },
   bin: { en: 'what was deleted', zh: '已删除的内容' },
   refreshing: { en: 'Looking again', zh: '正在刷新' },
