@@ -15,6 +15,10 @@ test('the overview shows every open window live and small, and leads to one or c
   await page.keyboard.press('Control+Alt+a');
   const overview = page.getByRole('dialog', { name: 'All windows' });
   await expect(overview.getByRole('button', { name: 'Settings', exact: true })).toBeVisible();
+  // The window before the current one is chosen.
+  const chosen = overview.getByRole('button', { name: 'Settings', exact: true });
+  await expect(chosen).toBeFocused();
+  await expect(chosen).toHaveCSS('outline-style', 'solid');
   const frame = (title: string) =>
     page.locator('[data-window]').filter({ has: page.locator('h2', { hasText: title }) });
   const boxes = await Promise.all(titles.map((title) => rect(frame(title))));

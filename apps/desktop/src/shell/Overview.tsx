@@ -78,6 +78,15 @@ const Windows = ({ windows }: { readonly windows: readonly DesktopWindow[] }) =>
     // Everything else is out of reach while it is open, and Escape closes it, as of every modal dialog of HTML.
     layer.current?.showModal();
   }, []);
+  const [first] = useState(() => {
+    const [top, before = top] = windows.toSorted((a, b) => b.zIndex - a.zIndex);
+    return windows.findIndex((one) => one === before);
+  });
+  const isPlaced = placed.length > 0;
+  useEffect(() => {
+    // Enter alone goes to the window before the current one, as the switcher does.
+    if (isPlaced) layer.current?.querySelectorAll<HTMLElement>('[data-choice]')[first]?.focus();
+  }, [isPlaced, first]);
   const leave = (): void => {
     panels.close('overview');
   };
