@@ -98,7 +98,7 @@ esac`,
     await expect(card('ST4000VN008').getByRole('alert')).toContainText('it is failing');
     await expect(card('ST4000VN008').getByText('Part of an array')).toBeVisible();
     await expect(card('Empty one').getByText('Not in use')).toBeVisible();
-    await expect(card('Disk').getByText('Says nothing of itself')).toBeVisible();
+    await expect(card('Disk').getByText('No health data')).toBeVisible();
 
     await card('Empty one').getByRole('button', { name: 'If Empty one died now…' }).click();
     const loss = page.getByRole('dialog', { name: 'If Empty one died now' });

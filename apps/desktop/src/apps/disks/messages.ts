@@ -22,7 +22,7 @@ export const messages = defineMessages('disks', {
   unsaid: { en: 'not said', zh: '未报告' },
   PASSED: { en: 'Healthy', zh: '良好' },
   FAILED: { en: 'Failing', zh: '即将损坏' },
-  UNKNOWN: { en: 'Says nothing of itself', zh: '未报告状态' },
+  UNKNOWN: { en: 'No health data', zh: '无健康数据' },
   failing: {
     en: 'This disk says that it is failing. Copy what is on it to another one now.',
     zh: '该磁盘报告即将损坏，请立即将其中的内容复制到其他磁盘。',
