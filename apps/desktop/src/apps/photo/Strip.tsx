@@ -1,8 +1,6 @@
 import type { FileEntry } from '@boxwood/domain';
-import { letGo } from '@boxwood/ui';
 import { useEffect, useRef } from 'react';
-import { useAddresses } from '../../file-kit/addresses.ts';
-import { hasThumb } from '../../file-kit/Thumb.tsx';
+import { Thumb } from '../../file-kit/Thumb.tsx';
 import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
 import styles from './photo.module.css';
@@ -19,7 +17,6 @@ interface StripProps {
 /** The photos of the folder, small, in one row under the one that is shown. */
 export const Strip = ({ photos, index, onChoose }: StripProps) => {
   const t = useText(messages);
-  const addresses = useAddresses();
   const current = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -29,7 +26,6 @@ export const Strip = ({ photos, index, onChoose }: StripProps) => {
     <nav className={styles.strip} aria-label={t('strip')}>
       {photos.slice(from, index + BESIDE + 1).map((photo, n) => {
         const at = from + n;
-        const source = hasThumb(photo) ? addresses.thumb(photo.md512kb, 256) : null;
         return (
           <button
             key={photo.path}
@@ -42,9 +38,7 @@ export const Strip = ({ photos, index, onChoose }: StripProps) => {
               onChoose(at);
             }}
           >
-            {source === null ? null : (
-              <img ref={letGo} src={source} alt="" loading="lazy" decoding="async" draggable={false} />
-            )}
+            <Thumb entry={photo} size={40} />
           </button>
         );
       })}

@@ -306,7 +306,9 @@ export const LinePage = ({ section, of, albums, album, place, person }: LinePage
       }
       footer={
         <span aria-live="polite">
-          {chosen.length > 0 ? t('chosen', { count: chosen.length }) : t('count', { count: total })}
+          {chosen.length > 0
+            ? t('chosen', { count: chosen.length })
+            : t(section === 'films' ? 'countFilms' : 'count', { count: total })}
         </span>
       }
     >
