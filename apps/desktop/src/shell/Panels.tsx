@@ -6,20 +6,24 @@ import { SharedIn } from './SharedIn.tsx';
 import { Toasts } from './Toasts.tsx';
 import { UpgradeNews } from './UpgradeNews.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
+import { useKeyed } from './use-keyed.ts';
 import { WaitingDialog } from './WaitingDialog.tsx';
 
 /** What lies above windows and pages and is closed at first; fetched when one of them is asked for, or after the first paint. */
-export const Panels = () => (
-  <>
-    <MessageDrawer />
-    <PowerDialog kind="reboot" />
-    <PowerDialog kind="shutdown" />
-    <LogoutDialog />
-    <RefusedDialog />
-    <SharedIn />
-    <WaitingDialog />
-    <UploadPanel />
-    <UpgradeNews />
-    <Toasts />
-  </>
-);
+export const Panels = () => {
+  useKeyed();
+  return (
+    <>
+      <MessageDrawer />
+      <PowerDialog kind="reboot" />
+      <PowerDialog kind="shutdown" />
+      <LogoutDialog />
+      <RefusedDialog />
+      <SharedIn />
+      <WaitingDialog />
+      <UploadPanel />
+      <UpgradeNews />
+      <Toasts />
+    </>
+  );
+};
