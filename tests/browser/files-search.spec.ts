@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openByPalette, signInOffline, win } from './desk.ts';
-import { entry, menuOn, names, openFiles, seed } from './files-desk.ts';
+import { enter, entry, menuOn, names, openFiles, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
 
 test('P-14 SDK-X101: one search over all places, narrowed by kind, day and size; a result shows in its folder', async ({
@@ -73,6 +73,28 @@ test('P-14 SDK-X101: one search over all places, narrowed by kind, day and size;
   ).toBeVisible();
   await expect(window.getByRole('columnheader', { name: 'Location' })).toHaveCount(0);
   expect(await names(window)).toEqual(['walrus shared.txt']);
+});
+
+test('a search below a folder tells from there on where each lies: the end of a long way, and all of it as a tooltip', async ({
+  page,
+  box,
+}) => {
+  const deep = 'a folder with a rather long name/and another one within it/spring';
+  seed(box, 'Herons', { 'egret.txt': '', '2020/egret.txt': '', [`${deep}/egret.txt`]: '' });
+  const window = await openFiles(page);
+  await enter(window, 'Herons');
+  const field = window.getByRole('searchbox', { name: 'Search here' });
+  await field.fill('egret');
+  await field.press('Enter');
+  const where = (path: string) => window.getByTitle(`Personal space › ${path}`, { exact: true });
+  await expect(where('Herons')).toHaveText('Herons');
+  await expect(where('Herons › 2020')).toHaveText('2020');
+  const long = where(`Herons › ${deep.replaceAll('/', ' › ')}`);
+  await expect(long).toHaveText(deep.replaceAll('/', ' › '));
+  const [shown, way] = await Promise.all([long.boundingBox(), long.locator('bdi').boundingBox()]);
+  if (shown === null || way === null) throw new Error('not drawn');
+  expect(way.width).toBeGreaterThan(shown.width);
+  expect(way.x + way.width).toBeCloseTo(shown.x + shown.width, 0);
 });
 
 test('a paste into a folder that is gone takes nothing along, and says so', async ({ page, box }) => {

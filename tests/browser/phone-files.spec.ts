@@ -89,6 +89,43 @@ test('what was deleted and came back, before the folder could be read again, is 
   await expect(selected(app)).toHaveCount(0);
 });
 
+test('a long name has two lines and keeps its ending, a short one has one; nothing is ringed after a reload until a key moves it', async ({
+  page,
+  box,
+}) => {
+  const long = `Everybody in front of the old house ${'on a sunny day '.repeat(4)}2019.jpg`;
+  seed(box, 'Long', { 'Breakfast in May 2019.jpg': '', [long]: '' });
+  const app = await openFolder(page, 'Long');
+  const boxOf = async (text: string | RegExp) => app.getByText(text, { exact: true }).boundingBox();
+  const [short, name, row] = await Promise.all([
+    boxOf('Breakfast in May 2019.jpg'),
+    boxOf(long),
+    entry(app, long).boundingBox(),
+  ]);
+  if (short === null || name === null || row === null) throw new Error('not drawn');
+  expect(Math.round(name.height / short.height)).toBe(2);
+  expect(name.y).toBeGreaterThanOrEqual(row.y);
+  expect(name.y + name.height).toBeLessThan(row.y + row.height);
+  // What is read last stands in the second line, and ends within it.
+  const ending = await entry(app, long).locator('bdi').boundingBox();
+  if (ending === null) throw new Error('not drawn');
+  expect(ending.x + ending.width).toBeLessThanOrEqual(name.x + name.width + 1);
+  expect(ending.y).toBeGreaterThan(name.y);
+
+  await page.reload();
+  const list = app.getByRole('grid', { name: 'Files' });
+  await expect(list).toBeFocused();
+  const ring = (which = '[data-active]') =>
+    list.locator(which).evaluate((row) => getComputedStyle(row, '::before').boxShadow);
+  const clear = /^none$|^rgba\(0, 0, 0, 0\)/;
+  expect(await ring('[data-index="0"]')).toMatch(clear);
+  // What listens comes after the first paint.
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    expect(await ring()).not.toMatch(clear);
+  }).toPass();
+});
+
 test('one button adds, the header leads back and finds, and everything is large enough for a thumb', async ({
   page,
   box,

@@ -154,7 +154,9 @@ export const faultsOfHand = (page: Page): Promise<readonly string[]> =>
       const size = Number.parseFloat(getComputedStyle(holder).fontSize);
       if (size < LETTERS) faults.add(`letters of ${size} px: ${textContent.trim().slice(0, 40)}`);
       const frame = holder.closest('[data-index], button, [role="menuitem"], [role="tab"]');
-      if (frame === null || getComputedStyle(holder).textOverflow === 'ellipsis') continue;
+      // Who holds one that is cut at its beginning only keeps the direction of its letters.
+      const cut = holder.localName === 'bdi' ? (holder.parentElement ?? holder) : holder;
+      if (frame === null || getComputedStyle(cut).textOverflow === 'ellipsis') continue;
       const letters = document.createRange();
       letters.selectNodeContents(texts.currentNode);
       const inner = letters.getBoundingClientRect();

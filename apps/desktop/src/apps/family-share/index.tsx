@@ -26,6 +26,7 @@ import { Shown } from '../../app-kit/LoadState.tsx';
 import { common } from '../../app-kit/messages.ts';
 import { usePhonePage } from '../../app-kit/phone-page.ts';
 import { DesktopToken, LauncherToken, UserToken } from '../../composition/tokens.ts';
+import { HandName } from '../../file-kit/HandName.tsx';
 import { shownName } from '../../i18n/shown-name.ts';
 import { useService } from '../../react/scope.tsx';
 import { useQuery } from '../../react/use-query.ts';
@@ -233,7 +234,7 @@ const useColumns = (me: string): readonly Column<FamilyFolder>[] => {
               render: ({ name, owner, members }) => (
                 <HandRow
                   icon={<FileIcon kind="folder" size={40} />}
-                  name={shownName(name)}
+                  name={<HandName name={shownName(name)} />}
                   facts={[
                     owner === me ? t('yours') : t('from', { owner }),
                     members.length === 0 ? t('nobody') : t('with', { people: members.join(', ') }),

@@ -5,6 +5,7 @@ import { dateTime } from '../../app-kit/format.ts';
 import { common } from '../../app-kit/messages.ts';
 import { usePhonePage } from '../../app-kit/phone-page.ts';
 import { useWhen } from '../../app-kit/use-when.ts';
+import { HandName } from '../../file-kit/HandName.tsx';
 import { shownName } from '../../i18n/shown-name.ts';
 import { copyText } from '../../platform/clipboard.ts';
 import { useText } from '../../react/use-text.ts';
@@ -71,7 +72,7 @@ export const useColumns = (now: number): readonly Column<OwnShare>[] => {
               render: (share) => (
                 <HandRow
                   icon={<IconLink size={24} />}
-                  name={nameOf(share)}
+                  name={<HandName name={nameOf(share)} />}
                   facts={[
                     share.ends > now ? t('until', { when: when(share.ends) }) : t('expired'),
                     share.code === null ? '' : `${t('code')} ${share.code}`,

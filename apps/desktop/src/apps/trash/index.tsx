@@ -25,6 +25,7 @@ import { usePhonePage } from '../../app-kit/phone-page.ts';
 import type { AppProps } from '../../app-kit/define-app.ts';
 import type { Nothing } from '../../app-kit/links.ts';
 import { useStamp, useWhen } from '../../app-kit/use-when.ts';
+import { HandName } from '../../file-kit/HandName.tsx';
 import { iconOf, kindOf } from '../../file-kit/kinds.ts';
 import { fileWords } from '../../file-kit/messages.ts';
 import { UndoKeys } from '../../file-kit/UndoKeys.tsx';
@@ -222,7 +223,7 @@ const useColumns = (): readonly Column<TrashedItem>[] => {
               render: (item) => (
                 <HandRow
                   icon={<FileIcon kind={iconOf({ type: item.type, path: item.from })} name={item.name} size={40} />}
-                  name={shownName(item.name)}
+                  name={<HandName name={shownName(item.name)} />}
                   facts={[when(item.deleted), inWords(item.from)]}
                 />
               ),

@@ -24,6 +24,7 @@ import { dateTime } from '../../app-kit/format.ts';
 import { usePhone } from '../../app-kit/use-phone.ts';
 import { useWhen } from '../../app-kit/use-when.ts';
 import { SafeGatesToken } from '../../composition/tokens.ts';
+import { HandName } from '../HandName.tsx';
 import { iconOf, mountWord, placeWord } from '../kinds.ts';
 import { fileWords } from '../messages.ts';
 import { useIssueText } from '../texts.ts';
@@ -86,7 +87,7 @@ export const PickerDialog = ({ kind, title, here, onPick, onClose }: PickerDialo
               render: (entry) => (
                 <HandRow
                   icon={<FileIcon kind={iconOf(entry)} name={entry.name} size={32} />}
-                  name={shownName(entry.type === DISK ? mountWord(entry.name, w) : entry.name)}
+                  name={<HandName name={shownName(entry.type === DISK ? mountWord(entry.name, w) : entry.name)} />}
                   facts={[entry.mtime === 0 ? '' : when(entry.mtime)]}
                 />
               ),

@@ -4,6 +4,7 @@ import { isFolder, PLACES } from '@boxwood/domain';
 import { type Column, type CollectionProps, DataList, HAND_ROW, HandRow, IconGrid, type Sort } from '@boxwood/ui';
 import { type ReactNode, use, useMemo } from 'react';
 import { size } from '../../../app-kit/format.ts';
+import { part } from '../../../app-kit/part.tsx';
 import { usePhone } from '../../../app-kit/use-phone.ts';
 import { useStamp, useWhen } from '../../../app-kit/use-when.ts';
 import { LanguagesToken, SettingsToken } from '../../../composition/tokens.ts';
@@ -27,8 +28,13 @@ import { Results } from './Results.tsx';
 import type { Browser } from './use-browser.ts';
 import { useCut } from './use-cut.ts';
 import { leadsInto } from './use-open.ts';
-import { useWhere } from './use-where.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
+
+const HandName = part(
+  async () => (await import('../../../file-kit/HandName.tsx')).HandName,
+  ({ name }) => name,
+);
+const Where = part(async () => (await import('./Where.tsx')).Where);
 
 const keyOf = ({ path }: FileEntry): string => path;
 const textOf = ({ name }: FileEntry): string => shownName(name);
@@ -50,7 +56,7 @@ const phoneColumns = (
     render: (entry) => (
       <HandRow
         icon={<Thumb entry={entry} size={40} />}
-        name={shownName(entry.name)}
+        name={<HandName name={shownName(entry.name)} />}
         facts={[
           becomes(entry.path),
           isFolder(entry) ? '' : size(entry.size),
@@ -89,7 +95,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
   const { columns: shown, dense } = useStream(filesLook.look$);
   const drawn = useStream(filesLook.widths$);
   const tile = TILE[dense === 1 ? 'dense' : 'usual'];
-  const { view, state, selection, select, situationOf, placeOfEntry, transfers, root } = browser;
+  const { view, state, selection, select, situationOf, placeOfEntry, transfers, root, roots } = browser;
   const { location, search } = state;
   const readOnly = root?.readOnly ?? false;
   const target = (item: FileEntry | null) => ({
@@ -98,7 +104,6 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
     readOnly,
   });
 
-  const whereIs = useWhere(browser);
   // The answer to a search over places comes by name, whatever the sort.
   const ordered = search?.wide === undefined;
 
@@ -110,6 +115,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
   const desk = use(DeskColumns);
   const future = useFutureWords();
   const columns = useMemo<readonly Column<FileEntry>[]>(() => {
+    const whereIs = (entry: FileEntry): ReactNode => <Where {...{ entry, location, search, roots, placeOfEntry }} />;
     if (desk === null) {
       const becomes = (path: string): string => {
         const act = waiting.get(path);
@@ -126,7 +132,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
       place: location.place,
       whereIs: search === null ? null : whereIs,
     });
-  }, [words, when, stamp, waiting, cut, future, search, ordered, whereIs, desk, shown, location.place]);
+  }, [words, when, stamp, waiting, cut, future, search, ordered, roots, placeOfEntry, desk, shown, location]);
 
   const widths = useMemo(
     () => new Map(drawn.flatMap(({ place, column, width }) => (place === location.place ? [[column, width]] : []))),
