@@ -25,6 +25,19 @@ test('Back goes back folder by folder, whatever was done in between', async ({ p
   await expect(listOf(window)).toBeVisible();
 });
 
+test('Back moves no window that lies below another one', async ({ page, box }) => {
+  seed(box, 'Below', { 'one/two/deep.txt': 'x' });
+  const window = await openFiles(page);
+  for (const folder of ['Below', 'one', 'two']) await enter(window, folder);
+  await openByPalette(page, 'Settings');
+  await page.goBack();
+  await expect(win(page, 'Settings')).toBeVisible();
+  await win(page, 'Settings').getByRole('button', { name: 'Close', exact: true }).first().click();
+  await expect(entry(window, 'deep.txt')).toBeVisible();
+  await page.goBack();
+  await expect(entry(window, 'two')).toBeVisible();
+});
+
 test('what a closed window had open is not asked for again', async ({ page, box }) => {
   seed(box, 'Closed', { 'one/deep.txt': 'x' });
   await signInOffline(page);

@@ -4,47 +4,32 @@ import { useService } from './scope.tsx';
 
 /**
  * Things that were opened one after the other, of which the browser's Back takes back the last one.
- * @param count how many are open now; those that were open at first, before the page was loaded again, take their steps over as far as there are any
+ * @param count how many are open now
  * @param undo takes the last one back
+ * @param isInHand whether they lie before the person; Back leaves alone what does not
  */
-export const useBackSteps = (count: number, undo: () => void): void => {
+export const useBackSteps = (count: number, undo: () => void, isInHand: () => boolean = () => true): void => {
   const steps = useService(BackStepsToken);
-  const first = useRef(count);
   /** What says of each that it is gone, in the order they were opened. */
   const open = useRef<(() => void)[]>([]);
-  const latest = useRef(undo);
+  const latest = useRef({ undo, isInHand });
   /** What could not be taken back, as with a text that is not saved, is a step again. */
   const [tries, tryAgain] = useReducer((number: number) => number + 1, 0);
   useEffect(() => {
-    latest.current = undo;
+    latest.current = { undo, isInHand };
   });
-  const claimed = useRef(false);
   useEffect(() => {
-    if (!claimed.current) {
-      claimed.current = true;
-      const kept: (() => void)[] = [];
-      while (kept.length < first.current) {
-        const end = steps.claim(() => {
-          open.current.pop();
-          latest.current();
-          tryAgain();
-        });
-        if (end === null) break;
-        kept.unshift(end);
-      }
-      first.current -= kept.length;
-      open.current.push(...kept);
-    }
-    const wanted = Math.max(0, count - first.current);
-    first.current = Math.min(first.current, count);
-    for (const end of open.current.splice(wanted)) end();
-    while (open.current.length < wanted)
+    for (const end of open.current.splice(count)) end();
+    while (open.current.length < count)
       open.current.push(
-        steps.push(() => {
-          open.current.pop();
-          latest.current();
-          tryAgain();
-        }),
+        steps.push(
+          () => {
+            open.current.pop();
+            latest.current.undo();
+            tryAgain();
+          },
+          () => latest.current.isInHand(),
+        ),
       );
   }, [count, steps, tries]);
   useEffect(() => {

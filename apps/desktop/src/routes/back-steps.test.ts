@@ -9,12 +9,17 @@ const goBack = async (): Promise<void> => {
     expect(window.history.state).not.toEqual(before);
   });
 };
-const depth = (): unknown => (window.history.state as { boxwoodStep?: number } | null)?.boxwoodStep ?? 0;
+const depth = (): number => Number(window.history.state);
 
 describe('BackSteps', () => {
   let steps: BackSteps;
   let undone: string[];
-  const done = (what: string) => steps.push(() => undone.push(what));
+  const done = (what: string, isInHand?: () => boolean) => steps.push(() => undone.push(what), isInHand);
+  /** The page is loaded again. */
+  const reload = (): void => {
+    steps.close();
+    steps = new BackSteps(window);
+  };
   beforeEach(() => {
     window.history.pushState(null, '');
     undone = [];
@@ -71,29 +76,40 @@ describe('BackSteps', () => {
     expect(undone).toEqual(['four', 'folder']);
   });
 
-  it('gives the entries of an earlier load to what is open at first, the topmost first', async () => {
-    for (const what of ['place', 'page']) done(what);
-    steps.close();
-    steps = new BackSteps(window);
-    expect(steps.claim(() => undone.push('page again'))).not.toBeNull();
-    expect(steps.claim(() => undone.push('place again'))).not.toBeNull();
-    expect(steps.claim(() => undone.push('nothing'))).toBeNull();
-    await goBack();
-    expect(undone).toEqual(['page again']);
-    await goBack();
-    expect(undone).toEqual(['page again', 'place again']);
+  it('gives the entries of an earlier load to what is open again, the lowest first, and passes over the others', async () => {
+    for (const what of ['place', 'page', 'folder', 'selection']) done(what);
+    reload();
+    for (const what of ['place again', 'page again', 'folder again']) done(what);
+    expect(depth()).toBe(4);
+    for (const undoneNow of [1, 2]) {
+      window.history.back();
+      await vi.waitFor(() => {
+        expect(undone).toHaveLength(undoneNow);
+      });
+    }
+    expect(undone).toEqual(['folder again', 'page again']);
+    expect(depth()).toBe(1);
+    done('another');
+    expect(depth()).toBe(2);
   });
 
-  it('does nothing for entries that an earlier load of the page left', async () => {
-    for (const what of ['a', 'b']) done(what);
-    steps.close();
-    steps = new BackSteps(window);
-    done('c');
+  it('takes back what is in hand, though something below it was done later, and nothing when all of it lies below', async () => {
+    let hand = 'one';
+    for (const of of ['one', 'two']) done(of, () => hand === of);
     await goBack();
-    expect(undone).toEqual(['c']);
+    expect(undone).toEqual(['one']);
+    const again = vi.spyOn(window.history, 'go');
+    window.history.back();
+    await vi.waitFor(() => {
+      expect(again).toHaveBeenCalledWith(1);
+    });
+    await vi.waitFor(() => {
+      expect(depth()).toBe(1);
+    });
+    expect(undone).toEqual(['one']);
+    hand = 'two';
     await goBack();
-    await goBack();
-    expect(undone).toEqual(['c']);
+    expect(undone).toEqual(['one', 'two']);
     expect(depth()).toBe(0);
   });
 });

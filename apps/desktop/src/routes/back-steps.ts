@@ -3,15 +3,12 @@ export type BackWindow = Pick<Window, 'history' | 'addEventListener' | 'removeEv
 
 interface Step {
   readonly undo: () => void;
-  alive: boolean;
+  /** What lies below something else is not what Back is meant for. */
+  readonly isInHand: () => boolean;
 }
 
-const KEY = 'boxwoodStep';
-
-const depthOf = (state: unknown): number => {
-  const depth: unknown = typeof state === 'object' && state !== null && KEY in state ? state[KEY] : 0;
-  return typeof depth === 'number' ? depth : 0;
-};
+/** How many steps lie behind an entry of the history, as the entry itself keeps it. */
+const depthOf = (state: unknown): number => (typeof state === 'number' ? state : 0);
 
 /**
  * What a person did inside the desktop that the browser's Back, or the gesture of a phone, takes back: a folder that was opened, an app on a
@@ -19,72 +16,64 @@ const depthOf = (state: unknown): number => {
  */
 export class BackSteps {
   readonly #window: BackWindow;
-  /** Entries of an earlier page load lie below; what they were is not known any more. */
-  #base: number;
-  #depth: number;
-  #steps: Step[] = [];
+  /** One for each entry up to the one that is shown; null where it was taken back by other means, or is of an earlier load of the page. */
+  #steps: (Step | null)[] = [];
 
   readonly #onPop = (): void => {
-    const depth = depthOf(this.#window.history.state);
-    const left = this.#steps.slice(Math.max(0, depth - this.#base), Math.max(0, this.#depth - this.#base)).toReversed();
-    this.#depth = depth;
-    this.#base = Math.min(this.#base, depth);
-    const alive = left.filter((step) => step.alive);
-    for (const step of alive) {
-      step.alive = false;
-      step.undo();
+    const { history } = this.#window;
+    const depth = depthOf(history.state);
+    const passed = this.#steps.splice(depth);
+    const left = passed.filter((step) => step !== null);
+    if (left.length === 0) {
+      this.#follow(depth);
+      // What the person has taken back by other means already is not what was meant.
+      if (passed.length > 0) history.back();
+      return;
     }
-    // What the person has taken back by other means already is not what was meant.
-    if (left.length > 0 && alive.length === 0) this.#window.history.back();
+    this.#steps.push(...left);
+    while (this.#steps.length > depth) {
+      const at = this.#steps.findLastIndex((step) => step?.isInHand());
+      if (at < 0) {
+        // All that is left lies below something: it stays as it was.
+        history.go(this.#steps.length - depth);
+        return;
+      }
+      // The steps above move down by an entry.
+      this.#steps.splice(at, 1)[0]?.undo();
+    }
   };
 
   constructor(window: BackWindow) {
     this.#window = window;
-    this.#depth = depthOf(window.history.state);
-    this.#base = this.#depth;
+    this.#follow(depthOf(window.history.state));
     window.addEventListener('popstate', this.#onPop);
   }
 
   /**
    * Says that something was done. To be called while the gesture that did it is fresh: a browser passes over entries that a page made by itself.
+   * What is open again after a reload says so as well, the lowest first.
    * @param undo takes it back
+   * @param isInHand whether it lies before the person
    * @returns says that it was taken back by other means
    */
-  push(undo: () => void): () => void {
-    const step: Step = { undo, alive: true };
-    const below = this.#steps.slice(0, this.#depth - this.#base);
-    // The entry of what was taken back by other means serves again: a person who opens a hundred sheets has not gone a hundred steps.
-    if (below.at(-1)?.alive === false) {
-      this.#steps = [...below.slice(0, -1), step];
-      return () => {
-        step.alive = false;
-      };
-    }
-    // What lay ahead is gone, as it is in the browser.
-    this.#steps = [...below, step];
-    this.#depth += 1;
-    this.#window.history.pushState({ [KEY]: this.#depth }, '');
+  push(undo: () => void, isInHand: () => boolean = () => true): () => void {
+    const step = { undo, isInHand };
+    // Entries that stand for nothing serve again: a person who opens a hundred sheets has not gone a hundred steps.
+    const at = this.#steps.findLastIndex((each) => each !== null) + 1;
+    const isNew = at === this.#steps.length;
+    this.#steps[at] = step;
+    if (isNew) this.#window.history.pushState(at + 1, '');
     return () => {
-      step.alive = false;
-    };
-  }
-
-  /**
-   * Says what an entry of an earlier load of the page was: the last one that nobody has claimed. Whatever is open at first claims, the
-   * topmost first.
-   * @returns says that it was taken back by other means; null when there is no such entry
-   */
-  claim(undo: () => void): (() => void) | null {
-    if (this.#base === 0) return null;
-    const step: Step = { undo, alive: true };
-    this.#base -= 1;
-    this.#steps = [step, ...this.#steps];
-    return () => {
-      step.alive = false;
+      this.#steps = this.#steps.map((each) => (each === step ? null : each));
     };
   }
 
   close(): void {
     this.#window.removeEventListener('popstate', this.#onPop);
+  }
+
+  /** As many steps as the entry says. */
+  #follow(depth: number): void {
+    this.#steps = Array.from({ length: depth }, (_, at) => this.#steps[at] ?? null);
   }
 }

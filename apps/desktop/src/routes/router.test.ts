@@ -79,6 +79,18 @@ describe('Router', () => {
     router.close();
   });
 
+  it('keeps what an entry says of the steps of Back when it gets another address, also while a page is loaded again', () => {
+    window.history.replaceState(2, '', '/nowhere');
+    const router = new Router(window);
+    expect(window.location.pathname).toBe('/');
+    router.replace({ page: 'connection', mode: 'tolan' });
+    router.replace(ROUTES.home);
+    expect(window.history.state).toBe(2);
+    router.go(ROUTES.chooserList);
+    expect(window.history.state).toBeNull();
+    router.close();
+  });
+
   it('takes what a link brought along out of the address after one reading', () => {
     const nothing = { offline: null, invite: null, shareLost: false };
     const arrive = (address: string): void => {

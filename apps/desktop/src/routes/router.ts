@@ -33,7 +33,7 @@ export class Router {
 
   /** Shows a page in place of the current one. */
   replace(route: Route): void {
-    this.#window.history.replaceState(null, '', pathOf(route));
+    this.#correct(route);
     if (pathOf(route) !== pathOf(this.#state.value)) this.#state.set(route);
   }
 
@@ -49,8 +49,12 @@ export class Router {
   #normalise(): void {
     const { pathname, search } = this.#window.location;
     const route = this.#state.value;
-    if (route.page === 'sign-in' && pathname !== '/') this.#window.history.replaceState(null, '', pathOf(route));
-    else if (pathname + search !== pathOf(route) && search === '')
-      this.#window.history.replaceState(null, '', pathOf(route));
+    if (route.page === 'sign-in' ? pathname !== '/' : pathname !== pathOf(route) && search === '') this.#correct(route);
+  }
+
+  /** Gives the entry another address. It keeps what Back takes back (`back-steps.ts`): a reload goes through other pages before it is at the desktop again. */
+  #correct(route: Route): void {
+    const { history } = this.#window;
+    history.replaceState(history.state, '', pathOf(route));
   }
 }

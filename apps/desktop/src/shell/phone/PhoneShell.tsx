@@ -112,13 +112,6 @@ const Pages = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at:
   const [scrolled, rest] = useScrolled(area);
   const front = windows.find(({ id }) => id === active);
   const shown = front === undefined || launcher.find(front.component) === undefined ? null : front;
-  useBackSteps(windows.length, () => {
-    const id = desktop.active$.value;
-    if (id !== null) desktop.close(id);
-  });
-  useBackSteps(place === 'files' ? 0 : 1, () => {
-    go('files');
-  });
   const where = `${place} ${shown?.id ?? ''}`;
   const [seen, setSeen] = useState(where);
   if (seen !== where) {
@@ -162,6 +155,7 @@ const Pages = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at:
       data-open={shown === null ? undefined : ''}
       data-fills={shown !== null && FILLS.has(shown.component) ? '' : undefined}
     >
+      <Steps place={place} onGo={go} />
       <div ref={setArea} className={styles.area} data-scrolled={scrolled.away ? '' : undefined}>
         {windows.map((window) => (
           <Page key={window.id} window={window} shown={window.id === shown?.id} />
@@ -191,6 +185,24 @@ const Pages = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at:
       />
     </main>
   );
+};
+
+interface StepsProps {
+  readonly place: PhonePlace;
+  readonly onGo: (to: PhonePlace) => void;
+}
+
+/** What is opened here is a step of Back below those of the pages themselves: it says so before they do, also after a reload. */
+const Steps = ({ place, onGo }: StepsProps) => {
+  const desktop = useService(DesktopToken);
+  useBackSteps(place === 'files' ? 0 : 1, () => {
+    onGo('files');
+  });
+  useBackSteps(useStream(desktop.windows$).length, () => {
+    const id = desktop.active$.value;
+    if (id !== null) desktop.close(id);
+  });
+  return null;
 };
 
 /** What the first page says before everything else. */

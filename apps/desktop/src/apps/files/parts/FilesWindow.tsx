@@ -85,9 +85,15 @@ export const FilesWindow = ({ window, user, start, reveal, remembers = false, se
   const { state } = browser;
   const { place, path } = state.location;
   useUploadRefresh(view);
-  useBackSteps(state.behind, () => {
-    view.back();
-  });
+  const desktop = useService(DesktopToken);
+  useBackSteps(
+    state.behind,
+    () => {
+      view.back();
+    },
+    // A window that lies below another one stays where it is.
+    () => desktop.active$.value === window,
+  );
   useRemember(window, state.location, browser.root?.path ?? null, remembers);
   const root = useRef<HTMLDivElement>(null);
   const onKeyDown = useKeys(browser, root, {
