@@ -1,8 +1,11 @@
 /** The browser's Back takes back what was opened last, and leaves the product only when nothing is left to take back. */
-import { icon, openByPalette, signInOffline, win } from './desk.ts';
+import type { Page } from '@playwright/test';
+import { signIn } from './account-desk.ts';
+import { icon, openByPalette, OWNER, signInOffline, win } from './desk.ts';
 import { browsers, enter, entry, listOf, openFiles, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
-import { enterByHand, openOwnFiles } from './touch.ts';
+import { picture } from './photos-desk.ts';
+import { enterByHand, longPress, openOwnFiles } from './touch.ts';
 
 test('Back goes back folder by folder, whatever was done in between', async ({ page, box }) => {
   seed(box, 'Way back', { 'one/two/deep.txt': 'x', 'other/near.txt': 'x' });
@@ -17,6 +20,8 @@ test('Back goes back folder by folder, whatever was done in between', async ({ p
   await window.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(entry(window, 'one')).toBeVisible();
   await enter(window, 'other');
+  await expect(entry(window, 'near.txt')).toBeVisible();
+  await page.reload();
   await expect(entry(window, 'near.txt')).toBeVisible();
   await page.goBack();
   await expect(entry(window, 'one')).toBeVisible();
@@ -73,4 +78,36 @@ test.describe('on a phone', () => {
     await expect(page.locator('[data-start="files"]')).toBeVisible();
     await expect(page).toHaveURL(/home/);
   });
+
+  // An account goes through pages of its own before it is at its box, also after a reload.
+  const WAYS: readonly (readonly [how: string, enter: (page: Page) => Promise<void>])[] = [
+    ['with an account', (page) => signIn(page, OWNER)],
+    ['offline', signInOffline],
+  ];
+  for (const [how, comeIn] of WAYS)
+    test(`after a reload Back goes on where it was: ${how}`, async ({ page, box }) => {
+      seed(box, 'Trip', { 'one.png': picture(7), 'two.txt': 'x' });
+      await comeIn(page);
+      const start = page.locator('[data-start="files"]');
+      const app = await openOwnFiles(page);
+      await enterByHand(app, 'Trip');
+      await entry(app, 'one.png').tap();
+      const viewer = page.getByRole('region', { name: 'one.png' });
+      await expect(viewer).toBeVisible();
+      await page.reload();
+      await expect(viewer).toBeVisible();
+      await page.goBack();
+      await expect(viewer).toHaveCount(0);
+      // What was selected is not any more: its step is passed over.
+      await longPress(page, entry(app, 'two.txt'));
+      await expect(app.getByRole('heading', { name: '1 selected' })).toBeVisible();
+      await page.reload();
+      await expect(app.getByRole('heading', { name: 'Trip', exact: true })).toBeVisible();
+      await expect(entry(app, 'two.txt')).toBeVisible();
+      await page.goBack();
+      await expect(app.getByRole('heading', { name: 'Personal space', exact: true })).toBeVisible();
+      await page.goBack();
+      await expect(start).toBeVisible();
+      await expect(page).toHaveURL(/home/);
+    });
 });

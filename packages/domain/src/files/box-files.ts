@@ -106,7 +106,7 @@ export class BoxFiles implements Files {
     return this.#shown.stream;
   }
 
-  view(location: Location, joined = false): FolderView {
+  view(location: Location, joined = false, behind: readonly Location[] = []): FolderView {
     const { store, port, settings, notifications, scheduler } = this.#deps;
     const view: BoxFolderView = new BoxFolderView(
       {
@@ -124,6 +124,7 @@ export class BoxFiles implements Files {
         },
       },
       location,
+      behind,
     );
     this.#open.add(view);
     this.#show();

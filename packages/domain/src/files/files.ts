@@ -64,8 +64,8 @@ export interface FolderState {
   readonly search: FileSearch | null;
   /** The search could not see everything (`SearchFiles` is not known to every box): there may be more. */
   readonly partial: boolean;
-  /** How many folders {@link FolderView.back} can go back. */
-  readonly behind: number;
+  /** The folders that {@link FolderView.back} goes back to, the nearest one last. */
+  readonly behind: readonly Location[];
   readonly canBack: boolean;
   readonly canForward: boolean;
   readonly canUp: boolean;
@@ -144,8 +144,8 @@ export interface RenamePair {
 
 /** Everything a person can do with files. Actions notify of their own result; the outcome is for the dialog that asked. */
 export interface Files {
-  /** Opens a view, of pages or of one list (`FolderView.join`). */
-  view(location: Location, joined?: boolean): FolderView;
+  /** Opens a view, of pages or of one list (`FolderView.join`). `behind`: the folders that were shown before, the last one last. */
+  view(location: Location, joined?: boolean, behind?: readonly Location[]): FolderView;
   /** The folders of all open views. */
   readonly shown$: StateStream<readonly string[]>;
   readonly clipboard$: StateStream<FileClipboard | null>;

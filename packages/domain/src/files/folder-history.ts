@@ -2,20 +2,21 @@ import type { Location } from './files.ts';
 
 /** The folders that one view has shown, and which of them it shows. */
 export class History {
-  readonly #before: Location[] = [];
+  readonly #before: Location[];
   readonly #after: Location[] = [];
   #here: Location;
 
-  constructor(here: Location) {
+  constructor(here: Location, before: readonly Location[]) {
     this.#here = here;
+    this.#before = [...before];
   }
 
   get here(): Location {
     return this.#here;
   }
 
-  get behind(): number {
-    return this.#before.length;
+  get behind(): readonly Location[] {
+    return [...this.#before];
   }
 
   get canBack(): boolean {

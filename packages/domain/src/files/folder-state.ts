@@ -7,7 +7,7 @@ import { isRoot, patternOf } from './places.ts';
 export const NOTHING = { entries: [], total: 0, pageNow: 1, pageSum: 1 } satisfies Partial<FolderState>;
 
 /** A folder that has just been opened, before anything is known of it. */
-export const beginning = (location: Location, sort: SortOrder): FolderState => ({
+export const beginning = (location: Location, sort: SortOrder, behind: readonly Location[] = []): FolderState => ({
   ...NOTHING,
   location,
   limit: PAGE_SIZES.listing,
@@ -18,8 +18,8 @@ export const beginning = (location: Location, sort: SortOrder): FolderState => (
   filter: {},
   search: null,
   partial: false,
-  behind: 0,
-  canBack: false,
+  behind,
+  canBack: behind.length > 0,
   canForward: false,
   canUp: !isRoot(location.place, location.path),
 });

@@ -339,6 +339,17 @@ describe('folder views', () => {
     expect(view.state$.value).toMatchObject({ location: HOME, canForward: false });
   });
 
+  it('a view that is made again goes back to the folders that were shown before', () => {
+    const { files, box } = fresh();
+    for (const path of ['', '/a', '/a/b']) box.fill(HOME.path + path, []);
+    const behind = [HOME, { place: 1, path: `${HOME.path}/a` }] as const;
+    const view = files.view({ place: 1, path: `${HOME.path}/a/b` }, false, behind);
+    expect(view.state$.value).toMatchObject({ behind, canBack: true });
+    view.back();
+    view.back();
+    expect(view.state$.value).toMatchObject({ location: HOME, behind: [], canBack: false, canForward: true });
+  });
+
   it('a newer folder cancels the older question', () => {
     const { files, box } = fresh();
     box.fill(HOME.path, ['old']);

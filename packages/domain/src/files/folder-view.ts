@@ -83,15 +83,15 @@ export class BoxFolderView implements FolderView {
   /** Until what was opened is no moment away any more. */
   #soon: Subscription | null = null;
 
-  constructor(deps: FolderViewDeps, location: Location) {
+  constructor(deps: FolderViewDeps, location: Location, before: readonly Location[]) {
     this.#deps = deps;
     this.#scheduler = deps.scheduler ?? asyncScheduler;
     this.#isJoined = deps.joined;
     this.#ahead = new Ahead(deps.port, deps.store, this.#scheduler, deps.onMove);
-    this.#history = new History(location);
+    this.#history = new History(location, before);
     const { prop, order } = deps.settings.get('boxViews');
     this.#sort = { prop, order };
-    this.#state = new State(beginning(location, sortIn(location.place, this.#sort)));
+    this.#state = new State(beginning(location, sortIn(location.place, this.#sort), before));
     this.#pages = this.#noPages();
     this.#visible = this.#pages;
     this.#subscriptions.add(this.#wanted.pipe(switchMap((wanted) => this.#fetch(wanted))).subscribe());

@@ -20,8 +20,15 @@ export const App = ({ window, params }: AppProps<AppLinks['files']>) => {
   const user = useService(UserToken);
   const path = params.path ?? userRoot(user);
   const place = Object.values(PLACES).find((one) => one === params.place) ?? placeOf(path, user) ?? PLACES.personal;
-  const start: Location = { place, path };
-  return <FilesWindow window={window} user={user} start={start} reveal={params.reveal ?? null} remembers />;
+  return (
+    <FilesWindow
+      window={window}
+      user={user}
+      start={{ place, path }}
+      behind={params.behind?.map((behind) => ({ place, path: behind })) ?? []}
+      reveal={params.reveal ?? null}
+    />
+  );
 };
 
 /** The search over all places as an app of its own (P-14). */

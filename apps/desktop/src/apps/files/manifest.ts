@@ -1,4 +1,4 @@
-import { int, nothing, str, struct } from '@boxwood/command-bus/codecs';
+import { int, list, nothing, str, struct } from '@boxwood/command-bus/codecs';
 import { defineApp } from '../../app-kit/define-app.ts';
 import { desktopMedia } from '../../platform/viewport.ts';
 import { bringQuestions, fetchDeskFrame, fetchPhoneFrame } from './fetch.ts';
@@ -17,7 +17,7 @@ export const files = defineApp({
   icon: 'files',
   single: false,
   desktop: 'default',
-  params: struct({}, { place: int, path: str, reveal: str }),
+  params: struct({}, { place: int, path: str, reveal: str, behind: list(str) }),
   ownHeader: true,
   sided: true,
   load: () => framed(() => import('./index.tsx')),

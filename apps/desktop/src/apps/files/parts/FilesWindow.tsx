@@ -1,4 +1,13 @@
-import { type GatedArea, type Location, parentOf, PLACES, rememberedVolumes, type WindowId } from '@boxwood/domain';
+import {
+  type Desktop,
+  type FolderState,
+  type GatedArea,
+  type Location,
+  parentOf,
+  PLACES,
+  rememberedVolumes,
+  type WindowId,
+} from '@boxwood/domain';
 import { ErrorState } from '@boxwood/ui';
 import { type ChangeEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ErrorBoundary } from '../../../app-kit/ErrorBoundary.tsx';
@@ -36,8 +45,8 @@ interface FilesWindowProps {
   readonly start: Location;
   /** An entry to select once the folder shows. */
   readonly reveal: string | null;
-  /** The window's title and parameters follow the folder, so a reload comes back to it. */
-  readonly remembers?: boolean;
+  /** The folders that Back goes back to at first. Where it is given, the window's title and parameters follow the folder, so a reload comes back to it. */
+  readonly behind?: readonly Location[];
   /** Begins with the search over all places (P-14). */
   readonly searching?: string;
 }
@@ -57,12 +66,12 @@ const DeskFrame = part(
 const Gone = part(async () => (await questions.load()).Gone);
 
 /** One browser window. */
-export const FilesWindow = ({ window, user, start, reveal, remembers = false, searching }: FilesWindowProps) => {
+export const FilesWindow = ({ window, user, start, reveal, behind, searching }: FilesWindowProps) => {
   const files = useService(FilesToken);
   const disks = useService(DisksToken);
   const settings = useService(SettingsToken);
   const phone = usePhone();
-  const view = useClosable(() => files.view(start, phone));
+  const view = useClosable(() => files.view(start, phone, behind));
   useEffect(() => {
     view.join(phone);
   }, [view, phone]);
@@ -87,14 +96,14 @@ export const FilesWindow = ({ window, user, start, reveal, remembers = false, se
   useUploadRefresh(view);
   const desktop = useService(DesktopToken);
   useBackSteps(
-    state.behind,
+    state.behind.length,
     () => {
       view.back();
     },
     // A window that lies below another one stays where it is.
     () => desktop.active$.value === window,
   );
-  useRemember(window, state.location, browser.root?.path ?? null, remembers);
+  useRemember(desktop, window, state, browser.root?.path ?? null, behind !== undefined);
   const root = useRef<HTMLDivElement>(null);
   const onKeyDown = useKeys(browser, root, {
     editPath: () => {
@@ -241,12 +250,18 @@ const Rows = memo(
 );
 
 /** Title and parameters of the window follow the folder. */
-const useRemember = (window: WindowId, location: Location, root: string | null, on: boolean): void => {
-  const desktop = useService(DesktopToken);
-  const { place, path } = location;
+const useRemember = (
+  desktop: Desktop,
+  window: WindowId,
+  { location: { place, path }, behind }: FolderState,
+  root: string | null,
+  on: boolean,
+): void => {
   useEffect(() => {
     if (!on) return;
     const name = path === root || root === null ? title.en : path.slice(parentOf(path).length + 1);
-    desktop.update(window, { title: name, params: { place, path } });
-  }, [desktop, window, place, path, root, on]);
+    // Of the same place: what lies behind a second password is not named once it was left.
+    const back = behind.flatMap((one) => (one.place === place ? [one.path] : []));
+    desktop.update(window, { title: name, params: { place, path, behind: back } });
+  }, [desktop, window, place, path, behind, root, on]);
 };
