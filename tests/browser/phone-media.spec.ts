@@ -1,5 +1,6 @@
 /** What a phone opens, what plays on meanwhile, what it hands to other apps, and the sheets that ask for something. */
 import type { Locator, Page } from '@playwright/test';
+import { film } from '../../apps/box/src/demo/film.ts';
 import { docx } from '../../apps/box/src/demo/office.ts';
 import { Random } from '../../apps/box/src/demo/random.ts';
 import { wav } from '../../apps/box/src/demo/sound.ts';
@@ -233,4 +234,35 @@ test('the part of films counts films', async ({ page, box }) => {
   await page.getByRole('button', { name: 'Films', exact: true }).tap();
   // Other tests may have left some at this box.
   await expect(page.getByText(/^\d+ films?$/)).toBeVisible();
+});
+
+test('held across there is the film and nothing else, its name and the way back while somebody touches it; a picture has its height', async ({
+  page,
+  box,
+}) => {
+  seed(box, 'Across', { 'river.webm': await film(7, 6), 'one.png': picture(81), 'two.png': picture(82) });
+  await signInOffline(page);
+  const files = await openOwnFiles(page);
+  await enterByHand(files, 'Across');
+  await page.setViewportSize({ width: 844, height: 390 });
+  await entry(files, 'river.webm').tap();
+  const player = page.getByRole('region', { name: 'river.webm' });
+  const head = player.locator('div:has(> header)');
+  const back = player.getByRole('button', { name: 'Back', exact: true });
+  await expect(player.locator('video')).toHaveJSProperty('paused', false);
+  expect(await player.locator('video').boundingBox()).toEqual({ x: 0, y: 0, width: 844, height: 390 });
+  await expect(head).toHaveCSS('opacity', '0');
+  await page.touchscreen.tap(422, 195);
+  await expect(player.locator('video')).toHaveJSProperty('paused', true);
+  await expect(head).toHaveCSS('opacity', '1');
+  await expect(player.getByRole('heading', { name: 'river.webm' })).toBeVisible();
+  await back.tap();
+  await expect(player).toHaveCount(0);
+  await entry(files, 'one.png').tap();
+  const viewer = page.getByRole('region', { name: 'one.png' });
+  await expect(viewer.getByRole('toolbar')).toBeVisible();
+  const strip = viewer.getByRole('navigation', { name: 'All photos of the folder' });
+  await expect(strip).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(strip).toBeVisible();
 });

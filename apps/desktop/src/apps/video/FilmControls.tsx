@@ -5,6 +5,7 @@ import { PlayButton, SpeedMenu, TimeLine, VolumeControl } from '../../media-kit/
 import { useMedia } from '../../media-kit/use-media.ts';
 import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
+import { FilmHead } from './FilmHead.tsx';
 import type { Beside } from './subtitles.ts';
 import styles from './video.module.css';
 
@@ -124,8 +125,9 @@ export const FilmControls = ({ video, stage, name, subtitles }: FilmControlsProp
         }}
         onDoubleClick={changeFull}
       />
+      <FilmHead over gone={quiet} />
       {facts.waiting ? <span className={styles.waiting} role="status" aria-label={t('waiting')} /> : null}
-      <div className={cx(styles.controls, quiet && styles.gone)} data-theme="dark">
+      <div className={cx(styles.controls, quiet && styles.gone)}>
         <TimeLine element={video} facts={facts} />
         <div className={styles.row}>
           <PlayButton element={video} facts={facts} />

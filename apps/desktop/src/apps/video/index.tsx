@@ -17,6 +17,7 @@ import { keepPosition, positionOf } from '../../media-kit/positions.ts';
 import { useService } from '../../react/scope.tsx';
 import { useText } from '../../react/use-text.ts';
 import { FilmControls } from './FilmControls.tsx';
+import { FilmHead } from './FilmHead.tsx';
 import { messages } from './messages.ts';
 import { Subtitles } from './Subtitles.tsx';
 import { subtitlesFor } from './subtitles.ts';
@@ -75,7 +76,13 @@ const Player = ({ path, files, known }: PlayerProps) => {
     };
   }, [settings, path, video]);
 
-  if (source === null || !known) return <WindowSkeleton />;
+  if (source === null || !known)
+    return (
+      <div className={styles.window} data-theme="dark">
+        <FilmHead />
+        <WindowSkeleton />
+      </div>
+    );
   const subtitles = subtitlesFor(nameAt(path), files);
   const download =
     entry === undefined ? undefined : (
@@ -92,7 +99,7 @@ const Player = ({ path, files, known }: PlayerProps) => {
       </Button>
     );
   return (
-    <div ref={setStage} className={styles.window} tabIndex={-1} data-autofocus="">
+    <div ref={setStage} className={styles.window} data-theme="dark" tabIndex={-1} data-autofocus="">
       {tooLarge === null || entry === undefined ? null : (
         <LargeFileDialog
           path={path}
@@ -103,6 +110,7 @@ const Player = ({ path, files, known }: PlayerProps) => {
           }}
         />
       )}
+      {problem === 'none' ? null : <FilmHead />}
       {problem === 'picture' ? (
         <Banner tone="warning" actions={download}>
           {t('noPicture')} {t('noPictureText')}

@@ -9,5 +9,6 @@ export const video = defineApp({
   desktop: 'hidden',
   size: { width: 960, height: 640 },
   params: struct({ path: str }, {}),
+  ownHeader: true,
   load: () => import('./index.tsx'),
 });
