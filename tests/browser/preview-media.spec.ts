@@ -111,14 +111,14 @@ test('the photo viewer has a strip of the folder, and a deleted photo comes back
   expect(existsSync(join(root, 'b.jpg'))).toBe(false);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => existsSync(join(root, 'b.jpg'))).toBe(true);
-  await expect(viewer.getByText('2 of 3')).toBeVisible();
+  await expect(viewer.getByText('2 of 4')).toBeVisible();
   await expect(viewer.getByRole('img', { name: 'b.jpg' })).toBeVisible();
   await expect(viewer).toHaveAccessibleName('b.jpg');
   // The keys of Files mean the same here.
   await page.keyboard.press('Control+y');
-  await expect(viewer.getByText('2 of 2')).toBeVisible();
+  await expect(viewer.getByText('2 of 3')).toBeVisible();
   expect(existsSync(join(root, 'b.jpg'))).toBe(false);
   await page.keyboard.press('Control+z');
-  await expect(viewer.getByText('2 of 3')).toBeVisible();
+  await expect(viewer.getByText('2 of 4')).toBeVisible();
   await expect(viewer).toHaveAccessibleName('b.jpg');
 });

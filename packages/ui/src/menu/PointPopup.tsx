@@ -13,6 +13,16 @@ const SHIFTED = { side: 'shift', align: 'shift', fallbackAxisSide: 'none' } as c
 /** Under a finger that is about to be lifted no entry may come to lie. */
 const byMouse = (): boolean => typeof window.matchMedia === 'function' && window.matchMedia('(pointer: fine)').matches;
 
+/**
+ * Where the keyboard goes from a menu of something: where it came from, or its place in there should that be gone. What was chosen may have
+ * opened a window, which keeps the focus: the library moves it only where nobody says where to.
+ */
+const backIn = (area: HTMLElement | null): HTMLElement | boolean => {
+  const focus = document.activeElement;
+  if (focus !== null && focus !== document.body && focus.closest('[role="menu"]') === null) return false;
+  return lastPlace() !== null || (area?.querySelector<HTMLElement>('[tabindex="0"]') ?? true);
+};
+
 /** The live form of {@link PointMenuProps}. */
 export function PointPopup({ point, entries, label, area, onClose }: PointMenuProps) {
   const x = point?.x ?? 0;
@@ -42,9 +52,7 @@ export function PointPopup({ point, entries, label, area, onClose }: PointMenuPr
           <Base.Popup
             className={cx(styles.popup, byMouse() && styles.whole)}
             aria-label={label}
-            finalFocus={() =>
-              lastPlace() !== null || (area?.current?.querySelector<HTMLElement>('[tabindex="0"]') ?? true)
-            }
+            {...(area === undefined ? {} : { finalFocus: () => backIn(area.current) })}
             onContextMenu={(event) => {
               event.preventDefault();
             }}
