@@ -73,7 +73,7 @@ const FAILURES = /\/desktop\/src\/i18n\/(failure-words|words)\./;
 
 /** What the shell has above its windows and pages, and what asks for a name, a place, a password. */
 const PANELS =
-  /\/desktop\/src\/(shell\/Panels|file-kit\/(picker\/|receive\/ReceiveDialog|gate\/|FormDialog|HandName|Ending)|apps\/files\/(dialogs\/NewFolderDialog|parts\/(Where|use-where)))/;
+  /\/desktop\/src\/(shell\/Panels|file-kit\/(picker\/|receive\/ReceiveDialog|gate\/|FormDialog)|apps\/files\/(dialogs\/NewFolderDialog|parts\/(Where|use-where)))/;
 
 /** The service worker has no part of the page. */
 const OF_THE_PAGE = /^(?!.*\/desktop\/service-worker\/)/;

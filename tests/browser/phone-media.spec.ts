@@ -197,6 +197,12 @@ test('several pictures are handed to another app as they are, and a link as an a
   await expect(shared.getByText('2 items of this folder')).toBeVisible();
   await page.goBack();
   await page.goBack();
+  // Nothing was done with it, so it is told of; that lies over the head of a page for a while.
+  await page.getByRole('button', { name: 'Stop sharing' }).tap();
+  await expect(page.getByText(/can be reached by their link/)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('button')).toHaveCount(0, {
+    timeout: 30_000,
+  });
   await goTo(page, 'files');
   const files = await openOwnFiles(page);
   await quiet(page);

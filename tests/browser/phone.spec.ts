@@ -121,7 +121,7 @@ test('every screen is made for a hand: what is pressed is 44 px, letters are 12,
   page,
   box,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   seed(box, 'Hands', { [LONG]: 'x', 'one.txt': 'x' });
   await page.goto('/?auto=N');
   await expect(page.locator('input[type="password"]').first()).toBeVisible();

@@ -1,4 +1,4 @@
-import { utimesSync } from 'node:fs';
+import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHILD } from '../lib/box-process.ts';
 import { MEMBER, openByPalette, OWNER, signInOffline, win } from './desk.ts';
@@ -27,6 +27,11 @@ test('pictures stand by day, are found, walked through by keys, opened, deleted,
   });
   const oldest = Date.UTC(2024, 5 - 3 * 3, 9, 12, 23) / 1000;
   utimesSync(join(beside, 'again.png'), oldest, oldest);
+  // A box that has read them meanwhile hears of other times as of nothing: something that comes has it read the folders again.
+  for (const folder of [root, beside]) {
+    writeFileSync(join(folder, 'read.me'), '');
+    rmSync(join(folder, 'read.me'));
+  }
   await signInOffline(page);
   await openByPalette(page, 'Photos');
   const window = win(page, 'Photos');

@@ -61,7 +61,7 @@ export function indexOfEvent(event: Event): number {
 export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: RefObject<PointerParts>): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  rowsCame();
+  if (live.current.order.count > 0) rowsCame();
   let press: Press | null = null;
   let band: Band | null = null;
   let touch = false;

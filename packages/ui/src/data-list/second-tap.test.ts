@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { opensByTap, rowsCame } from './second-tap.ts';
 
-const tap = (timeStamp: number, clientX = 100, clientY = 300) => ({ timeStamp, clientX, clientY });
+/** Later than whatever other tests of the same page have tapped. */
+const FAR = 1e9;
+const tap = (timeStamp: number, clientX = 100, clientY = 300) => ({ timeStamp: FAR + timeStamp, clientX, clientY });
 
 it('what a finger does again at once at the same place belongs to what it opened; elsewhere, or later, it is a tap of its own', () => {
   expect(opensByTap(tap(1000))).toBe(true);
@@ -13,13 +15,15 @@ it('what a finger does again at once at the same place belongs to what it opened
 
 it('counts from when the rows under the finger came, however long a folder took', () => {
   expect(opensByTap(tap(5000))).toBe(true);
-  rowsCame(5450);
+  rowsCame(FAR + 5450);
   expect(opensByTap(tap(5500))).toBe(false);
   expect(opensByTap(tap(5799))).toBe(false);
   expect(opensByTap(tap(5799, 100, 340))).toBe(true);
-  rowsCame(6200);
+  rowsCame(FAR + 6200);
+  // Whoever goes back at once finds the rows that they know.
+  rowsCame(FAR + 6500);
   expect(opensByTap(tap(6550, 100, 340))).toBe(true);
   // Of another page, much later: nobody has tapped them open.
-  rowsCame(9000);
+  rowsCame(FAR + 9000);
   expect(opensByTap(tap(9100, 100, 340))).toBe(true);
 });

@@ -12,12 +12,13 @@ interface Tap {
 }
 
 let opened: Tap | undefined;
-/** When the rows came that it has opened. */
-let came = 0;
+/** When the rows came that it has opened; null while it waits for them. */
+let came: number | null = 0;
 
 /** Rows have come that were not there before. @param now as {@link performance.now} has it */
 export const rowsCame = (now = performance.now()): void => {
-  if (opened !== undefined && now - opened.timeStamp < SLOW_MS) came = now;
+  if (came !== null) return;
+  came = opened !== undefined && now - opened.timeStamp < SLOW_MS ? now : 0;
 };
 
 /**
@@ -27,8 +28,11 @@ export const rowsCame = (now = performance.now()): void => {
 export const opensByTap = (tap: Tap): boolean => {
   const isSecond =
     opened !== undefined &&
-    tap.timeStamp - Math.max(opened.timeStamp, came) < MS &&
+    tap.timeStamp - Math.max(opened.timeStamp, came ?? 0) < MS &&
     Math.hypot(tap.clientX - opened.clientX, tap.clientY - opened.clientY) < PX;
-  if (!isSecond) opened = tap;
+  if (!isSecond) {
+    opened = tap;
+    came = null;
+  }
   return !isSecond;
 };

@@ -10,6 +10,7 @@ import { useStamp, useWhen } from '../../../app-kit/use-when.ts';
 import { LanguagesToken, SettingsToken } from '../../../composition/tokens.ts';
 import { useFutureWords } from '../../../file-kit/acts/use-act-words.ts';
 import { useWaiting } from '../../../file-kit/acts/use-waiting.ts';
+import { HandName } from '../../../file-kit/HandName.tsx';
 import { fileWords } from '../../../file-kit/messages.ts';
 import { readDropped } from '../../../file-kit/receive/dropped.ts';
 import { Thumb } from '../../../file-kit/Thumb.tsx';
@@ -30,10 +31,6 @@ import { useCut } from './use-cut.ts';
 import { leadsInto } from './use-open.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
 
-const HandName = part(
-  async () => (await import('../../../file-kit/HandName.tsx')).HandName,
-  ({ name }) => name,
-);
 const Where = part(async () => (await import('./Where.tsx')).Where);
 
 const keyOf = ({ path }: FileEntry): string => path;

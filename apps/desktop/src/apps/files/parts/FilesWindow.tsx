@@ -249,6 +249,9 @@ const Rows = memo(
   (_, { browser }) => browser.state.soon,
 );
 
+/** Folders that a window goes back to after a reload. */
+const KEPT = 30;
+
 /** Title and parameters of the window follow the folder. */
 const useRemember = (
   desktop: Desktop,
@@ -261,7 +264,7 @@ const useRemember = (
     if (!on) return;
     const name = path === root || root === null ? title.en : path.slice(parentOf(path).length + 1);
     // Of the same place: what lies behind a second password is not named once it was left.
-    const back = behind.flatMap((one) => (one.place === place ? [one.path] : []));
+    const back = behind.flatMap((one) => (one.place === place ? [one.path] : [])).slice(-KEPT);
     desktop.update(window, { title: name, params: { place, path, behind: back } });
   }, [desktop, window, place, path, behind, root, on]);
 };
