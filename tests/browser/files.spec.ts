@@ -73,6 +73,9 @@ test('hands: Ctrl+L, Enter, Backspace, F2, Ctrl+Shift+N, Delete, Ctrl+Z, Ctrl+C 
   await path.press('Enter');
   await expect(window.getByText('This path is in none of your places')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(path).toHaveCount(0);
+  // For a frame the keys are nobody's.
+  await expect.poll(() => window.evaluate((own) => own.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Backspace');
   await expect(entry(window, 'one.txt')).toBeVisible();
   await expect(listOf(window)).toBeFocused();
