@@ -62,7 +62,7 @@ const FOLDER = /\/desktop\/src\/apps\/files\/(parts\/(FilesWindow|PhoneFrame)|in
 const TOOLS = /\/desktop\/src\/apps\/files\/parts\/(HandTools|action-menu|use-sorting|SearchBar)\./;
 
 /** Keys of every window that shows files: no window brings the code of another one for them. */
-const UNDO = /\/desktop\/src\/file-kit\/UndoKeys\./;
+const UNDO = /\/desktop\/src\/file-kit\/(UndoKeys|takes-keys)\./;
 
 /** What everything that opens over a page is made of: sheets, dialogs, menus. */
 const OVER = /\/ui\/src\/dialog\/(Dialog|ConfirmDialog|use-return-focus)\.|@base-ui\/react\/use-button\//;

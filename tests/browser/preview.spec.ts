@@ -281,5 +281,8 @@ test('ROUTE-07: /wpsoffice shows one document as a full page', async ({ page, bo
   await openFiles(page);
   await page.goto(`/wpsoffice?path=${encodeURIComponent(`/mnt/usb1/${OWNER}/Full/page.txt`)}`);
   await expect(page.locator('pre')).toHaveText('the whole page');
+  // On a phone there is no header of a page here that could hold what can be done with it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('button', { name: 'Download' })).toBeVisible();
   await expect(page.getByRole('banner', { name: 'Top bar' })).toHaveCount(0);
 });

@@ -2,10 +2,7 @@ import type { WindowId } from '@boxwood/domain';
 import { useEffect } from 'react';
 import { DesktopToken, FilesToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
-
-/** Keys belong to a field that somebody types in, and to what lies over the window. */
-const TAKES_KEYS =
-  'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"], [role="menu"], [data-menu]';
+import { takesKeys } from './takes-keys.ts';
 
 /** What the key means where files are: Ctrl+Z takes back, Ctrl+Shift+Z and Ctrl+Y do again. */
 const stepOf = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): 'undo' | 'redo' | null => {
@@ -30,7 +27,7 @@ export const UndoKeys = ({ window }: { readonly window: WindowId }) => {
       const step = stepOf(event);
       if (step === null || event.defaultPrevented || event.isComposing || !(target instanceof Element)) return;
       const own = target.closest<HTMLElement>('[data-window]')?.dataset['window'] ?? desktop.active$.value;
-      if (own !== window || target.closest(TAKES_KEYS) !== null) return;
+      if (own !== window || takesKeys(target)) return;
       event.preventDefault();
       files[step]();
     };

@@ -22,7 +22,7 @@ import { dateTime } from '../../app-kit/format.ts';
 import { ErrorBoundary } from '../../app-kit/ErrorBoundary.tsx';
 import { FailureState } from '../../app-kit/LoadState.tsx';
 import type { AppLinks } from '../../app-kit/links.ts';
-import { usePhone } from '../../app-kit/use-phone.ts';
+import { usePhonePage } from '../../app-kit/phone-page.ts';
 import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
 import { useAddresses } from '../../file-kit/addresses.ts';
 import type { FileBytes } from '../../file-kit/file-reading.ts';
@@ -107,7 +107,7 @@ interface DocumentProps {
 
 const Document = ({ window, path, name, file, onReload }: DocumentProps) => {
   const t = useText(messages);
-  const phone = usePhone();
+  const page = usePhonePage();
   const kind = shownAs(extensionOf(name));
   const written = isWritten(name);
   /** The file as it stands on the box, and how it is read. */
@@ -163,7 +163,7 @@ const Document = ({ window, path, name, file, onReload }: DocumentProps) => {
     );
   return (
     <div className={styles.window}>
-      {phone ? (
+      {page !== null ? (
         <DocumentHead
           path={path}
           name={name}

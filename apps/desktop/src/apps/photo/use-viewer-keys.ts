@@ -1,8 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { ControllerRef, SlideshowRef, ZoomRef } from 'yet-another-react-lightbox';
-
-/** Keys in a field, a dialog, a menu are theirs. */
-const OTHERS = 'input, textarea, select, [role="dialog"], [role="alertdialog"], [role="menu"]';
+import { takesKeys } from '../../file-kit/takes-keys.ts';
 
 interface Lightbox {
   readonly controller: RefObject<ControllerRef | null>;
@@ -43,7 +41,7 @@ export const useViewerKeys = (
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.shiftKey && event.key !== '+') return;
-    if (!(event.target instanceof Element) || event.target.closest(OTHERS) !== null) return;
+    if (!(event.target instanceof Element) || takesKeys(event.target)) return;
     const act = meaning(event);
     if (act === null) return;
     // The lightbox would do it once more.

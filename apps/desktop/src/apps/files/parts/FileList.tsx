@@ -208,7 +208,11 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
     },
   };
 
-  const drawIcon = dense === 1 ? smallRender : iconRender;
+  const renderIcon = useMemo(() => {
+    const draw = dense === 1 ? smallRender : iconRender;
+    if (cut.size === 0) return draw;
+    return (entry: FileEntry) => <span data-cut={cut.has(entry.path) || undefined}>{draw(entry)}</span>;
+  }, [dense, cut]);
   if (look === 'icon')
     return (
       <>
@@ -217,11 +221,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
           {...common}
           key={`icons ${location.path}`}
           className={styles.collection ?? ''}
-          renderIcon={
-            cut.size === 0
-              ? drawIcon
-              : (entry) => <span data-cut={cut.has(entry.path) || undefined}>{drawIcon(entry)}</span>
-          }
+          renderIcon={renderIcon}
           renderNote={noteRender}
           clickToggles
           tileWidth={tile.width}

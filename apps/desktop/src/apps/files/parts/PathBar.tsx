@@ -9,7 +9,6 @@ import {
   IconRefresh,
   TextField,
 } from '@boxwood/ui';
-
 import { useState } from 'react';
 import { SessionToken } from '../../../composition/tokens.ts';
 import { placeOf, stepsTo } from '../../../file-kit/places.ts';
