@@ -2,7 +2,7 @@ import type { WindowId } from '@boxwood/domain';
 import { useEffect } from 'react';
 import { DesktopToken, FilesToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
-import { takesKeys } from './takes-keys.ts';
+import { takesKeys } from '../platform/takes-keys.ts';
 
 /** What the key means where files are: Ctrl+Z takes back, Ctrl+Shift+Z and Ctrl+Y do again. */
 const stepOf = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): 'undo' | 'redo' | null => {

@@ -1,9 +1,8 @@
+import { isTyping } from './takes-keys.ts';
+
 /** What the browser would open in place of the page: files, and addresses of other pages. */
 const wouldOpen = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer !== null && ['Files', 'text/uri-list'].some((type) => dataTransfer.types.includes(type));
-
-const isField = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, [contenteditable="true"]') !== null;
 
 /** Whether a drag brings files. */
 export const bringsFiles = ({ dataTransfer }: { readonly dataTransfer: DataTransfer | null }): boolean =>
@@ -15,11 +14,11 @@ export const bringsFiles = ({ dataTransfer }: { readonly dataTransfer: DataTrans
  */
 export const catchDrops = (page: Window): void => {
   page.addEventListener('dragover', (event) => {
-    if (event.defaultPrevented || !wouldOpen(event) || (!bringsFiles(event) && isField(event.target))) return;
+    if (event.defaultPrevented || !wouldOpen(event) || (!bringsFiles(event) && isTyping(event.target))) return;
     event.preventDefault();
     if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'none';
   });
   page.addEventListener('drop', (event) => {
-    if (wouldOpen(event) && (bringsFiles(event) || !isField(event.target))) event.preventDefault();
+    if (wouldOpen(event) && (bringsFiles(event) || !isTyping(event.target))) event.preventDefault();
   });
 };

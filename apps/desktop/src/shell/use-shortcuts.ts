@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react';
 import { DesktopToken, ShellToken } from '../composition/tokens.ts';
+import { isTyping } from '../platform/takes-keys.ts';
 import { useService } from '../react/scope.tsx';
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element &&
-  target.closest('input, textarea, select, [contenteditable="true"], [role="combobox"]') !== null;
 
 /** Shortcuts of the whole desktop. Returns the place of the window switcher's choice while it is held, otherwise null. */
 export const useShortcuts = (): number | null => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { ControllerRef, SlideshowRef, ZoomRef } from 'yet-another-react-lightbox';
-import { takesKeys } from '../../file-kit/takes-keys.ts';
+import { takesKeys } from '../../platform/takes-keys.ts';
 
 interface Lightbox {
   readonly controller: RefObject<ControllerRef | null>;

@@ -1,15 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect } from 'react';
 import { useLive } from '@boxwood/ui';
+import { isTyping, takesKeys } from '../../../platform/takes-keys.ts';
 import type { Browser } from './use-browser.ts';
-
-const TYPING = 'input, textarea, select, [contenteditable="true"]';
-
-/** Keys and the clipboard belong to the field that somebody types in. */
-export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest(TYPING) !== null;
-
-/** What lies over the window takes keys for itself. */
-const ABOVE = '[role="dialog"], [role="alertdialog"], [role="menu"], [data-menu]';
 
 /**
  * The keyboard of a browser window, beside what the list itself does (ui.md, what people's hands expect). `root` is what takes keys
@@ -84,7 +76,7 @@ export const useKeys = (
     if (event.defaultPrevented || event.isComposing || own === null || !(target instanceof Element)) return;
     const window = target.closest('[data-window]');
     if (window === null || window !== own.closest('[data-window]')) return;
-    if (own.contains(target) || target.closest(ABOVE) !== null) return;
+    if (own.contains(target) || takesKeys(target)) return;
     const act = shortcut(event);
     if (act === null) return;
     event.preventDefault();

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { readDropped } from '../../../file-kit/receive/dropped.ts';
 import type { Tree } from '../../../file-kit/receive/tree.ts';
+import { isTyping } from '../../../platform/takes-keys.ts';
 import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 import type { Browser } from './use-browser.ts';
-import { isTyping } from './use-keys.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
