@@ -1,0 +1,133 @@
+import type { FileEntry, NewTask } from '@boxwood/box-sdk';
+import { copyTask, decryptTask, downloadTask, encryptTask, moveTask } from '@boxwood/box-sdk';
+import { checkDecrypt, checkEncrypt, transferOutcome } from '@boxwood/box-sdk/rules';
+import { left, right } from '@boxwood/command-bus';
+import { map } from 'rxjs';
+import { sightsOf } from '../acts/sights.ts';
+import { isFolder, PLACES } from '../model.ts';
+import type { Notice } from '../notifications/notifications.ts';
+import { begin, type Outcome, refusedBy, rejected, type Result, settled } from '../outcome.ts';
+import { tasksSent } from '../tasks/events.ts';
+import type { HearSent } from './clipboard.ts';
+import type { FileWork } from './file-work.ts';
+import type { ConflictChoice, Files, Tally } from './files.ts';
+import { type Action, firstRefusal, type Sent, sendTasks } from './parts.ts';
+import { isRoot, isWithin, parentOf } from './places.ts';
+
+/** How loud the outcomes of many are told. */
+const LEVEL = { 'transfer.submitted': 'success', 'transfer.mixed': 'warning' } as const;
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** Gives the box tasks that bring files somewhere: one for each (B39 to B42, FILES-52 to FILES-64). */
+export class Transfers implements Pick<Files, 'copy' | 'move' | 'download' | 'encrypt' | 'decrypt'> {
+  readonly #deps: FileWork;
+
+  constructor(deps: FileWork) {
+    this.#deps = deps;
+  }
+
+  copy(entries: readonly FileEntry[], target: string, conflict: ConflictChoice = 1): Outcome<Tally> {
+    return this.#transfer('copy', entries, target, (path) => copyTask(this.#deps.username, path, target, conflict));
+  }
+
+  download(addresses: readonly string[], target: string): Outcome<Tally> {
+    return this.#submit('download', addresses, target, (address) => downloadTask(this.#deps.username, address, target));
+  }
+
+  /** `sent` hears which task each entry got, before it is told. */
+  move(entries: readonly FileEntry[], target: string, asked?: ConflictChoice, sent?: HearSent): Outcome<Tally> {
+    const leaving = entries.filter(({ path }) => parentOf(path) !== target);
+    const conflict = asked ?? 1;
+    if (
+      leaving.length > 0 &&
+      !this.#isIntoItself(leaving, target) &&
+      this.#deps.acts.keeps({
+        ...{ do: 'move', paths: leaving.map(({ path }) => path), into: target },
+        ...{ conflict: asked ?? null, seen: sightsOf(leaving) },
+      })
+    ) {
+      sent?.([]);
+      return settled(right({ ok: leaving.length, failed: 0 }));
+    }
+    return this.#transfer(
+      'move',
+      leaving,
+      target,
+      (path) => moveTask(this.#deps.username, path, target, conflict),
+      (ids) => sent?.(leaving.map((entry, at) => ({ entry, task: ids[at] ?? null }))),
+    );
+  }
+
+  encrypt(entries: readonly FileEntry[], target: string): Outcome<Tally> {
+    const refused = refusedBy(firstRefusal(...entries.map(checkEncrypt)));
+    if (refused !== null) return this.#deps.told.refuse(left(refused));
+    return this.#transfer('encrypt', entries, target, (path) => encryptTask(this.#deps.username, path, target));
+  }
+
+  decrypt(entries: readonly FileEntry[], target: string): Outcome<Tally> {
+    const refused = refusedBy(firstRefusal(...entries.map(checkDecrypt)));
+    if (refused !== null) return this.#deps.told.refuse(left(refused));
+    return this.#transfer('decrypt', entries, target, (path) => decryptTask(this.#deps.username, path, target));
+  }
+
+  #isIntoItself(entries: readonly FileEntry[], target: string): boolean {
+    return entries.some((entry) => isFolder(entry) && isWithin(target, entry.path));
+  }
+
+  /** One box task per entry (B39 to B42); nothing goes into itself. */
+  #transfer(
+    action: Action,
+    entries: readonly FileEntry[],
+    target: string,
+    task: (path: string) => NewTask,
+    sent?: (ids: Sent['ids']) => void,
+  ): Outcome<Tally> {
+    if (this.#isIntoItself(entries, target)) return this.#deps.told.refuse(rejected('files.intoItself'));
+    return this.#submit(
+      action,
+      entries.map(({ path }) => path),
+      target,
+      task,
+      sent,
+    );
+  }
+
+  /** One box task for each source, counted as FILES-64 wants it. */
+  #submit(
+    action: Action,
+    sources: readonly string[],
+    target: string,
+    task: (source: string) => NewTask,
+    sent?: (ids: Sent['ids']) => void,
+  ): Outcome<Tally> {
+    if (sources.length === 0) {
+      sent?.([]);
+      return settled(right({ ok: 0, failed: 0 }));
+    }
+    const sent$ = sendTasks(this.#deps.port, sources.map(task)).pipe(
+      map(({ ok, failed, ids, last }): Result<Tally> => {
+        sent?.(ids);
+        this.#deps.store.append(tasksSent(ids), 'box');
+        const folders = [...sources.map(parentOf), target];
+        this.#deps.told.done(action, sources, target, { ok, failed }, last === null ? [] : folders);
+        const { issue: word, ...counts } = transferOutcome({ done: ok, failed });
+        if (word === 'transfer.failed') this.#deps.told.failed(last ?? { _tag: 'Rejected', word }, word);
+        else {
+          const notice: Notice = { level: LEVEL[word], word, values: { count: ok, ...counts } };
+          const name = lastOf(sources[0] ?? '');
+          if (action === 'copy' || action === 'move')
+            this.#deps.deeds.sent(
+              { action, name, count: ok, ...(isRoot(PLACES.personal, target) ? {} : { to: lastOf(target) }) },
+              ids.filter((id) => id !== null),
+              [...sources, target],
+              notice,
+            );
+          else this.#deps.notifications.notify(notice);
+        }
+        return right({ ok, failed });
+      }),
+    );
+    return begin(sent$);
+  }
+}
