@@ -25,7 +25,7 @@ const withoutDocument = ['remark-parse', 'mdast-util-from-markdown', decoder].re
 
 /** What stands on the first page of everybody who is signed in. */
 const SHARED =
-  /\/desktop\/src\/(file-kit\/(places|addresses|receive\/(dropped|tree|use-receive|LateReceive))\.|shell\/(Home|Shell|use-title|Welcome|LatePanels|LineBanner|PlayingBar|messages|shell-state)\.|app-kit\/(AppContent|ErrorBoundary|WindowStates|WindowSkeleton|PersonAvatar|launcher|phone-page|product)\.|platform\/clipboard\.|react\/(use-back-steps|late-service)\.|session-services\.)|\/domain\/src\/(store\/|browser\/|files\/places\.|model\.)|\/box-sdk\/src\/(files\/(model|names|archive|limits|syllables|order)|limits)\.|\/command-bus\/src\/codecs\/combined\.|\/ui\/src\/(icons\/icons\.module|menu\/(Menu|PointMenu|ContextMenuArea)|dnd\/(use-drop-target|drags|drag-data)|dialog\/dialog-scope|base\/(back|use-live|use-escape|use-broken|let-go|last-place|zoom-of|use-width|use-surroundings))\.|lucide-react\/dist\/esm\/icons\/(x|ellipsis|chevron-down|chevron-right|rotate-cw|shapes|plus|upload|refresh-cw|layout-grid|copy|minus|layers|monitor|message-square|users|folder|images|search|trash|pin-off)\./;
+  /\/desktop\/src\/(file-kit\/(places|addresses|save-from|receive\/(dropped|tree|use-receive|LateReceive))\.|shell\/(Home|Shell|use-title|Welcome|LatePanels|LineBanner|PlayingBar|messages|shell-state)\.|app-kit\/(AppContent|ErrorBoundary|WindowStates|WindowSkeleton|PersonAvatar|launcher|phone-page|product)\.|platform\/clipboard\.|react\/(use-back-steps|late-service)\.|session-services\.)|\/domain\/src\/(store\/|browser\/|files\/places\.|model\.)|\/box-sdk\/src\/(files\/(model|names|archive|limits|syllables|order)|limits)\.|\/command-bus\/src\/codecs\/combined\.|\/ui\/src\/(icons\/icons\.module|menu\/(Menu|PointMenu|ContextMenuArea)|dnd\/(use-drop-target|drags|drag-data)|dialog\/dialog-scope|base\/(back|use-live|use-escape|use-broken|let-go|last-place|zoom-of|use-width|use-surroundings))\.|lucide-react\/dist\/esm\/icons\/(x|ellipsis|chevron-down|chevron-right|rotate-cw|shapes|plus|upload|refresh-cw|layout-grid|copy|minus|layers|monitor|message-square|users|folder|images|search|trash|pin-off)\./;
 
 /** What only a desktop with windows has. */
 const FRAME =
@@ -46,7 +46,7 @@ const LISTS = /\/ui\/src\/data-list\/(?!selection\.)|\/desktop\/src\/app-kit\/us
 
 /** What windows are laid out with, and what the time line shares with lists: it waits for neither those nor what is known of files. */
 const WINDOW =
-  /\/ui\/src\/(data-list\/selection|base\/may-take-focus|layout\/[^.]+|navigation\/(Sidebar|Toolbar|navigation\.module)|phone\/(FastScroller|fast-scroller\.module)|field\/SearchBox|feedback\/States)\.|\/desktop\/src\/(app-kit\/LoadState|file-kit\/save-from)\.|lucide-react\/dist\/esm\/icons\/(check|folder-open|pencil|download|image|film|zoom-out)\./;
+  /\/ui\/src\/(data-list\/selection|base\/may-take-focus|layout\/[^.]+|navigation\/(Sidebar|Toolbar|navigation\.module)|phone\/(FastScroller|fast-scroller\.module)|field\/SearchBox|feedback\/States)\.|\/desktop\/src\/app-kit\/LoadState\.|lucide-react\/dist\/esm\/icons\/(check|folder-open|pencil|download|image|film|zoom-out)\./;
 /** What is known of pictures wherever they are shown, and the time line: each in one file. */
 const PICTURES =
   /\/desktop\/src\/file-kit\/pictures\/(photos-service|people-service|use-day-name|FaceImage|place-name)\./;
@@ -62,7 +62,7 @@ const FOLDER = /\/desktop\/src\/apps\/files\/(parts\/(FilesWindow|PhoneFrame)|in
 const TOOLS = /\/desktop\/src\/apps\/files\/parts\/(HandTools|action-menu|use-sorting|SearchBar)\./;
 
 /** Keys of every window that shows files: no window brings the code of another one for them. */
-const UNDO = /\/desktop\/src\/file-kit\/(UndoKeys|takes-keys)\./;
+const UNDO = /\/desktop\/src\/file-kit\/UndoKeys\./;
 
 /** What everything that opens over a page is made of: sheets, dialogs, menus. */
 const OVER = /\/ui\/src\/dialog\/(Dialog|ConfirmDialog|use-return-focus)\.|@base-ui\/react\/use-button\//;

@@ -428,6 +428,9 @@ test('FILES-32 PREVIEW-08: a file of no known type warns and opens nothing', asy
   await entry(window, 'thing.xyz').locator('[data-grab]').dblclick();
   await expect(page.getByText('This type cannot be previewed online yet').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'thing.xyz' })).toHaveCount(0);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
+  expect(readFileSync(await (await saved).path(), 'utf8')).toBe('?');
   await icon(page, 'files').waitFor({ state: 'attached' });
 });
 

@@ -13,7 +13,6 @@ export const common = defineMessages('common', {
   retry: { en: 'Try again', zh: '重试' },
   reload: { en: 'Reload the page', zh: '刷新页面' },
   back: { en: 'Back', zh: '返回' },
-  undo: { en: 'Undo', zh: '撤销' },
   today: { en: 'Today', zh: '今天' },
   yesterday: { en: 'Yesterday', zh: '昨天' },
   more: { en: 'More actions', zh: '更多操作' },

@@ -1,6 +1,8 @@
-import { checkPreview, openingOf } from '@boxwood/box-sdk/rules';
-import { type FileEntry, refusedBy } from '@boxwood/domain';
+import { checkDownload, checkPreview, openingOf } from '@boxwood/box-sdk/rules';
+import { right } from '@boxwood/command-bus';
+import { type FileEntry, type NoticeAction, refusedBy } from '@boxwood/domain';
 import { useCallback } from 'react';
+import { of } from 'rxjs';
 import {
   FileAddressesToken,
   LauncherToken,
@@ -10,8 +12,9 @@ import {
 } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 import { noteOpened } from './recents.ts';
+import { saveFrom } from './save-from.ts';
 
-/** Opens a file in an app of the right kind, or says why not (FILES-27 to FILES-32, FILES-58, PREVIEW-01). `paths`: the photos to go through, where they are not those of its folder. */
+/** Opens a file in an app of the right kind, or says why not and offers to download it (FILES-27 to FILES-32, FILES-58, PREVIEW-01). `paths`: the photos to go through, where they are not those of its folder. */
 export const useOpenFile = (): ((entry: FileEntry, paths?: readonly string[]) => void) => {
   const launcher = useService(LauncherToken);
   const addresses = useService(FileAddressesToken);
@@ -22,7 +25,18 @@ export const useOpenFile = (): ((entry: FileEntry, paths?: readonly string[]) =>
     (entry, paths) => {
       const refused = refusedBy(checkPreview(entry));
       if (refused !== null) {
-        notifications.notify({ level: 'warning', failure: refused, key: 'open' });
+        const address = checkDownload([entry]).ok ? addresses.file(entry.path, true) : null;
+        const download = (from: string): NoticeAction => ({
+          word: 'files.download',
+          run: () => {
+            saveFrom(from, entry.name);
+            return of(right(null));
+          },
+        });
+        notifications.notify({
+          ...{ level: 'warning', failure: refused, key: 'open' },
+          ...(address === null ? {} : { action: download(address) }),
+        });
         return;
       }
       const { value: stage } = session.stage$;

@@ -104,6 +104,8 @@ const table: Readonly<Record<WordKey | Many, Words>> = {
   'did.move_other': { en: 'Move {count} items', zh: '移动 {count} 项' },
   'did.moveTo': { en: 'Move “{name}” to “{to}”', zh: '将“{name}”移到“{to}”' },
   'did.moveTo_other': { en: 'Move {count} items to “{to}”', zh: '将 {count} 项移到“{to}”' },
+  'files.undo': { en: 'Undo', zh: '撤销' },
+  'files.download': { en: 'Download', zh: '下载' },
   'files.undone': { en: 'Taken back', zh: '已撤销' },
   'box.notOffered': { en: 'This box does not offer this', zh: '此盒子不支持该功能' },
   'box.noUndo': { en: 'This box cannot take changes back', zh: '此盒子不支持撤销' },

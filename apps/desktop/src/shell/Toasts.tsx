@@ -58,16 +58,16 @@ export const Toasts = () => {
         title: word ?? failure?.text ?? '',
         ...describe(notice.about, word === null ? null : (failure?.text ?? null)),
         timeout: 0,
-        ...(notice.undo
-          ? {
+        ...(notice.action === null
+          ? {}
+          : {
               action: {
-                label: notice.undoWord === null ? c('undo') : languages.words(words, notice.undoWord, {}),
+                label: languages.words(words, notice.action, {}),
                 onPress: () => {
-                  notifications.undo(notice.id);
+                  notifications.act(notice.id);
                 },
               },
-            }
-          : {}),
+            }),
       });
     }
   }, [list, shown, toasts, notifications, languages, language, textOf, c]);

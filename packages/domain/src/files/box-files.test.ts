@@ -33,7 +33,7 @@ describe('files', () => {
     ]);
     expect(results).toEqual([{ _tag: 'Right', right: '/mnt/usb1/ann/b.txt' }]);
     expect(told()).toEqual(['success file.renamed']);
-    expect(notifications.list$.value[0]?.undo).toBe(true);
+    expect(notifications.list$.value[0]?.action).toBe('files.undo');
     files.undo();
     expect(box.undone).toEqual([7]);
     expect(told()).toEqual(['success files.undone']);
@@ -78,7 +78,7 @@ describe('files', () => {
     box.journal = [change(4, '/mnt/usb1/ann/of-another-device.txt')];
     files.rename(entry('/mnt/usb1/ann/a.txt'), 'b.txt', 1);
     expect(notifications.list$.value[0]).toMatchObject({
-      undo: false,
+      action: null,
       about: { word: 'did.renameTo', values: { to: 'b.txt' } },
     });
     files.undo();
@@ -113,7 +113,7 @@ describe('files', () => {
     expect(notifications.list$.value.at(-1)).toMatchObject({
       word: 'transfer.submitted',
       about: { word: 'did.moveTo', values: { name: 'a', count: 2, to: 'T' } },
-      undo: true,
+      action: 'files.undo',
     });
     files.undo();
     expect([box.undone, told().at(-1)]).toEqual([[], 'info files.undoLater']);
@@ -163,7 +163,7 @@ describe('files', () => {
     expect(told()).toEqual(['warning box.noUndo']);
     box.changes = () => of(left(absent));
     files.move([entry('/mnt/usb1/ann/a')], '/mnt/usb1/ann/T');
-    expect(notifications.list$.value.at(-1)).toMatchObject({ word: 'transfer.submitted', undo: false });
+    expect(notifications.list$.value.at(-1)).toMatchObject({ word: 'transfer.submitted', action: null });
     files.undo();
     expect([box.undone, told().at(-1)]).toEqual([[], 'warning box.noUndo']);
   });
@@ -236,9 +236,9 @@ describe('files', () => {
     box.failures = [inTheWay('taken')];
     files.undo();
     const offer = notifications.list$.value.at(-1);
-    expect(offer).toMatchObject({ word: 'files.undoFailed', undo: true, undoWord: 'files.keepBoth' });
+    expect(offer).toMatchObject({ word: 'files.undoFailed', action: 'files.keepBoth' });
     box.calls.length = 0;
-    notifications.undo(offer?.id);
+    notifications.act(offer?.id ?? '');
     expect(box.calls).toEqual([
       ...['changes 1', 'taken /mnt/usb1/ann'],
       'rename /mnt/usb1/ann/a.txt /mnt/usb1/ann/a_copy2.txt',
@@ -425,7 +425,7 @@ describe('files', () => {
     box.journal = [change(3, '/mnt/usb1/ann/a')];
     files.remove([entry('/mnt/usb1/ann/a')], 1);
     expect(box.calls).toEqual(['trash 1', 'changes 21']);
-    expect(notifications.list$.value[0]).toMatchObject({ word: 'files.trashed', undo: true });
+    expect(notifications.list$.value[0]).toMatchObject({ word: 'files.trashed', action: 'files.undo' });
     files.remove([entry('/mnt/extdev/stick/a')], 5);
     expect(box.calls.at(-1)).toBe('remove 1');
     expect([1, 2, 3, 4, 5, 8, 9].map((place) => files.hasTrash(place as 1))).toEqual([
@@ -470,7 +470,7 @@ describe('files', () => {
     expect(notifications.list$.value.at(-1)).toMatchObject({
       word: 'files.partly',
       values: { ok: 200, failed: 500 },
-      undo: true,
+      action: 'files.undo',
     });
   });
 

@@ -143,7 +143,7 @@ export class TakingBack {
     if (isTaken && deed?.action === 'trash' && deed.count === 1 && deed.name !== '')
       notifications.notify({
         ...{ level: 'error', word, failure, key: 'undo' },
-        ...{ undoWord: 'files.keepBoth', undo: () => begin(this.#besides(deed)) },
+        action: { word: 'files.keepBoth', run: () => begin(this.#besides(deed)) },
       });
     else notifications.fail(failure, isLacking(failure) ? undefined : word, 'undo');
     return told;

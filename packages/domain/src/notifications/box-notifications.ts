@@ -7,7 +7,7 @@ import type { EventStore, StoreHealth } from '../store/event-store.ts';
 import type { Clock } from '../time/clock.ts';
 import { TIMERS } from '../time/timers.ts';
 import type { WordKey } from '../words.ts';
-import type { Level, Notice, Notification, Notifications } from './notifications.ts';
+import type { Level, Notice, Notification, Notifications, NoticeAction } from './notifications.ts';
 
 /** Milliseconds a notice stays; null until it is dismissed. Errors stay: nobody has to be quick to read them. */
 const STAY: Readonly<Record<Level, number | null>> = { info: 5_000, success: 5_000, warning: 10_000, error: null };
@@ -25,7 +25,7 @@ const MOST = 5;
 
 interface Live {
   timer: Subscription | null;
-  readonly undo: (() => Outcome<unknown>) | null;
+  readonly action: NoticeAction | null;
   readonly key: string | null;
   /** Milliseconds left while held. */
   left: number | null;
@@ -69,19 +69,18 @@ export class BoxNotifications implements Notifications {
       values = {},
       failure = null,
       about = null,
-      undo = null,
-      undoWord = null,
+      undo,
+      action = undo === undefined ? null : { word: 'files.undo', run: undo },
       key = null,
     } = notice;
     for (const [other, live] of this.#live) if (key !== null && live.key === key) this.dismiss(other);
-    const stay = undo === null ? STAY[level] : TIMERS.undoOffer;
+    const stay = action === null ? STAY[level] : TIMERS.undoOffer;
     const at = this.#clock.now();
-    this.#live.set(id, { timer: null, undo, key, left: stay });
+    this.#live.set(id, { timer: null, action, key, left: stay });
     this.#list.update((list) => [
       ...list,
       {
-        ...{ id, level, word, values, about, failure, at, undoWord },
-        undo: undo !== null,
+        ...{ id, level, word, values, about, failure, at, action: action?.word ?? null },
         until: stay === null ? null : at + stay,
       },
     ]);
@@ -126,12 +125,11 @@ export class BoxNotifications implements Notifications {
     live.left = Math.max(0, until - this.#clock.now());
   }
 
-  undo(id?: string): Outcome<null> {
-    const newest = id ?? this.#list.value.findLast(({ undo }) => undo)?.id;
-    const action = newest === undefined ? null : (this.#live.get(newest)?.undo ?? null);
-    if (newest === undefined || action === null) return settled(rejected('files.undoFailed'));
-    this.dismiss(newest);
-    return begin(action().pipe(map((result): Result<null> => (result._tag === 'Left' ? result : right(null)))));
+  act(id: string): Outcome<null> {
+    const action = this.#live.get(id)?.action ?? null;
+    if (action === null) return settled(rejected('files.undoFailed'));
+    this.dismiss(id);
+    return begin(action.run().pipe(map((result): Result<null> => (result._tag === 'Left' ? result : right(null)))));
   }
 
   close(): void {

@@ -27,7 +27,7 @@ describe('notifications', () => {
     notifications.notify({ level: 'success', word: 'upload.submitted' });
     notifications.notify({ level: 'warning', word: 'files.partly' });
     notifications.notify({ level: 'error', failure: offline });
-    expect(notifications.list$.value[0]).toMatchObject({ until: 5000, undo: false, values: {} });
+    expect(notifications.list$.value[0]).toMatchObject({ until: 5000, action: null, values: {} });
     pass(5000);
     expect(ids()).toEqual(['n-2', 'n-3']);
     pass(5000);
@@ -66,18 +66,14 @@ describe('notifications', () => {
     pass(999);
     expect(ids()).toEqual([id]);
     const results: unknown[] = [];
-    notifications.undo().subscribe((result) => results.push(result));
+    notifications.act(id).subscribe((result) => results.push(result));
     expect(undo).toHaveBeenCalledOnce();
     expect(results).toEqual([{ _tag: 'Right', right: null }]);
     expect(ids()).toEqual([]);
-    notifications.undo(id).subscribe((result) => results.push(result));
-    notifications.undo().subscribe((result) => results.push(result));
-    expect(results.slice(1)).toMatchObject([
-      { left: { word: 'files.undoFailed' } },
-      { left: { word: 'files.undoFailed' } },
-    ]);
-    const late = notifications.notify({ level: 'success', undo, undoWord: 'share.end' });
-    expect(notifications.list$.value).toMatchObject([{ undo: true, undoWord: 'share.end' }]);
+    notifications.act(id).subscribe((result) => results.push(result));
+    expect(results.slice(1)).toMatchObject([{ left: { word: 'files.undoFailed' } }]);
+    const late = notifications.notify({ level: 'success', action: { word: 'share.end', run: undo } });
+    expect(notifications.list$.value).toMatchObject([{ action: 'share.end' }]);
     pass(10_000);
     expect(ids()).not.toContain(late);
   });

@@ -17,12 +17,16 @@ export interface Notification {
   readonly failure: Failure | null;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** True while the action it tells of can be taken back. */
-  readonly undo: boolean;
-  /** What its button says instead of Undo. */
-  readonly undoWord: WordKey | null;
+  /** What its button says, where it offers to do something. */
+  readonly action: WordKey | null;
   /** Epoch milliseconds at which it goes by itself; null stays until dismissed. */
   readonly until: number | null;
+}
+
+/** What a button of a notice says, and does. */
+export interface NoticeAction {
+  readonly word: WordKey;
+  readonly run: () => Outcome<unknown>;
 }
 
 export interface Notice {
@@ -31,10 +35,10 @@ export interface Notice {
   readonly values?: Values;
   readonly failure?: Failure;
   readonly about?: { readonly word: WordKey; readonly values: Values };
-  /** Takes the action back; offered for 10 s. */
+  /** Offers for 10 s to take back what it tells of. */
   readonly undo?: () => Outcome<unknown>;
-  /** What the button says that does it, where it is not Undo. */
-  readonly undoWord?: WordKey;
+  /** Offers for 10 s what else can be done about it. */
+  readonly action?: NoticeAction;
   /** A notice with the same key replaces the older one. */
   readonly key?: string;
 }
@@ -47,7 +51,7 @@ export interface Notifications {
   dismiss(id: string): void;
   /** Stops the clock of a notice while the pointer rests on it or focus is inside. */
   hold(id: string, held: boolean): void;
-  /** Takes the action of one notice back, or of the newest one that offers it. */
-  undo(id?: string): Outcome<null>;
+  /** Does what the button of a notice says; the notice goes then. */
+  act(id: string): Outcome<null>;
   close(): void;
 }

@@ -1,5 +1,6 @@
 import { right } from '@boxwood/command-bus';
 import { describe, expect, it, vi } from 'vitest';
+import { actOnNewest } from '../testing/act-on-newest.ts';
 import { bed } from '../testing/photos-bed.ts';
 
 describe('albums', () => {
@@ -57,7 +58,7 @@ describe('albums', () => {
     photos.folders.list('a1').subscribe((result) => listed.push(result));
     photos.folders.bind(trip, '/mnt/usb1/ann/Other');
     await vi.waitFor(() => expect(words()).toEqual(['photos.watched']));
-    notifications.undo();
+    actOnNewest(notifications);
     const asked = ['folders a1 0 255', 'bind /mnt/usb1/ann/Other', 'unbind /mnt/usb1/ann/Other'];
     await vi.waitFor(() => expect(box.asked).toEqual(asked));
     expect(listed).toEqual([right([{ path: '/mnt/usb1/ann/Trip', ctime: 1, num: 2 }])]);
@@ -80,7 +81,7 @@ describe('pictures that were put into an album', () => {
     photos.addTo(trip, ['a', 'b', 'c']);
     await vi.waitFor(() => expect(words()).toEqual(['photos.added']));
     expect(notifications.list$.value[0]?.values).toEqual({ count: 3, name: 'Trip' });
-    notifications.undo();
+    actOnNewest(notifications);
     await vi.waitFor(() => expect([...box.album]).toEqual(['a']));
   });
 
@@ -89,6 +90,6 @@ describe('pictures that were put into an album', () => {
     box.album.add('a');
     photos.addTo(trip, ['a']);
     await vi.waitFor(() => expect(words()).toEqual(['photos.added']));
-    expect(notifications.list$.value[0]?.undo).toBe(false);
+    expect(notifications.list$.value[0]?.action).toBeNull();
   });
 });

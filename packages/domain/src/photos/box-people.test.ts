@@ -98,7 +98,7 @@ describe('people', () => {
     const words = ['people.hidden', 'people.merged', 'people.shown', 'people.split', 'photos.covered'];
     expect(told().toSorted()).toEqual(words);
     const merged = notifications.list$.value.find(({ word }) => word === 'people.merged');
-    notifications.undo(merged?.id ?? '');
+    notifications.act(merged?.id ?? '');
     expect(box.said.at(-1)).toBe('undo 8');
   });
 
@@ -119,7 +119,7 @@ describe('people', () => {
     const { box, people, notifications, told } = bed();
     people.hide([{ id: 'a' }, { id: 'c' }], true);
     expect(told()).toEqual(['people.hidden']);
-    notifications.undo(notifications.list$.value[0]?.id ?? '');
+    notifications.act(notifications.list$.value[0]?.id ?? '');
     expect(box.said).toEqual(['set "a" {"hidden":1}', 'set "c" {"hidden":1}', 'undo 2', 'undo 1']);
   });
 
@@ -127,7 +127,7 @@ describe('people', () => {
     const { box, people, notifications, told } = bed();
     people.hide([{ id: 'a' }], true);
     box.fails.set('undo', refusedWith(ALB.badParameter));
-    notifications.undo(notifications.list$.value[0]?.id ?? '');
+    notifications.act(notifications.list$.value[0]?.id ?? '');
     expect(told()).toContain('people.changed');
   });
 

@@ -1,6 +1,7 @@
 import { right } from '@boxwood/command-bus';
 import { describe, expect, it, vi } from 'vitest';
 import type { FileEntry } from '../model.ts';
+import { actOnNewest } from '../testing/act-on-newest.ts';
 import { bed, photo, monthsOf, favouritesOf } from '../testing/photos-bed.ts';
 
 describe('a time line of the box', () => {
@@ -195,7 +196,7 @@ describe('what is said of pictures', () => {
     );
     photos.mark(['b', 'c'], { favourite: 1 }, { favourite: 0 });
     await vi.waitFor(() => expect(words()).toEqual(['photos.favoured']));
-    notifications.undo();
+    actOnNewest(notifications);
     await vi.waitFor(() => expect(box.photos.every(({ favourite }) => favourite === 0)).toBe(true));
     await vi.waitFor(() => expect(favouritesOf(line)).toEqual([]));
   });

@@ -48,8 +48,7 @@ export const useLeftLink = (names: readonly string[]): LeftLink => {
             level: 'info',
             word: 'share.left',
             values: { name: names[0] ?? '', count: names.length, until: dateTime(ends) },
-            undo: end(id),
-            undoWord: 'share.end',
+            action: { word: 'share.end', run: end(id) },
           });
         });
       },
