@@ -178,8 +178,9 @@ export class People {
   ): Promise<{ readonly change: number; readonly person: string } | undefined> {
     const person = newPerson();
     const change = await this.#act(user, sight, (seen) => {
-      const theirs = seen.people.get(id)?.faces.filter((face) => faces.includes(faceId(face))) ?? [];
-      if (theirs.length === 0 || theirs.length < new Set(faces).size) return undefined;
+      const asked = new Set(faces);
+      const theirs = seen.people.get(id)?.faces.filter((face) => asked.has(faceId(face))) ?? [];
+      if (theirs.length === 0 || theirs.length < asked.size) return undefined;
       return {
         ...{ what: 'split', person },
         change: {
