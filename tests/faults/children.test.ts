@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
-import { compressTask, copyTask, DEFAULT_AI_CONFIG, extractTask, thumbUrl } from '@boxwood/box-sdk';
+import { copyTask, DEFAULT_AI_CONFIG, extractTask, thumbUrl } from '@boxwood/box-sdk';
 import { pictureOf } from '../lib/picture.ts';
 import { type ProgramName, PROGRAMS } from '../../apps/box/src/runtime/registry.ts';
 import { type BoxProcess, MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
@@ -85,11 +85,6 @@ const CASES: Readonly<Record<ProgramName, Case>> = {
   names: {
     looks: /search-worker/,
     begin: ({ owner }) => owner.files.search({ roots: [1], regex: 'noise', count: 10, hasbaseinfo: 0 }),
-  },
-  pack: {
-    looks: /7z\S* a /,
-    begin: ({ owner }) =>
-      owner.tasks.add(compressTask(OWNER, home, ['much'], { target: home, name: 'much', suffix: 'zip' })),
   },
   unpack: {
     looks: /7z\S* (?:x|l) /,
@@ -170,7 +165,7 @@ const ROUNDS: readonly (readonly ProgramName[])[] = [
   // Before any film, which never ends: faces are looked for when all pictures are known.
   ['faces'],
   ['texts'],
-  ['backup', 'pack', 'unpack', 'sync'],
+  ['backup', 'unpack', 'sync'],
   ['names'],
   ['measure'],
   ['film'],

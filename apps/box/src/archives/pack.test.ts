@@ -1,18 +1,23 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   mkdirSync,
   mkdtempSync,
+  existsSync,
   readdirSync,
+  readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Gauge, Stopped } from '../runtime/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { watchDisk } from '../vault/disk-watch.ts';
@@ -101,6 +106,51 @@ describe('packing', { timeout: 60_000 }, () => {
     };
     expect(await size(['a.jpg', 'b.mp4'])).toBeGreaterThan(200_000);
     expect(await size(['a.jpg', 'c.txt'])).toBeLessThan(10_000);
+  });
+
+  it.each(FORMATS)('follows no link that is put in the place of a folder meanwhile: %s', async (format) => {
+    const at = (path: string): string => join(root, path);
+    mkdirSync(at('others/inner'), { recursive: true });
+    writeFileSync(at('others/inner/file'), 'theirs');
+    mkdirSync(at('source/tree/inner'), { recursive: true });
+    writeFileSync(at('source/tree/inner/file'), 'my own');
+    // Large enough that it is still read when the first of it is told.
+    writeFileSync(at('source/large'), randomBytes(12_000_000).toString('hex'));
+    const reach = vi.fn(() => {
+      if (reach.mock.calls.length > 1) return;
+      renameSync(at('source/tree/inner'), at('source/away'));
+      symlinkSync('../../others/inner', at('source/tree/inner'));
+    });
+    const gauge = Object.assign(new Gauge(), { reach });
+    gauge.expect(24_000_000);
+    await pack(format, ['large', 'tree'], undefined, gauge).catch(() => undefined);
+    expect(reach).toHaveBeenCalled();
+    // What was packed, if anything was.
+    const unpacked = format === 'tar.gz' ? 'item.tar' : 'item';
+    if (existsSync(at('staging/item')) && format === 'tar.gz')
+      writeFileSync(at('staging/item.tar'), gunzipSync(readFileSync(at('staging/item'))));
+    const said = spawnSync(sevenZip() ?? '', ['x', '-so', at(`staging/${unpacked}`), 'tree']).stdout.toString();
+    expect(said).not.toContain('theirs');
+    expect(said).toBe('../../others/inner');
+  });
+
+  it('long names, long ways of links, times before 1970 and modes are what other programs read', async () => {
+    const deep = join('d'.repeat(90), '深'.repeat(80));
+    mkdirSync(join(root, 'source', deep), { recursive: true });
+    writeFileSync(join(root, 'source', deep, 'run'), 'x', { mode: 0o755 });
+    const before = new Date(-86_400_000);
+    utimesSync(join(root, 'source', deep, 'run'), before, before);
+    symlinkSync('far/'.repeat(50), join(root, 'source', deep, 'link'));
+    await pack('tar', ['d'.repeat(90)]);
+    const told = execFileSync('tar', ['--utc', '--full-time', '-tvf', join(root, 'staging/item')], {
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    }).toString();
+    expect(told).toMatch(new RegExp(`^-rwxr-xr-x 0/0 +1 1969-12-31 00:00:00 .*${deep}/run$`, 'm'));
+    expect(told).toContain(`${deep}/link -> ${'far/'.repeat(50)}`);
+    await pack('zip', ['d'.repeat(90)]);
+    const listed = execFileSync(sevenZip() ?? '', ['l', '-slt', '-sccUTF-8', join(root, 'staging/item')]).toString();
+    expect(listed).toContain(`Path = ${deep}/run\n`);
+    expect(listed).toMatch(/^Attributes = .*-rwxr-xr-x$/m);
   });
 
   it('writes names in UTF-8 and links as links', async () => {

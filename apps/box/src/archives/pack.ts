@@ -1,8 +1,12 @@
-import { OperationFailed, OPS } from '../copy/ops.ts';
-import type { Gauge } from '../runtime/gauge.ts';
-import { type Folder, toDisk } from '../vault/index.ts';
+import { constants } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { checkStopped, type Gauge } from '../runtime/gauge.ts';
+import type { Folder } from '../vault/index.ts';
 import { isDense, type PackFormat } from './formats.ts';
-import { pipeSevenZip, runSevenZip, sevenZip, type SevenZipResult } from './seven-zip.ts';
+import { tarOf } from './tar.ts';
+import { entriesBelow, type TreeEntry } from './tree.ts';
+import { zipOf } from './zip.ts';
 
 export interface Packing {
   readonly format: PackFormat;
@@ -15,50 +19,66 @@ export interface Packing {
   readonly signal: AbortSignal;
 }
 
-const fdOf = (folder: Folder): number => Number(/\d+$/.exec(folder.path)?.[0]);
+/** Bytes that are written at once. */
+const SLICE = 256 * 1024;
+const { O_WRONLY, O_CREAT, O_EXCL } = constants;
 
-/** Packs entries into `staging/item`. Links are stored as links. @throws OperationFailed 6, 10, 11, 13; Stopped */
+/**
+ * Packs entries into `staging/item`. Links are stored as links. No other program does it: one that is told paths follows whatever link somebody puts
+ * in the place of a folder while it works.
+ * @throws OperationFailed 6, 8; Stopped; errors of the system that writes
+ */
 export async function packArchive({ format, source, names, staging, gauge, signal }: Packing): Promise<void> {
-  if (sevenZip() === null) throw new OperationFailed(OPS.format, '7-Zip is missing');
+  checkStopped(signal);
   for (const left of await staging.names())
     if ((await staging.lstat(left))?.isFile() === true) await staging.unlink(left);
-  const onPercent = (percent: number): void => gauge.reach((gauge.total * percent) / 100);
-  const level = names.every(isDense) ? '-mx0' : '-mx1';
-  // `-spd`: a name is a name, never a pattern.
-  const entries = [
-    '-spd',
-    '--',
-    ...names.map((name) => toDisk(name.startsWith('-') || name.startsWith('@') ? `./${name}` : name)),
-  ];
-  // Without an extension 7-Zip would add one.
   const part = `part.${format}`;
-  const out = `/proc/self/fd/3/${part}`;
-  const base = { cwd: source.path, fds: [fdOf(staging)], signal, confined: null };
-  if (format !== 'tar.gz') {
-    const kind = format === 'zip' ? ['-tzip', level, '-mcu=on'] : ['-ttar'];
-    check(
-      await runSevenZip({ ...base, args: ['a', ...kind, '-snl', '-bsp1', '-sccUTF-8', out, ...entries], onPercent }),
-    );
-  } else {
-    const [tar, gzip] = await pipeSevenZip(
-      { ...base, args: ['a', '-ttar', '-snl', '-so', '-bsp2', '-sccUTF-8', 'item.tar', ...entries], onPercent },
-      { ...base, args: ['a', '-tgzip', level, '-si', '-sccUTF-8', out] },
-    );
-    // When the disk is full the second one knows why; the first one only lost its reader.
-    check(gzip);
-    check(tar);
+  await using file = await staging.openFile(part, O_WRONLY | O_CREAT | O_EXCL);
+  for await (const slice of slices(bytesOf(format, measured(source, names, gauge), names.every(isDense) ? 0 : 1))) {
+    checkStopped(signal);
+    await file.writeFile(slice);
   }
-  {
-    await using file = await staging.openFile(part);
-    await file.sync();
-  }
+  await file.sync();
   await staging.renameOver(part, staging, 'item');
 }
 
-function check({ code, output, errors }: SevenZipResult): void {
-  if (code === 0) return;
-  const text = `${output}\n${errors}`;
-  if (/No space left|errno=28/i.test(text)) throw new OperationFailed(OPS.noSpace, 'no space');
-  if (code === 1) throw new OperationFailed(OPS.sourceOpen, 'some files could not be read');
-  throw new OperationFailed(OPS.readWrite, 'packing failed');
+/** @param level of compression; 0 stores everything as it is */
+const bytesOf = (format: PackFormat, entries: AsyncIterable<TreeEntry>, level: number): AsyncIterable<Buffer> => {
+  switch (format) {
+    case 'zip':
+      return zipOf(entries, level);
+    case 'tar':
+      return tarOf(entries);
+    case 'tar.gz':
+      // What goes wrong is thrown where it is read.
+      return pipeline(tarOf(entries), createGzip({ level }), () => undefined);
+  }
+};
+
+/** The same bytes in fewer pieces. */
+async function* slices(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let [held, size]: [Buffer[], number] = [[], 0];
+  for await (const piece of bytes) {
+    held.push(piece);
+    size += piece.length;
+    if (size < SLICE) continue;
+    yield Buffer.concat(held);
+    [held, size] = [[], 0];
+  }
+  yield Buffer.concat(held);
+}
+
+/** All that is packed, and tells how far it is. */
+async function* measured(source: Folder, names: readonly string[], gauge: Gauge): AsyncGenerator<TreeEntry> {
+  let done = 0;
+  const told = async function* (content: TreeEntry['content']): AsyncGenerator<Buffer> {
+    for await (const piece of content) {
+      done += piece.length;
+      gauge.reach(Math.min(done, gauge.total));
+      yield piece;
+    }
+  };
+  for (const name of names)
+    for await (const entry of entriesBelow(source, name))
+      yield entry.kind === 'file' ? { ...entry, content: told(entry.content) } : entry;
 }

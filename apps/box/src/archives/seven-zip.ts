@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { Stopped } from '../runtime/gauge.ts';
+import { checkStopped } from '../runtime/gauge.ts';
 import { startProgram } from '../runtime/programs.ts';
 import { PROGRAMS } from '../runtime/registry.ts';
 import { canDropRights } from '../runtime/rights.ts';
@@ -43,8 +43,7 @@ function publicCopy(path: string): string {
 }
 
 export interface SevenZipRun {
-  /** Text, or bytes where a name is no UTF-8. */
-  readonly args: readonly (string | Buffer)[];
+  readonly args: readonly string[];
   readonly cwd?: string;
   /** Descriptors the child gets from 3 on; it names them `/proc/self/fd/3` … */
   readonly fds?: readonly number[];
@@ -53,7 +52,7 @@ export interface SevenZipRun {
   readonly stdin?: Readable;
   readonly signal: AbortSignal;
   /** With the least rights there are: for reading what strangers made. */
-  readonly confined: { readonly fileBytes: number } | null;
+  readonly confined: { readonly fileBytes: number };
   readonly onPercent?: (percent: number) => void;
   /** Sees all of the output, one character for each byte; only its beginning is collected. */
   readonly onText?: (text: string) => void;
@@ -76,9 +75,7 @@ export async function runSevenZip(run: SevenZipRun): Promise<SevenZipResult> {
   if (program === null) throw new Error('7-Zip is missing');
   checkStopped(run.signal);
   const { child, ended, kill } = startProgram(program, run.args, {
-    ...(run.confined === null
-      ? { as: PROGRAMS.pack }
-      : { as: PROGRAMS.unpack, limits: { fileBytes: run.confined.fileBytes } }),
+    ...{ as: PROGRAMS.unpack, limits: { fileBytes: run.confined.fileBytes } },
     ...(run.cwd === undefined ? {} : { cwd: run.cwd }),
     ...(run.fds === undefined ? {} : { fds: run.fds }),
     input: run.password !== undefined || run.stdin !== undefined,
@@ -97,10 +94,6 @@ export async function runSevenZip(run: SevenZipRun): Promise<SevenZipResult> {
     run.signal.removeEventListener('abort', kill);
     kill();
   }
-}
-
-function checkStopped(signal: AbortSignal): void {
-  if (signal.aborted) throw new Stopped();
 }
 
 /**

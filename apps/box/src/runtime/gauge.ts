@@ -1,6 +1,11 @@
 /** Thrown inside a worker when the task was paused or cancelled; what was staged stays for the main thread to decide about. */
 export class Stopped extends Error {}
 
+/** @throws Stopped after the signal */
+export const checkStopped = (signal: AbortSignal): void => {
+  if (signal.aborted) throw new Stopped();
+};
+
 const STOP = 0;
 const DONE = 1;
 const TOTAL = 2;

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findProgram, NOT_THERE, runProgram, runProgramSync, startProgram } from './programs.ts';
+import { findProgram, NOT_THERE, runProgram, runProgramSync } from './programs.ts';
 import { canDropRights, confining, NOBODY, type Rights } from './rights.ts';
 
 let root: string;
@@ -52,14 +52,6 @@ describe('programs that the box starts', { timeout: 60_000 }, () => {
     } finally {
       delete process.env['BOXWOOD_CANARY'];
     }
-  });
-
-  it('get bytes that are no UTF-8 as they are', async () => {
-    const { child, ended } = startProgram('printf', ['%s', Buffer.from([0x61, 0xff, 0xfe])], { as: as('own') });
-    const pieces: Buffer[] = [];
-    child.stdout?.on('data', (piece: Buffer) => pieces.push(piece));
-    await ended;
-    expect([...Buffer.concat(pieces)]).toEqual([0x61, 0xff, 0xfe]);
   });
 
   it('are found on the PATH that is looked at, and only what can be run', async () => {

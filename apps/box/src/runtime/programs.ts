@@ -49,15 +49,15 @@ export interface Running {
 
 /**
  * Starts a program without a shell, in a group of its own. A bare name is looked for where the box was told to look, its PATH; what the program
- * itself starts is the system's. Arguments are text, or bytes where a name is no UTF-8.
+ * itself starts is the system's. What a person may call a file is no argument: a program gets it open.
  */
 export const startProgram = (
   program: string,
-  args: readonly (string | Buffer)[],
+  args: readonly string[],
   { as: { rights, limits: usual }, limits, cwd, fds = [], input = false }: StartOptions,
 ): Running => {
   const found = program.includes('/') ? program : (findProgram(program) ?? program);
-  const [first = found, ...rest] = [...confining(rights, { ...usual, ...limits }), ...withBytes([found, ...args])];
+  const [first = found, ...rest] = [...confining(rights, { ...usual, ...limits }), found, ...args];
   const child = spawn(first, rest, {
     stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe', ...fds],
     detached: true,
@@ -194,14 +194,4 @@ export const forkModule = (
           execArgv: [...options, process.execPath, ...execArgv],
         }),
   });
-};
-
-/** Node gives a program its arguments as UTF-8. A shell makes the others: from octal digits alone, so that nothing in a name means anything to it. */
-const SPELL = 'for each in "$@"; do each=$(printf "%b_" "$each"); set -- "$@" "${each%_}"; shift; done; exec "$@"';
-
-const withBytes = (args: readonly (string | Buffer)[]): readonly string[] => {
-  const texts = args.filter((arg) => typeof arg === 'string');
-  if (texts.length === args.length) return texts;
-  const octal = (byte: number): string => `\\0${byte.toString(8).padStart(3, '0')}`;
-  return ['sh', '-c', SPELL, 'sh', ...args.map((arg) => Array.from(Buffer.from(arg), octal).join(''))];
 };

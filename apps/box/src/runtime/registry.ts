@@ -17,7 +17,6 @@ const ADDRESSES = 3 * 1024 ** 3;
  */
 export const PROGRAMS = {
   unpack: { what: '7-Zip reads what strangers packed', rights: 'none', limits: { memoryBytes: ADDRESSES } },
-  pack: { what: '7-Zip packs files of the family', rights: 'own', limits: {} },
   film: {
     what: 'ffmpeg takes one frame out of a film',
     rights: 'read',

@@ -1,6 +1,6 @@
 /**
- * The bytes of a ZIP archive whose entries are stored as they are (APPNOTE.TXT 6.3.10 of PKWARE). Sizes are known beforehand, the checksum of a
- * file follows it (bit 3), so that the length of everything is known before the first byte is read. Past 4 GiB and 65,535 entries: ZIP64.
+ * The bytes of a ZIP archive (APPNOTE.TXT 6.3.10 of PKWARE). Sizes are known beforehand, the checksum of a file follows it (bit 3), so that where
+ * entries are stored as they are the length of everything is known before the first byte is read. Past 4 GiB and 65,535 entries: ZIP64.
  */
 
 /** An entry as the format needs it. */
@@ -12,6 +12,12 @@ export interface ZipEntry {
   readonly size: number;
   /** Epoch seconds. */
   readonly mtime: number;
+  /** What it is and who may do what with it, as Unix has it; those of a plain file or folder when absent. */
+  readonly mode?: number;
+  /** Whether its content is compressed (DEFLATE). */
+  readonly deflated?: boolean;
+  /** Bytes that its content takes in the archive, once they are known; `size` when absent. */
+  readonly packed?: number;
 }
 
 const LARGE = 0xffff_ffff;
@@ -46,7 +52,13 @@ const dosTime = (mtime: number): { readonly date: number; readonly time: number 
   };
 };
 
-const isLarge = ({ size }: ZipEntry): boolean => size >= LARGE;
+const DEFLATE = 8;
+
+/** What cannot be compressed becomes three parts in ten thousand longer, and the room for its length is chosen before. */
+const isLarge = ({ size, deflated = false }: ZipEntry): boolean => (deflated ? size + size / 1000 : size) >= LARGE;
+const methodOf = ({ deflated = false }: ZipEntry): number => (deflated ? DEFLATE : 0);
+const packedOf = ({ size, packed = size }: ZipEntry): number => packed;
+const modeOf = ({ folder, mode = folder ? 0o040755 : 0o100644 }: ZipEntry): number => mode;
 const flagsOf = ({ name, folder }: ZipEntry): number =>
   (folder ? 0 : DESCRIPTOR_FOLLOWS) | (isUtf8(name) ? IS_UTF8 : 0);
 
@@ -72,6 +84,7 @@ export const localHeader = (entry: ZipEntry): Buffer => {
   bytes.writeUInt32LE(0x0403_4b50, 0);
   bytes.writeUInt16LE(large ? ZIP64 : PLAIN, 4);
   bytes.writeUInt16LE(flagsOf(entry), 6);
+  bytes.writeUInt16LE(methodOf(entry), 8);
   bytes.writeUInt16LE(time, 10);
   bytes.writeUInt16LE(date, 12);
   if (large) bytes.writeUInt32LE(LARGE, 18);
@@ -95,17 +108,17 @@ export const descriptor = (entry: ZipEntry, crc: number): Buffer => {
   bytes.writeUInt32LE(0x0807_4b50, 0);
   bytes.writeUInt32LE(crc, 4);
   if (isLarge(entry)) {
-    bytes.writeBigUInt64LE(BigInt(entry.size), 8);
+    bytes.writeBigUInt64LE(BigInt(packedOf(entry)), 8);
     bytes.writeBigUInt64LE(BigInt(entry.size), 16);
   } else {
-    bytes.writeUInt32LE(entry.size, 8);
+    bytes.writeUInt32LE(packedOf(entry), 8);
     bytes.writeUInt32LE(entry.size, 12);
   }
   return bytes;
 };
 
 const wideOf = (entry: ZipEntry, offset: number): readonly number[] => [
-  ...(isLarge(entry) ? [entry.size, entry.size] : []),
+  ...(isLarge(entry) ? [entry.size, packedOf(entry)] : []),
   ...(offset >= LARGE ? [offset] : []),
 ];
 
@@ -125,15 +138,17 @@ export const centralHeader = (entry: ZipEntry, offset: number, crc: number): Buf
   bytes.writeUInt16LE(UNIX | version, 4);
   bytes.writeUInt16LE(version, 6);
   bytes.writeUInt16LE(flagsOf(entry), 8);
+  bytes.writeUInt16LE(methodOf(entry), 10);
   bytes.writeUInt16LE(time, 12);
   bytes.writeUInt16LE(date, 14);
   bytes.writeUInt32LE(crc, 16);
-  bytes.writeUInt32LE(Math.min(entry.size, LARGE), 20);
-  bytes.writeUInt32LE(Math.min(entry.size, LARGE), 24);
+  // The fields of both are in use where one needs them.
+  bytes.writeUInt32LE(isLarge(entry) ? LARGE : packedOf(entry), 20);
+  bytes.writeUInt32LE(isLarge(entry) ? LARGE : entry.size, 24);
   bytes.writeUInt16LE(entry.name.length, 28);
   bytes.writeUInt16LE(STAMP + (wide.length === 0 ? 0 : 4 + 8 * wide.length), 30);
   // The mode, and for DOS the mark of a folder.
-  bytes.writeUInt32LE(((entry.folder ? 0o040755 : 0o100644) * 0x1_0000 + (entry.folder ? 0x10 : 0)) >>> 0, 38);
+  bytes.writeUInt32LE((modeOf(entry) * 0x1_0000 + (entry.folder ? 0x10 : 0)) >>> 0, 38);
   bytes.writeUInt32LE(Math.min(offset, LARGE), 42);
   entry.name.copy(bytes, CENTRAL);
   let at = writeStamp(bytes, CENTRAL + entry.name.length, entry.mtime);
