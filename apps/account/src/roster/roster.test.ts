@@ -168,6 +168,7 @@ describe('administration', () => {
     expect(await give(ann.api, 'bob_lee', '123456')).toBe(1008); // no address to prove with yet
     await ann.api.user.changeMail({ mail: 'ann@example.org', mailCode: await service.codeFor('ann@example.org') });
     service.clock.pass(60);
+    const { inviteCode } = await ann.api.roster.invite({ boxName: 'box7' });
     const code = await service.codeFor('ann@example.org');
     expect(await give(bob.api, 'bob_lee', code)).toBe(1020);
     expect(await give(ann.api, 'nobody_x', code)).toBe(1010);
@@ -178,6 +179,9 @@ describe('administration', () => {
     expect((await bob.api.roster.boxes())[0]?.role).toBe('admin');
     expect((await ann.api.roster.boxes())[0]?.role).toBe('user');
     expect(await codeOfCall(ann.api.roster.invite({ boxName: 'box7' }))).toBe(1020);
+    // Nor is one any good that the former administrator kept, for whoever it is.
+    await bob.api.roster.remove({ targetUser: 'ann_lee', targetBox: 'box7' });
+    expect(await codeOfCall(ann.api.roster.join({ boxName: 'box7', inviteCode }))).toBe(1022);
     await until(() => newest()?.includes('bob_lee:Y') === true);
   });
 });

@@ -123,6 +123,8 @@ export const userHandlers = (
           .executeTakeFirst();
         const taken = await ofBox.set({ admin: 'Y' }).where('user_name', '=', targetUser).executeTakeFirst();
         if (given.numUpdatedRows !== 1n || taken.numUpdatedRows !== 1n) refuse(ACC.notAdmin);
+        // To invite is the administrator's: what the former one kept lets nobody in any more.
+        await tx.deleteFrom('invites').where('box_id', '=', box.box_id).execute();
         await touchRoster(tx, clock, box.box_id);
         await leaveNote(tx, clock, {
           userName: targetUser,
