@@ -7,7 +7,9 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ACC } from '@boxwood/box-sdk';
 import { OWNER } from '../lib/box-process.ts';
+import { signIn } from '../lib/client.ts';
 import type { AtService, Ending, Place } from '../lib/endings.ts';
 import { ENDINGS, matrixText, REASONS } from '../lib/endings.ts';
 import type { Hanging, SlowWeb } from '../lib/hanging.ts';
@@ -199,6 +201,13 @@ describe('somebody', () => {
     const since = performance.now();
     for (const [name, one] of before) expect(await closesAfter(one, since), name).toBeLessThan(SOON);
     expect(Object.values(await askAll(after))).toEqual([true, true, true]);
+    // And is a user like others then, whom the new one can show out.
+    const calls = DOORS.map((door) => ({ isOpen: () => works(owner.at[door].client.session.fileKey()) }));
+    for (const { isOpen } of calls) expect(await isOpen()).toBe(true);
+    await heir.account.roster.remove({ targetUser: OWNER, targetBox: household.boxId });
+    const removed = performance.now();
+    for (const one of calls) expect(await closesAfter(one, removed)).toBeLessThan(SOON);
+    await expect(signIn(household.box.origin, OWNER)).rejects.toMatchObject({ error: { code: ACC.offlineUser } });
   });
 });
 

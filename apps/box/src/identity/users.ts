@@ -69,7 +69,10 @@ export class Users {
     );
   }
 
-  /** Takes over the account service's list: who is missing from it is no longer a user. The owner stays. @returns what that changed */
+  /**
+   * Takes over the account service's list: who is missing from it is no longer a user. The first owner, too, once somebody else administrates; a list
+   * without an administrator is no reason to leave the box to nobody. @returns what that changed
+   */
   replace(sent: readonly RosterUser[]): RosterChange {
     // A name that is a folder of the box, or could be taken for another, is nobody's, whoever sends it.
     const roster = sent.filter(({ name }) => isPlainUserId(name));
@@ -78,7 +81,8 @@ export class Users {
       const before = new Map(
         this.#database.all((row) => [text(row, 'name'), text(row, 'verifier')], 'select name, verifier from users'),
       );
-      const gone = this.all().filter((user) => !names.has(user.name) && !user.owner);
+      const isLed = roster.some(({ admin }) => admin);
+      const gone = this.all().filter((user) => !names.has(user.name) && (isLed || !user.owner));
       for (const { name } of gone) this.#database.run('delete from users where name = ?', name);
       for (const { name, admin, verifier } of roster)
         this.#database.run(

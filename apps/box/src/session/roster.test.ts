@@ -25,3 +25,20 @@ it('who is gone ends altogether, who has a new password in every session, and wh
     { kind: 'session', session: Buffer.from('ff00', 'hex').toString('base64url') },
   ]);
 });
+
+it('who owned the box first is gone like everybody else once another one administrates, and not by a list that names nobody', async () => {
+  const users = new Users(openDatabase(':memory:', { migrations: identityMigrations }), { now: () => 1 });
+  const endings = new Endings((fault) => {
+    throw fault;
+  });
+  const announced: Ending[] = [];
+  endings.on((ending) => announced.push(ending));
+  const roster = createRoster({ users, endings, makeFolders: () => Promise.resolve() });
+  users.create({ name: 'annabel', admin: true, owner: true }, 'v');
+  const robert = (admin: boolean) => ({ name: 'robert1', admin, verifier: 'v' });
+  for (const list of [[], [robert(false)]]) await roster(list, []);
+  expect(users.get('annabel')).toBeDefined();
+  await roster([robert(true)], []);
+  expect(users.all().map(({ name }) => name)).toEqual(['robert1']);
+  expect(announced.at(-1)).toEqual({ kind: 'user', user: 'annabel' });
+});
