@@ -334,6 +334,9 @@ describe('a family share', () => {
     expect(await refusalOf(put(rob, 'Trip', { id: 'nothing' }))).toBe('11 share');
     const inside = () => refusalOf(ann.files.list({ path: friends, count: 10, order: 1, dirfirst: 1, hasbaseinfo: 0 }));
     expect(await inside()).toBe('done');
+    // Whom it is shared with uses it, and hands nothing of it on.
+    const onwards = ann.shares.link({ path: friends, names: ['deep'], days: 3, code: '0000' });
+    expect(await refusalOf(onwards)).toBe('13 place');
     await put(rob, 'Trip', { id, users: [] });
     expect(await inside()).not.toBe('done');
     await put(rob, 'Trip', { id });

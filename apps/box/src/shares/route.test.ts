@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Bodies } from '@boxwood/account';
 import { shareFileAddress } from '@boxwood/box-sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FileReply } from '../files/send-file.ts';
 import { FileServer } from '../files/serve.ts';
 import type { TestFiles } from '../files/testing.ts';
 import { testFiles } from '../files/testing.ts';
@@ -33,7 +34,7 @@ let now = Date.UTC(2026, 0, 1);
 const clock = { now: () => now };
 const secrets = new ShareSecrets('the secret of this box');
 
-const serve = async (patienceMs?: number): Promise<string> => {
+const serve = async (patienceMs?: number, makePicture: () => FileReply | null = () => null): Promise<string> => {
   const { database, vault, lister } = box;
   new Users(database, clock).create({ name: 'ann', admin: false, owner: true }, 'x');
   shares = new Shares(database, secrets, clock);
@@ -42,7 +43,7 @@ const serve = async (patienceMs?: number): Promise<string> => {
   const options = {
     ...{ visitors, files, lister, clock, bodies: new Bodies(), running: new RunningAnswers() },
     ...{ look: new ShareLook(vault, clock), zips: new Zips(vault, clock) },
-    thumbnails: { serveAt: () => Promise.resolve(null) },
+    thumbnails: { serveAt: () => Promise.resolve(makePicture()) },
   };
   const [door] = shareRoutes({ ...options, ...(patienceMs === undefined ? {} : { patienceMs }) });
   if (door === undefined) throw new Error('no door');
@@ -112,6 +113,17 @@ describe('a download of a share', () => {
       planned.resume();
       expect(planned.statusCode).toBe(303);
     });
+  });
+
+  it('shows no small picture that was made until after the end of its share', async () => {
+    let made = 0;
+    const address = await serve(undefined, () => {
+      made += 1;
+      if (made === 2) shares.remove(shares.list('ann', 0, 1)[0]?.id ?? '');
+      return { status: 200, headers: { 'content-length': 7 }, body: Buffer.from('picture') };
+    });
+    const statusOf = async (): Promise<number | undefined> => (await download(`${address}&w=64`)).resume().statusCode;
+    expect([await statusOf(), await statusOf()]).toEqual([200, 404]);
   });
 
   it('has 16 places of a share, six for one visitor', () => {

@@ -186,7 +186,15 @@ describe('what is offered to be fetched', () => {
     expect(offer).toMatchObject({ name: 'Trip.zip', count: 1, skipped: 0 });
     expect(zips.serve(ann, offer.id, {})).toMatchObject({ status: 200, headers: { 'content-length': offer.size } });
     expect(zips.serve(callerFor('bob'), offer.id, {})).toBeNull();
+    mkdirSync(join(box.root, 'usb1/shared-files/all'), { recursive: true });
+    const shared = await zips.prepare(ann, ['/mnt/usb1/shared-files/all'], stays());
+    expect(zips.serve(callerFor('bob'), shared.id, {})).toBeNull();
     expect(zips.serve(ann, 'A'.repeat(24), {})).toBeNull();
+    mkdirSync(join(home, '.safe_home'), { recursive: true });
+    const unlocked = callerFor('ann', ['home']);
+    const behind = await zips.prepare(unlocked, ['/mnt/usb1/ann/.safe_home'], stays());
+    expect(zips.serve(unlocked, behind.id, {})).not.toBeNull();
+    expect(zips.serve(ann, behind.id, {})).toBeNull();
     const part = zips.serve(ann, offer.id, { range: 'bytes=5-', 'if-range': `"${offer.id}"` });
     expect(part).toMatchObject({
       status: 206,
