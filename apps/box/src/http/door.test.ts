@@ -73,6 +73,14 @@ describe('a call', { timeout: 60_000 }, () => {
     const foreign = await ask('/', { headers: { host: 'evil.example' } });
     expect([foreign.status, foreign.headers['content-type']]).toEqual([421, 'text/plain; charset=utf-8']);
     expect((await keyOf({ headers: { host: 'evil.example' } })).status).toBe(421);
+    const upgrade = 'connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-key: a\r\n\r\n';
+    expect(await bare(`GET /eshell HTTP/1.1\r\nhost: evil.example\r\n${upgrade}`)).toMatch(/^HTTP\/1.1 421 /);
+  });
+
+  it('to another machine is refused in words: a box is nobody’s proxy', async () => {
+    const told = await bare('CONNECT 127.0.0.1:22 HTTP/1.1\r\nhost: 127.0.0.1:22\r\n\r\n');
+    expect(told).toMatch(/^HTTP\/1.1 405 /);
+    expect(told).toContain('{"error":3,"info":"method"}');
   });
 
   it('is a megabyte long at most, a torrent four; what nobody answers is not read', async () => {

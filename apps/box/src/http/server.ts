@@ -119,6 +119,15 @@ const MISDIRECTED = `This box does not answer to that name.
 Open it by its address, or start it with --host-name NAME for every name that leads to it.
 `;
 
+/** A refusal on a connection that has no answer of its own, and its end. */
+const sayAndClose = (socket: Duplex, status: string, words: string): void => {
+  const body = JSON.stringify({ error: 3, info: words });
+  const head = Object.entries({ ...reply, 'content-length': String(Buffer.byteLength(body)), connection: 'close' });
+  socket.end(`HTTP/1.1 ${status}\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`, () =>
+    socket.destroy(),
+  );
+};
+
 /** Answers what is no HTTP, or too long a head, and says that the connection ends: a client must not send its next request here. */
 const refuseUnreadable = (fault: Error & { readonly code?: string }, socket: Socket): void => {
   if (fault.code === 'ECONNRESET' || !socket.writable) {
@@ -131,11 +140,7 @@ const refuseUnreadable = (fault: Error & { readonly code?: string }, socket: Soc
       : fault.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? ['408 Request Timeout', 'too slow']
         : ['400 Bad Request', 'bad request'];
-  const body = JSON.stringify({ error: 3, info: words });
-  const head = Object.entries({ ...reply, 'content-length': String(Buffer.byteLength(body)), connection: 'close' });
-  socket.end(`HTTP/1.1 ${status}\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`, () =>
-    socket.destroySoon(),
-  );
+  sayAndClose(socket, status, words);
 };
 
 const splitUrl = (url: string): { readonly path: string; readonly query: URLSearchParams } => {
@@ -355,6 +360,11 @@ export const createServer = (options: ServerOptions): BoxServer => {
   });
   server.on('upgrade', takeOver);
   server.on('clientError', refuseUnreadable);
+  // A box is nobody's proxy.
+  server.on('connect', (_request, socket: Duplex) => {
+    socket.on('error', () => socket.destroy());
+    sayAndClose(socket, '405 Method Not Allowed', 'method');
+  });
   options.guard.connections.watch(server);
   const front = options.tls?.before(server, options.guard.connections) ?? server;
 
