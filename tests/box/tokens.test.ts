@@ -130,8 +130,10 @@ describe('tokens for scripts at a real box', () => {
       error: { code: ACC.busy },
     });
     expect((await list()).file_list).toHaveLength(1);
+    const photo = await box.url(`${home}/Photos/a.txt`);
     await box.session.signOut({ userName: OWNER, token: box.token });
     expect((await list()).file_list).toHaveLength(1);
+    expect((await fetch(photo)).status).toBe(200);
     const { list: mine } = await owner.tokens.list();
     expect(mine.some(({ name, used }) => name === 'to read' && used > 0)).toBe(true);
     expect(JSON.stringify(mine)).not.toContain(box.token);

@@ -187,3 +187,15 @@ describe('what a hostile box is told', () => {
     expect(headers[':path']).toBe('/film?a=1');
   });
 });
+
+it('a ticket opens the one box that it was given for, and for a day', async () => {
+  const { api } = await service.household('box8', 'carol_w');
+  const { relayHost, relayAuth } = await api.box.address({ boxName: 'box8' });
+  expect((await through('/healthz', { 'x-relay-auth': relayAuth })).status).toBe(401);
+  expect(told).toEqual([]);
+  // Its own box is let in, which holds no tunnel.
+  const own = { 'x-relay-host': relayHost, 'x-relay-auth': relayAuth };
+  expect((await through('/healthz', own)).status).toBe(502);
+  service.clock.pass(86_400);
+  expect((await through('/healthz', own)).status).toBe(401);
+});

@@ -134,19 +134,21 @@ describe('packing', { timeout: 60_000 }, () => {
     expect(said).toBe('../../others/inner');
   });
 
-  it('long names, long ways of links, times before 1970 and modes are what other programs read', async () => {
+  it('long names, long ways of links, times before 1970 and modes are what other programs read; what is the box’s own is left out', async () => {
     const deep = join('d'.repeat(90), '深'.repeat(80));
     mkdirSync(join(root, 'source', deep), { recursive: true });
     writeFileSync(join(root, 'source', deep, 'run'), 'x', { mode: 0o755 });
     const before = new Date(-86_400_000);
     utimesSync(join(root, 'source', deep, 'run'), before, before);
     symlinkSync('far/'.repeat(50), join(root, 'source', deep, 'link'));
+    writeFileSync(join(root, 'source', deep, '.boxwood-part'), 'of the box');
     await pack('tar', ['d'.repeat(90)]);
     const told = execFileSync('tar', ['--utc', '--full-time', '-tvf', join(root, 'staging/item')], {
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
     }).toString();
     expect(told).toMatch(new RegExp(`^-rwxr-xr-x 0/0 +1 1969-12-31 00:00:00 .*${deep}/run$`, 'm'));
     expect(told).toContain(`${deep}/link -> ${'far/'.repeat(50)}`);
+    expect(told).not.toContain('.boxwood');
     await pack('zip', ['d'.repeat(90)]);
     const listed = execFileSync(sevenZip() ?? '', ['l', '-slt', '-sccUTF-8', join(root, 'staging/item')]).toString();
     expect(listed).toContain(`Path = ${deep}/run\n`);

@@ -235,6 +235,9 @@ describe('LIST', () => {
     box.grants.push({ to: 'bob', sharer: 'ann', name: 'Pics', path });
     expect((await box.hashes.find(callerFor('bob'), md5))?.wire).toBe('/mnt/usb1/bob/.share2me/ann/Pics/p.jpg');
     box.grants.length = 0;
+    // Another content under its name is not handed out, or kept, as the one that was asked for.
+    writeFileSync(join(home, 'pictures/p.jpg'), 'another');
+    expect(await box.hashes.find(ann, md5)).toBeUndefined();
   });
 
   it("a page that was finished for one person is nobody else's who may not see the folder, and none of what the folder is no more", async () => {

@@ -59,6 +59,14 @@ it('an account token is good under its own name alone, asked for the first time 
   expect(await whose('annabel')).toBe(null);
 });
 
+it('a token of a script is good under its maker’s name alone', async () => {
+  const scripts = new ScriptTokens(database, { now: () => now });
+  const { token } = scripts.add('annabel', { name: 'nightly', verb: 'read', path: '/mnt/usb1/annabel', days: 1 });
+  said = null;
+  expect((await sessions.authenticate('annabel', token))?.user).toBe('annabel');
+  expect(await sessions.authenticate('robert1', token)).toBe(null);
+});
+
 it('whether somebody is an administrator says the list of the box, not the answer', async () => {
   expect(await sessions.authenticate('robert1', TOKEN)).toMatchObject({ admin: false });
 });

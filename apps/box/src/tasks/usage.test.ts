@@ -57,6 +57,7 @@ describe('usage scans (B49, B50)', { timeout: 60_000 }, () => {
     await usage.idle();
     const { list, scanning, time } = usage.list(ann, '/mnt/usb1', undefined);
     expect([scanning, time > 0]).toEqual([0, true]);
+    expect(usage.list(callerFor('bob'), '/mnt/usb1', undefined).list).toEqual([]);
     expect(list).toEqual([
       { path: '/mnt/usb1/ann', size: 15, count: 3, dirs: 3 },
       { path: '/mnt/usb1/ann/docs', size: 8, count: 2, dirs: 1 },
