@@ -147,6 +147,15 @@ describe('invitations', () => {
     expect(await codeOfCall(api.roster.join({ boxName: 'box7', inviteCode: 'WRONG23456' }))).toBe(2002);
   });
 
+  it('an invitation is for its box, and is not used up at another one', async () => {
+    const ann = await service.household();
+    await service.household('box8', 'carol_w');
+    const { api } = await service.household('box9', 'erin_lee');
+    const { inviteCode } = await ann.api.roster.invite({ boxName: 'box7' });
+    expect(await codeOfCall(api.roster.join({ boxName: 'box8', inviteCode }))).toBe(1022);
+    expect(await codeOfCall(api.roster.join({ boxName: 'box7', inviteCode }))).toBe(200);
+  });
+
   it('two people with one code: one joins', async () => {
     const ann = await service.household();
     const { inviteCode } = await ann.api.roster.invite({ boxName: 'box7' });
