@@ -70,7 +70,7 @@ const TARGETS = {
     build: async () => {
       const names = ['command-bus', 'box-sdk', 'account-sdk', 'box-simulator'];
       for (const name of names) await build(name);
-      for (const name of ['box-sdk', 'account-sdk']) documentTypes(join(root, 'packages', name));
+      for (const name of names) documentTypes(join(root, 'packages', name));
       for (const name of names) speakPublicly(join(root, 'packages', name, 'dist'));
     },
   },

@@ -23,38 +23,93 @@ const visit = (node, see) => {
   ts.forEachChild(node, (child) => visit(child, see));
 };
 
-/** Fields of a struct that a source explains, by the names of all its fields; only those of three and more are told apart by them. */
-const fieldComments = (src) => {
+/** Codecs of every package whose words say what a field is, and not only what it may hold. */
+const TELLING = new Set(['wirePath', 'epochSeconds']);
+
+/** The constants of a package by their names, with their words where they have some. */
+const constantsIn = (sources) => {
   const found = new Map();
-  for (const source of filesIn(src, '.ts').map(parse))
-    visit(source, (node) => {
-      if (!ts.isCallExpression(node) || node.expression.getText() !== 'struct') return;
-      const properties = node.arguments
-        .filter(ts.isObjectLiteralExpression)
-        .flatMap(({ properties: fields }) => [...fields])
-        .filter((field) => ts.isPropertyAssignment(field) || ts.isShorthandPropertyAssignment(field));
-      const comments = properties.map((field) => [field.name.getText(), commentOf(field, source.text)]);
-      if (properties.length < 3 || comments.every(([, comment]) => comment === undefined)) return;
-      found.set(
-        comments
-          .map(([name]) => name)
-          .toSorted()
-          .join(),
-        new Map(comments),
-      );
-    });
+  for (const source of sources)
+    for (const statement of source.statements.filter(ts.isVariableStatement))
+      for (const { name, initializer } of statement.declarationList.declarations)
+        found.set(name.getText(), { value: initializer, comment: commentOf(statement, source.text) });
   return found;
 };
 
-/** What is said of every exported constant. */
-export const constantComments = (src) => {
-  const found = new Map();
-  for (const source of filesIn(src, '.ts').map(parse))
-    for (const statement of source.statements.filter(ts.isVariableStatement))
-      for (const { name } of statement.declarationList.declarations)
-        found.set(name.getText(), commentOf(statement, source.text));
-  return found;
+/**
+ * The fields of what a source declares to be sent or answered, each with its words: its own, else those of the codec that it names. Spread
+ * fields, fields that are kept in a constant, and the rest that a list of arguments ends with belong to it.
+ */
+const fieldsOf = (node, constants) => {
+  if (node === undefined) return [];
+  if (ts.isIdentifier(node)) return fieldsOf(constants.get(node.text)?.value, constants);
+  if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return fieldsOf(node.expression, constants);
+  if (ts.isObjectLiteralExpression(node))
+    return node.properties.flatMap((field) => {
+      if (ts.isSpreadAssignment(field)) return fieldsOf(field.expression, constants);
+      const codec = ts.isPropertyAssignment(field) ? field.initializer : field.name;
+      const named = ts.isIdentifier(codec) ? constants.get(codec.text)?.comment : undefined;
+      return [[field.name.getText(), commentOf(field, field.getSourceFile().text) ?? named]];
+    });
+  if (!ts.isCallExpression(node)) return [];
+  const [first, ...others] = node.arguments;
+  switch (node.expression.getText()) {
+    case 'where':
+      return fieldsOf(others[0], constants);
+    case 'struct':
+      return [first, ...others].flatMap((each) => (each && !ts.isStringLiteral(each) ? fieldsOf(each, constants) : []));
+    case 'positional':
+      return [...fieldsOf(first, constants), ...others.flatMap((each) => restOf(each, constants))];
+    default:
+      return [];
+  }
 };
+
+/** `{ key, codec }`: what the arguments end with, under its key. */
+const restOf = (node, constants) => {
+  if (node === undefined) return [];
+  if (ts.isIdentifier(node)) return restOf(constants.get(node.text)?.value, constants);
+  if (ts.isAsExpression(node)) return restOf(node.expression, constants);
+  const key = ts.isObjectLiteralExpression(node)
+    ? node.properties.find((each) => each.name?.getText() === 'key')
+    : undefined;
+  return key !== undefined && ts.isPropertyAssignment(key) && ts.isStringLiteral(key.initializer)
+    ? [[key.initializer.text, commentOf(key, key.getSourceFile().text)]]
+    : [];
+};
+
+const sortedNames = (names) => [...names].toSorted().join();
+
+/** What the sources of a package say of fields: of structs by the names of all their fields (only three and more tell them apart), and of what each command takes. */
+const fieldComments = (src, telling) => {
+  const sources = filesIn(src, '.ts').map(parse);
+  const everywhere = [...telling, ...constantsIn(sources)];
+  const structs = new Map();
+  const params = new Map();
+  for (const source of sources) {
+    // What a file calls by a name is its own, where it has one of that name.
+    const constants = new Map([...everywhere, ...constantsIn([source])]);
+    visit(source, (node) => {
+      if (ts.isCallExpression(node) && node.expression.getText() === 'struct') {
+        const fields = fieldsOf(node, constants);
+        if (fields.length < 3 || fields.every(([, comment]) => comment === undefined)) return;
+        structs.set(sortedNames(fields.map(([name]) => name)), new Map(fields));
+      }
+      if (!ts.isObjectLiteralExpression(node)) return;
+      const given = new Map(
+        node.properties.filter(ts.isPropertyAssignment).map((each) => [each.name.getText(), each.initializer]),
+      );
+      const name = given.get('name');
+      if (name !== undefined && ts.isStringLiteral(name) && given.has('params'))
+        params.set(name.text, new Map(fieldsOf(given.get('params'), constants)));
+    });
+  }
+  return { structs, params };
+};
+
+/** What is said of every constant. */
+export const constantComments = (src) =>
+  new Map([...constantsIn(filesIn(src, '.ts').map(parse))].map(([name, { comment }]) => [name, comment]));
 
 const textOfName = (literal) => {
   let name;
@@ -66,35 +121,51 @@ const textOfName = (literal) => {
   return name;
 };
 
+/** The first literal of fields at or below a type: what a codec stands for. */
+const literalIn = (node) =>
+  node === undefined || ts.isTypeLiteralNode(node) ? node : ts.forEachChild(node, literalIn);
+
+/**
+ * The writer of declarations leaves the words of the next member of a type behind the one before, on its line, where a compiler takes them for a
+ * remark about nothing.
+ */
+const onLinesOfTheirOwn = (text) => text.replaceAll(/^( *)(\S.*;) (\/\*\* .*\*\/)$/gm, '$1$2\n$1$3');
+
 /** Writes both into the declarations of a built package. @returns how many commands and fields were explained */
 export const documentTypes = (folder) => {
-  const constants = constantComments(join(folder, 'src'));
-  const fields = fieldComments(join(folder, 'src'));
+  const src = join(folder, 'src');
+  const bus = constantsIn(filesIn(join(folder, '../command-bus/src/codecs'), '.ts').map(parse));
+  const constants = constantComments(src);
+  const { structs, params } = fieldComments(
+    src,
+    [...bus].filter(([name]) => TELLING.has(name)),
+  );
   const written = { commands: 0, fields: 0 };
   for (const file of filesIn(join(folder, 'dist'), '.d.ts')) {
+    writeFileSync(file, onLinesOfTheirOwn(readFileSync(file, 'utf8')));
     const source = parse(file);
     const isTree = file.endsWith('command-tree.d.ts');
-    const inserts = [];
+    const inserts = new Map();
     const insert = (node, comment) => {
       const at = node.getStart(source, false);
       const by = ' '.repeat(source.getLineAndCharacterOfPosition(at).character);
-      inserts.push({ at, text: `${comment.replaceAll('\n', `\n${by}`)}\n${by}` });
+      inserts.set(at, `${comment.replaceAll('\n', `\n${by}`)}\n${by}`);
+    };
+    const explain = (literal, known) => {
+      for (const member of known === undefined ? [] : (literal?.members.filter(ts.isPropertySignature) ?? [])) {
+        const comment = known.get(member.name.getText());
+        if (comment === undefined) continue;
+        insert(member, comment);
+        written.fields += 1;
+      }
     };
     visit(source, (node) => {
       if (ts.isTypeLiteralNode(node)) {
         const members = node.members.filter(ts.isPropertySignature);
-        const known = fields.get(
-          members
-            .map(({ name }) => name.getText())
-            .toSorted()
-            .join(),
-        );
-        for (const member of known === undefined ? [] : members) {
-          const comment = known.get(member.name.getText());
-          if (comment === undefined) continue;
-          insert(member, comment);
-          written.fields += 1;
-        }
+        explain(node, structs.get(sortedNames(members.map(({ name }) => name.getText()))));
+        // What a command takes is explained where it is declared, however few its fields are; said last, it is what stands there.
+        const taken = members.find(({ name }) => name.getText() === 'params');
+        if (taken !== undefined) explain(literalIn(taken.type), params.get(textOfName(node)));
       }
       const isMethod = isTree && ts.isPropertySignature(node) && node.type?.getText().startsWith('Readonly<');
       const comment = isMethod ? constants.get(textOfName(node.type)) : undefined;
@@ -102,11 +173,10 @@ export const documentTypes = (folder) => {
       insert(node, comment);
       written.commands += 1;
     });
-    if (inserts.length === 0) continue;
     let { text } = source;
-    for (const { at, text: more } of inserts.toSorted((a, b) => b.at - a.at))
+    for (const [at, more] of [...inserts].toSorted(([a], [b]) => b - a))
       text = text.slice(0, at) + more + text.slice(at);
-    writeFileSync(file, text);
+    if (inserts.size > 0) writeFileSync(file, text);
   }
   return written;
 };

@@ -21,7 +21,9 @@ export const WaitChanges = indexCommand({
   cmd: 'WAITCHANGES',
   params: struct({
     cursor: ChangeCursor,
+    /** Seconds to wait when nothing has changed yet, at most 50; 0 answers at once. */
     wait: intBetween(0, MAX_WAIT),
+    /** Folders to tell about, at most 64; areas are told of anyway. */
     folders: shortList(wirePath, 0, MAX_WATCHED),
   }),
   result: Changes,

@@ -59,7 +59,10 @@ export const PutFavourite = shellCommand({
 export const RemoveFavourite = shellCommand({
   name: 'RemoveFavourite',
   cmd: 'FAVDEL',
-  params: positional({ id: intText(bytes) }),
+  params: positional({
+    /** As `favourites.list` names it. */
+    id: intText(bytes),
+  }),
   result: struct({}),
   refusals: [3, 15],
   access: 'user',

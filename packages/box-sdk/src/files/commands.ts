@@ -97,7 +97,12 @@ export const MakeFolder = shellCommand({
 export const MoveFile = shellCommand({
   name: 'MoveFile',
   cmd: 'MOVE',
-  params: positional({ source: wirePath, target: wirePath }),
+  params: positional({
+    /** What is moved. */
+    source: wirePath,
+    /** Where it shall be, with its name. */
+    target: wirePath,
+  }),
   result: struct({}),
   refusals: [3, 5, 11, 15, 16],
   access: 'user',
@@ -121,7 +126,14 @@ export const MoveFile = shellCommand({
 export const RenameFiles = shellCommand({
   name: 'RenameFiles',
   cmd: 'BATCHRENAME',
-  params: positional({}, { key: 'renames', codec: flatPairs('source', 'target', wirePath, MAX_PATHS) }),
+  params: positional(
+    {},
+    {
+      /** Where each is and shall be, at most 500, all in one folder. */
+      key: 'renames',
+      codec: flatPairs('source', 'target', wirePath, MAX_PATHS),
+    },
+  ),
   result: struct({ ok: bytes, failed: list(FailedPath, MAX_PATHS) }),
   refusals: [3, 4, 5, 15],
   access: 'user',
@@ -145,7 +157,14 @@ export const RenameFiles = shellCommand({
 export const RemoveFiles = shellCommand({
   name: 'RemoveFiles',
   cmd: 'REMOVE',
-  params: positional({}, { key: 'paths', codec: shortList(wirePath, 1, MAX_PATHS) }),
+  params: positional(
+    {},
+    {
+      /** At most 500. */
+      key: 'paths',
+      codec: shortList(wirePath, 1, MAX_PATHS),
+    },
+  ),
   result: struct({}, { failed: list(FailedPath, MAX_PATHS) }),
   refusals: [3, 5, 15, 16],
   access: 'user',
@@ -193,7 +212,11 @@ export const MeasureFolder = shellCommand({
 export const MeasureEntries = shellCommand({
   name: 'MeasureEntries',
   cmd: 'DUEACH',
-  params: positional({ path: wirePath, most: intText(intBetween(1, MAX_PARTS)) }),
+  params: positional({
+    path: wirePath,
+    /** How many entries, the largest first. */
+    most: intText(intBetween(1, MAX_PARTS)),
+  }),
   result: FolderParts,
   refusals: [3, 5, 15],
   access: 'user',
@@ -218,7 +241,14 @@ export const MeasureEntries = shellCommand({
 export const PrepareZip = shellCommand({
   name: 'PrepareZip',
   cmd: 'ZIPPREPARE',
-  params: positional({}, { key: 'paths', codec: shortList(wirePath, 1, MAX_ZIP_PATHS) }),
+  params: positional(
+    {},
+    {
+      /** At most 5,000. */
+      key: 'paths',
+      codec: shortList(wirePath, 1, MAX_ZIP_PATHS),
+    },
+  ),
   result: ZipOffer,
   refusals: [3, 5, 7, 15, 16],
   access: 'user',

@@ -252,8 +252,30 @@ export type FileChecksum = TypeOf<typeof FileChecksum>;
  * sort mode of FILES-42, not the sort code of the index.
  */
 export const DirectListQuery = struct(
-  { path: wirePath, mode: SortMode, desc: flag, dirfirst: flag, count: intBetween(0, 1000), hasbaseinfo: flag },
-  { baseinfo: Cursor, folderonly: flag, regonly: flag, withhidden: flag },
+  {
+    /** The folder. */
+    path: wirePath,
+    /** Sorted by: 0 name, 1 size, 2 type, 3 modified. */
+    mode: SortMode,
+    /** 1: the largest first. */
+    desc: flag,
+    /** 1: folders before files. */
+    dirfirst: flag,
+    /** Entries of a page; 0 for `sum` alone. */
+    count: intBetween(0, 1000),
+    /** 1 when `baseinfo` says where the page begins. */
+    hasbaseinfo: flag,
+  },
+  {
+    /** Name, type and key of the last item that was received. */
+    baseinfo: Cursor,
+    /** 1: only folders. */
+    folderonly: flag,
+    /** 1: only files. */
+    regonly: flag,
+    /** 1: names that begin with a dot too. */
+    withhidden: flag,
+  },
   'DirectListQuery',
 );
 export type DirectListQuery = TypeOf<typeof DirectListQuery>;
@@ -273,8 +295,30 @@ export const SearchRoot = oneOf([1, 2, 4, 5, 8, 9]);
  * size (bytes). Items of the answer carry their folder `p` and place `r`.
  */
 export const SearchQuery = struct(
-  { roots: shortList(SearchRoot, 1, 6), regex: text(0, 128), count: intBetween(1, 1000), hasbaseinfo: flag },
-  { type: FileType, mtimefrom: epochSeconds, mtimeto: epochSeconds, sizemin: bytes, sizemax: bytes, baseinfo: Cursor },
+  {
+    /** Kinds of places, as `ROOT_TYPES`: 1 is the caller's own, 2 the family's. */
+    roots: shortList(SearchRoot, 1, 6),
+    /** RE2, at most 128 characters: what the name has to match. */
+    regex: text(0, 128),
+    /** How many items a page may hold. */
+    count: intBetween(1, 1000),
+    /** 1 when `baseinfo` says where the page begins. */
+    hasbaseinfo: flag,
+  },
+  {
+    /** Only items of this type. */
+    type: FileType,
+    /** Changed then or later, epoch seconds. */
+    mtimefrom: epochSeconds,
+    /** Changed then or earlier, epoch seconds. */
+    mtimeto: epochSeconds,
+    /** Bytes at least. */
+    sizemin: bytes,
+    /** Bytes at most. */
+    sizemax: bytes,
+    /** Name, type and key of the last item that was received. */
+    baseinfo: Cursor,
+  },
   'SearchQuery',
 );
 export type SearchQuery = TypeOf<typeof SearchQuery>;

@@ -2,8 +2,11 @@ import { bytes, intBetween, intText, list, positional, shortList, struct } from 
 import { MANY_TIMEOUT_MS, shellCommand } from '../define.ts';
 import { AskedTask, JournalEntry, JournalItem, JournalStep } from './model.ts';
 
-/** One entry by its id, or nothing: the newest. */
-const which = { key: 'id', codec: shortList(intText(bytes), 0, 1) } as const;
+const which = {
+  /** One entry by its id, or none: the newest. */
+  key: 'id',
+  codec: shortList(intText(bytes), 0, 1),
+} as const;
 
 /**
  * Takes back what the caller did last, on whatever device that was, or one entry by its id.
@@ -62,7 +65,12 @@ export const RedoChange = shellCommand({
 export const ListJournal = shellCommand({
   name: 'ListJournal',
   cmd: 'JOURNALLIST',
-  params: positional({ count: intText(intBetween(1, 500)), cursor: intText(bytes) }),
+  params: positional({
+    /** How many entries a page may hold. */
+    count: intText(intBetween(1, 500)),
+    /** The `id` of the last entry of the page before; 0 begins with the newest. */
+    cursor: intText(bytes),
+  }),
   result: struct({ total: bytes, list: list(JournalEntry, 500), undo: bytes, redo: bytes }),
   refusals: [3],
   access: 'user',
@@ -82,7 +90,14 @@ export const ListJournal = shellCommand({
 export const ListJournalItems = shellCommand({
   name: 'ListJournalItems',
   cmd: 'JOURNALITEMS',
-  params: positional({ id: intText(bytes), count: intText(intBetween(1, 500)), start: intText(bytes) }),
+  params: positional({
+    /** Of the entry. */
+    id: intText(bytes),
+    /** How many items a page may hold. */
+    count: intText(intBetween(1, 500)),
+    /** The number of items to leave out. */
+    start: intText(bytes),
+  }),
   result: struct({ total: bytes, list: list(JournalItem, 500) }, { asked: AskedTask }),
   refusals: [11, 13],
   access: 'user',

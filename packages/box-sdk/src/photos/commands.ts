@@ -103,7 +103,12 @@ export const RemoveAlbum = albumCommand({
 export const ListAlbumFolders = albumCommand({
   name: 'ListAlbumFolders',
   cmd: 'LISTWATCH',
-  params: struct({ id: EntryId, offset: Offset, count: intBetween(1, MAX_ALBUM_FOLDERS) }),
+  params: struct({
+    id: EntryId,
+    offset: Offset,
+    /** How many folders a page may hold. */
+    count: intBetween(1, MAX_ALBUM_FOLDERS),
+  }),
   result: struct({ watchpath_list: list(WatchedFolder) }),
   refusals: [5],
   access: 'user',
@@ -144,7 +149,11 @@ export const AddAlbumFolder = albumCommand({
 export const AddAlbumFolders = albumCommand({
   name: 'AddAlbumFolders',
   cmd: 'ADDWATCHS',
-  params: struct({ id: EntryId, paths: shortList(wirePath, 1, MAX_ALBUM_FOLDERS) }),
+  params: struct({
+    id: EntryId,
+    /** At most 255. */
+    paths: shortList(wirePath, 1, MAX_ALBUM_FOLDERS),
+  }),
   result: struct({ failed: list(FailedPath) }),
   refusals: [5, 6],
   access: 'user',

@@ -118,7 +118,10 @@ export const ListPeopleChanges = albumCommand({
 export const UndoPeople = albumCommand({
   name: 'UndoPeople',
   cmd: 'PEOPLEUNDO',
-  params: struct({ change: intBetween(1, Number.MAX_SAFE_INTEGER) }),
+  params: struct({
+    /** As `photos.peopleChanges` names it. */
+    change: intBetween(1, Number.MAX_SAFE_INTEGER),
+  }),
   result: nothing,
   refusals: [3, 5],
   access: 'user',

@@ -64,7 +64,14 @@ export type PeopleChange = TypeOf<typeof PeopleChange>;
 export const PeopleIds = shortList(EntryId, 1, MAX_PEOPLE);
 
 /** What somebody says of a person; what is absent stays. The empty name takes it away; `cover` is the id of one of their faces. */
-export const PersonWish = { name: text(0, 255), hidden: flag, cover: EntryId } as const;
+export const PersonWish = {
+  /** Empty takes it away. */
+  name: text(0, 255),
+  /** 1 out of the list of people, 0 back into it. */
+  hidden: flag,
+  /** The face that stands for them. */
+  cover: EntryId,
+} as const;
 
 /** What would become of the caller's people with other thresholds: how many there are, and would be. */
 export const AiPreview = struct({ people: bytes, then: bytes, rescan: flag }, {}, 'AiPreview');

@@ -48,14 +48,23 @@ export const MAX_SPOT_ZOOM = 14;
  * one of this kind (a label of `yolov`).
  */
 export const PhotoFilter = {
+  /** Those of this album. */
   album: EntryId,
+  /** Those of this kind. */
   kind: oneOf(PHOTO_KINDS),
+  /** Favourites alone. */
   favourite: oneOf([1]),
+  /** Hidden ones alone, which are never among the others. */
   hidden: oneOf([1]),
+  /** Those of that day in every year, as `05-01`. */
   day: PhotoDay,
+  /** Those that were taken at the place with this id. */
   place: text(1, 128),
+  /** Those of that part of the map. */
   spot: PhotoSpotId,
+  /** Those that show this person. */
   person: EntryId,
+  /** Those that show one of this kind. */
   thing: text(1, 64),
   words: PhotoWords,
 } as const;
@@ -209,8 +218,12 @@ export const PhotoIds = shortList(EntryId, 1, MAX_PHOTOS);
 
 /** What somebody says of pictures; what is absent stays. The empty caption takes it away, `taken` 0 goes back to the picture's own time. */
 export const PhotoMarks = {
+  /** 1 a favourite, 0 none. */
   favourite: flag,
+  /** 1 out of the time line, 0 back into it. */
   hidden: flag,
+  /** Empty takes it away. */
   caption: text(0, 1000),
+  /** When it was taken, epoch seconds. */
   taken: intBetween(-2_208_988_800, 32_503_680_000),
 } as const;

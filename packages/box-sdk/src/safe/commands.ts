@@ -19,7 +19,7 @@ import { shellCommand } from '../define.ts';
  */
 export const AreaPassword = matching('at least 6 characters', /^[\x21-\x7e]{6,256}$/);
 
-/** A user id; one that is too long has a number of its own (8). */
+/** The caller; a user id that is too long has a number of its own (8). */
 const username = text(1, 256);
 /** What a person typed to get in: any text, the box says whether it is right. */
 const entered = text(1, 256);
@@ -190,7 +190,10 @@ export const UnlockPrivate = unlock('UnlockPrivate', 'SAFEHOMEPASSWDCHK');
 export const LockArea = shellCommand({
   name: 'LockArea',
   cmd: 'SAFELOCK',
-  params: positional({ area: oneOf(['safe', 'home']) }),
+  params: positional({
+    /** `home` are the private files. */
+    area: oneOf(['safe', 'home']),
+  }),
   result: struct({}),
   refusals: [],
   access: 'user',

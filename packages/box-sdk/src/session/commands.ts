@@ -16,12 +16,19 @@ import { shellCommand } from '../define.ts';
 
 /** What a sign-in sends, to the account service and to a box alike (A01, B120). */
 export const SignInRequest = struct({
+  /** `web`. */
   appId: str,
+  /** Proves that whoever signs in knows `appKey`; empty at a box. */
   appIdSecurity: str,
+  /** Made anew for each sign-in; empty at a box. */
   appKey: str,
+  /** `web`. */
   devtype: str,
+  /** 1: with a password. */
   logintype: oneOf([1]),
+  /** User id, or a mobile number or mail address at the account service. */
   userName: str,
+  /** Password. */
   pwd: str,
 });
 

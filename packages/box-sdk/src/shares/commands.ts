@@ -62,7 +62,12 @@ export const AddShare = shareCommand({
 export const ListShares = shareCommand({
   name: 'ListShares',
   cmd: 'SHARELIST',
-  params: struct({ user: UserId, page: intBetween(1, 1_000_000), count: PageSize }),
+  params: struct({
+    user: UserId,
+    /** From 1 on. */
+    page: intBetween(1, 1_000_000),
+    count: PageSize,
+  }),
   result: struct({ total: bytes, list: list(ShareRecord) }),
   refusals: [3],
   access: 'user',
@@ -127,7 +132,10 @@ export const CreateShareLink = shareCommand({
 export const ParseShare = shareCommand({
   name: 'ParseShare',
   cmd: 'SHAREPARSE',
-  params: struct({ link: text(1, 100_000) }),
+  params: struct({
+    /** `boxshare://...`, as it was handed out. */
+    link: text(1, 100_000),
+  }),
   result: struct({ share: SharePayload, list: list(ShortItem) }),
   refusals: [3, 11, 15, 16],
   access: 'user',
@@ -149,7 +157,14 @@ export const ParseShare = shareCommand({
 export const SaveShare = shareCommand({
   name: 'SaveShare',
   cmd: 'SHARESAVE',
-  params: struct({ link: text(1, 100_000), names: shortList(TypedName, 1, 1000), target: wirePath }),
+  params: struct({
+    /** `boxshare://...`, as it was handed out. */
+    link: text(1, 100_000),
+    /** Those of its entries that are wanted. */
+    names: shortList(TypedName, 1, 1000),
+    /** The folder that they are copied into. */
+    target: wirePath,
+  }),
   result: struct({ id: str }),
   refusals: [2, 3, 5, 11, 15, 16],
   access: 'user',
@@ -234,7 +249,11 @@ export const RemoveFamilyShare = shareCommand({
 export const OpenShare = visitorCommand({
   name: 'OpenShare',
   cmd: 'SHAREOPEN',
-  params: struct({ id: ShareId, code: matching('4 digits or none', /^([0-9]{4})?$/) }),
+  params: struct({
+    id: ShareId,
+    /** Empty: not asked yet. */
+    code: matching('4 digits or none', /^([0-9]{4})?$/),
+  }),
   result: struct({ name: diskText, etime: epochSeconds, list: list(VisitorItem), ticket: str }),
   refusals: [6, 15, 16],
   access: 'public',

@@ -28,11 +28,12 @@ export const DEFAULT_SHARE_DAYS = 3;
 /** 1 HTTP link, 2 box link, 3 cloud-share to chosen friends (G-33). */
 export const ShareType = oneOf([1, 2, 3]);
 export type ShareType = TypeOf<typeof ShareType>;
-/** Exactly four digits; {@link NO_SHARE_CODE} means none. */
+/** Exactly four digits; `0000` is a link without a code. */
 export const ShareCode = matching('4 digits', /^[0-9]{4}$/);
-/** 1 to 255 days. */
+/** Days until it ends, 1 to 255. */
 export const ShareDays = intBetween(1, 255);
 
+/** Names in that folder, at most 20. */
 const SharedNames = shortList(ListedName, 1, MAX_SHARED_FILES);
 
 /**
@@ -42,8 +43,21 @@ const SharedNames = shortList(ListedName, 1, MAX_SHARED_FILES);
 export const NewShare = where(
   'NewShare',
   struct(
-    { type: ShareType, user: UserId, count: intBetween(1, MAX_SHARED_FILES), path: wirePath, files: SharedNames },
-    { targets: shortList(UserId, 1, 100), days: ShareDays, code: ShareCode },
+    {
+      type: ShareType,
+      user: UserId,
+      /** How many `files` are. */
+      count: intBetween(1, MAX_SHARED_FILES),
+      /** The folder that the files are in. */
+      path: wirePath,
+      files: SharedNames,
+    },
+    {
+      /** Who it is for, of a share to chosen friends. */
+      targets: shortList(UserId, 1, 100),
+      days: ShareDays,
+      code: ShareCode,
+    },
   ),
   (share) => share.count === share.files.length,
 );
@@ -51,7 +65,16 @@ export type NewShare = TypeOf<typeof NewShare>;
 
 /** What an HTTP link is asked for (B63, SHARE-07). */
 export const NewShareLink = struct(
-  { path: wirePath, names: SharedNames, days: ShareDays, code: ShareCode },
+  {
+    /** The folder that the files are in. */
+    path: wirePath,
+    /** Their names in it, at most 20. */
+    names: SharedNames,
+    /** Days until it ends, 1 to 255. */
+    days: ShareDays,
+    /** Four digits; `0000` is a link without a code. */
+    code: ShareCode,
+  },
   {},
   'NewShareLink',
 );

@@ -2,8 +2,13 @@ import { bytes, int, intBetween, list, str, struct, text } from '@boxwood/comman
 import { taskCommand } from '../define.ts';
 import { NewTask, OpFilter, OpTask, TaskCounts, TaskSelection, TaskState } from './model.ts';
 
+/** Whose tasks: the caller. */
 const user = text(1, 64);
-const one = struct({ user, id: text(1, 64) });
+const one = struct({
+  user,
+  /** As `tasks.add` answered it. */
+  id: text(1, 64),
+});
 
 /**
  * Starts an operation on the box: copy, move, encrypt, decrypt, compress, extract, delete, or a remote transfer. One call an
@@ -45,7 +50,17 @@ export const AddTask = taskCommand({
 export const ListTasks = taskCommand({
   name: 'ListTasks',
   cmd: 'LISTTASK',
-  params: struct({ user, count: intBetween(1, 500), start: bytes, type: OpFilter }, { status: TaskState }),
+  params: struct(
+    {
+      user,
+      /** How many tasks a page may hold. */
+      count: intBetween(1, 500),
+      /** The number of tasks to leave out. */
+      start: bytes,
+      type: OpFilter,
+    },
+    { status: TaskState },
+  ),
   result: struct({ total: bytes, list: list(OpTask, 500) }),
   refusals: [4],
   access: 'user',

@@ -114,37 +114,59 @@ export const TaskCounts = struct(
 );
 export type TaskCounts = TypeOf<typeof TaskCounts>;
 
+/** Whose tasks: the caller. */
 const user = text(1, 64);
+/** What it is done to. */
+const source = wirePath;
+/** The folder that the result goes into. */
+const target = wirePath;
 
 /** B39, B40: one item goes into the folder `target` and keeps its name. */
 export const TransferTask = struct(
-  { user, type: oneOf(['COPY', 'MOVE']), source: wirePath, target: wirePath },
+  { user, type: oneOf(['COPY', 'MOVE']), source, target },
   { conflict: Conflict },
   'COPY or MOVE task',
 );
 /** B41, B42: encrypts or decrypts the file `source` into the folder `target`; needs an unlocked safe. */
-export const CryptTask = struct(
-  { user, type: oneOf(['EMOVE', 'DMOVE']), source: wirePath, target: wirePath },
-  {},
-  'EMOVE or DMOVE task',
-);
+export const CryptTask = struct({ user, type: oneOf(['EMOVE', 'DMOVE']), source, target }, {}, 'EMOVE or DMOVE task');
 /** B43: packs entries of the folder `source` into the archive `target`; the format follows its suffix (zip, tar, tar.gz). */
 export const CompressTask = struct(
-  { user, type: oneOf(['COMPRESS']), source: wirePath, target: wirePath, names: list(ListedName, 500) },
+  {
+    user,
+    /** Packs. */
+    type: oneOf(['COMPRESS']),
+    /** The folder that they are in. */
+    source: wirePath,
+    /** The archive, with its name. */
+    target: wirePath,
+    /** Its entries that are packed, at most 500. */
+    names: list(ListedName, 500),
+  },
   { conflict: Conflict },
   'COMPRESS task',
 );
 /** B44: unpacks the archive `source` into a folder named after it inside `target`. */
 export const ExtractTask = struct(
-  { user, type: oneOf(['DECOMPRESS']), source: wirePath, target: wirePath },
-  { password: text(0, 256) },
+  { user, type: oneOf(['DECOMPRESS']), source, target },
+  {
+    /** Of the archive, where it has one. */
+    password: text(0, 256),
+  },
   'DECOMPRESS task',
 );
 /** X03: deletes `source` for good, for trees too large for one call (G-67). */
-export const RemoveTask = struct({ user, type: oneOf(['REMOVE']), source: wirePath }, {}, 'REMOVE task');
+export const RemoveTask = struct({ user, type: oneOf(['REMOVE']), source }, {}, 'REMOVE task');
 /** X03: brings a remote item in, or sends one out. */
 export const RemoteTask = struct(
-  { user, type: oneOf(['DOWN', 'UPLOAD']), source: text(1, 4096), target: text(1, 4096) },
+  {
+    user,
+    /** Brings in, or sends out. */
+    type: oneOf(['DOWN', 'UPLOAD']),
+    /** What it is done to. */
+    source: text(1, 4096),
+    /** The folder that the result goes into. */
+    target: text(1, 4096),
+  },
   { conflict: Conflict },
   'DOWN or UPLOAD task',
 );

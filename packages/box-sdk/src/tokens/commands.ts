@@ -38,7 +38,13 @@ export const ListTokens = shellCommand({
 export const AddToken = shellCommand({
   name: 'AddToken',
   cmd: 'TOKENADD',
-  params: positional({ name: TypedName, verb: TokenVerb, path: wirePath, days: intText(intBetween(1, 3660)) }),
+  params: positional({
+    name: TypedName,
+    verb: TokenVerb,
+    path: wirePath,
+    /** Until it ends. */
+    days: intText(intBetween(1, 3660)),
+  }),
   result: struct({ id: str, token: str }),
   refusals: [2, 3, 5, 15],
   access: 'user',

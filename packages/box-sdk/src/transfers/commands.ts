@@ -72,7 +72,12 @@ const NOTHING = { size: 0, mtime_sec: 0 };
 export const PrepareUpload = transferCommand({
   name: 'PrepareUpload',
   cmd: 'PREPUT',
-  params: positional({ target: wirePath, size: intText(bytes) }),
+  params: positional({
+    /** Where the file shall be, with its name. */
+    target: wirePath,
+    /** Bytes of the file. */
+    size: intText(bytes),
+  }),
   more: UploadMore,
   result: struct(
     { uuid: UploadId, baseinfo: essential(withDefault(Standing, NOTHING)) },
@@ -102,10 +107,14 @@ export const FinishUpload = transferCommand({
   name: 'FinishUpload',
   cmd: 'PUTDONE',
   params: positional({
+    /** As it was prepared. */
     target: wirePath,
+    /** Bytes of the file. */
     size: intText(bytes),
+    /** Of no use. */
     reserved: oneOf(['0']),
     uuid: UploadId,
+    /** Its modified time, epoch seconds. */
     ctime: intText(int),
   }),
   result: struct({ path: diskText }),
@@ -117,7 +126,14 @@ export const FinishUpload = transferCommand({
 
 /** One small file of several: where it shall be, its bytes, its modified time in epoch seconds, and the same exactly; `keep` as with one. */
 const BundledFile = struct(
-  { target: wirePath, size: bytes, mtime: int },
+  {
+    /** Where the file shall be, with its name. */
+    target: wirePath,
+    /** Bytes of the file. */
+    size: bytes,
+    /** Modified, epoch seconds. */
+    mtime: int,
+  },
   { time: FileTime, keep: KeepId },
   'BundledFile',
 );
@@ -141,7 +157,10 @@ const BundledFile = struct(
 export const PrepareUploads = transferCommand({
   name: 'PrepareUploads',
   cmd: 'PREPUTS',
-  params: positional({ files: jsonText(shortList(BundledFile, 1, BUNDLE_FILES)) }),
+  params: positional({
+    /** At most 256 with 4 MiB altogether. */
+    files: jsonText(shortList(BundledFile, 1, BUNDLE_FILES)),
+  }),
   result: struct({ list: list(struct({ error: essential(int), have: flag })) }, { uuid: UploadId, more: flag }),
   refusals: [2, 3, 4, 16],
   access: 'user',

@@ -31,9 +31,13 @@ export const ListTrash = shellCommand({
   name: 'ListTrash',
   cmd: 'TRASHLIST',
   params: positional({
+    /** The number of items to leave out. */
     offset: intText(bytes),
+    /** How many items a page may hold. */
     count: intText(intBetween(1, 1000)),
+    /** 1 name, 2 created, 3 modified, 4 size, 5 deleted, 6 decimal. */
     order: oneOf(['1', '2', '3', '4', '5', '6']),
+    /** 1: the largest first. */
     desc: flagText,
   }),
   result: struct({ sum: bytes, list: list(TrashItem) }),
@@ -42,7 +46,11 @@ export const ListTrash = shellCommand({
   idempotent: true,
 });
 
-const ids = { key: 'ids', codec: shortList(text(1, 64), 1, MAX_PATHS) } as const;
+const ids = {
+  /** As `trash.list` names them, at most 500. */
+  key: 'ids',
+  codec: shortList(text(1, 64), 1, MAX_PATHS),
+} as const;
 
 /**
  * Puts items back where they were.

@@ -17,7 +17,14 @@ import { FailedPath, MAX_PATHS } from '../files/model.ts';
 export const TrashFiles = shellCommand({
   name: 'TrashFiles',
   cmd: 'TRASHIN',
-  params: positional({}, { key: 'paths', codec: shortList(wirePath, 1, MAX_PATHS) }),
+  params: positional(
+    {},
+    {
+      /** At most 500. */
+      key: 'paths',
+      codec: shortList(wirePath, 1, MAX_PATHS),
+    },
+  ),
   result: struct({}, { failed: list(FailedPath, MAX_PATHS) }),
   refusals: [3, 5, 15, 16],
   access: 'user',
