@@ -72,3 +72,14 @@ it('the right password is its user’s alone, and a new one takes the place of t
   expect([await ask('annabel', PASSWORD), await ask('annabel', 'another one')]).toEqual([undefined, 'annabel']);
   expect(await ask('robert1', 'another one')).toBeUndefined();
 });
+
+it('whom the account service told of before the box made them keep their verifier: what it tells the next time is no new password', () => {
+  const told = [
+    ...users.all().map(({ name, admin }) => ({ name, admin, verifier: `${name}'s` })),
+    { name: 'early', admin: false, verifier: 'of the account' },
+  ];
+  users.replace(told);
+  users.create({ name: 'early', admin: true, owner: false }, 'of the box');
+  expect(users.get('early')?.admin).toBe(true);
+  expect(users.replace(told)).toEqual({ gone: [], renewed: [] });
+});

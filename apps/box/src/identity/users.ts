@@ -55,12 +55,15 @@ export class Users {
     return this.all().length === 0;
   }
 
-  /** Adds a user; one that the account service was quicker to tell about is completed. On the disk with the next durable write. */
+  /**
+   * Adds a user; one that the account service was quicker to tell about is completed and keeps its verifier, as another one would read as a new
+   * password when the service tells the next time, and end every session. On the disk with the next durable write.
+   */
   create(user: User, verifier: string): void {
     if (!isPlainUserId(user.name)) throw new Refusal(GEN.badParameter, 'username');
     this.#database.run(
       `insert into users (name, admin, owner, verifier, created) values (?, ?, ?, ?, ?)
-       on conflict(name) do update set admin = excluded.admin, owner = excluded.owner, verifier = excluded.verifier`,
+       on conflict(name) do update set admin = excluded.admin, owner = excluded.owner`,
       user.name,
       user.admin ? 1 : 0,
       user.owner ? 1 : 0,
