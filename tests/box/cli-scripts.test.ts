@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -271,6 +271,48 @@ describe('boxwood beside rclone and mc: what people look for', () => {
     expect(await said(['--help'])).not.toContain('mount');
   });
 
+  it('whatever is refused is named, and so is why', async () => {
+    await said(['mkdir', 'refused']);
+    const path = `/mnt/usb1/${OWNER}`;
+    const refusals: readonly (readonly [string, string])[] = [
+      ['rm --force nowhere', `${path}/nowhere: `],
+      ['trash nowhere', `${path}/nowhere: `],
+      ['mv nowhere somewhere', `${path}/nowhere: `],
+      ['mv refused/a refused/b', `${path}/refused/a: `],
+      ['cp nowhere refused', `${path}/nowhere: `],
+      ['share nowhere', `${path}/nowhere: `],
+      ['share refused --with nobody', 'nobody: nobody of that name'],
+      [`sync box:nowhere ${here('none')}`, `${path}/nowhere: `],
+      ['shares revoke nothing', 'nothing: there is none'],
+      ['tokens revoke nothing', 'nothing: there is none'],
+      ['undo 99999999', '99999999: "boxwood journal"'],
+      ['redo', 'There is nothing to do again'],
+    ];
+    for (const [line, words] of refusals)
+      expect(await cli.run(line.split(' ')), line).toMatchObject({
+        code: 4,
+        out: '',
+        err: expect.stringContaining(`boxwood: ${words}`) as string,
+      });
+    expect(await cli.run(['fetch', 'no-address'])).toMatchObject({
+      code: 2,
+      err: 'boxwood: no-address: an address begins with http:// or https://\n',
+    });
+    // None of several is no "some of several".
+    expect((await cli.run(['trash', 'nowhere', 'neither'])).code).toBe(4);
+    // A box that is away is no folder that is not there.
+    const away = { BOXWOOD_URL: 'http://127.0.0.1:9', BOXWOOD_USER: OWNER, BOXWOOD_TOKEN: 'x'.repeat(32) };
+    expect((await cli.run(['diff', local, 'box:refused'], away)).code).toBe(5);
+  });
+
+  it('whoever reads the output may have enough: what was under way ends by its exit code, and no stack is printed', async () => {
+    write(home('long', 'film.bin'), 'x'.repeat(30_000_000));
+    const line = `node ${cli.program} cat long/film.bin | head -c 10; exit "\${PIPESTATUS[0]}"`;
+    const piped = spawnSync('bash', ['-c', line], { env: { ...process.env, BOXWOOD_CLI_DIR: cli.config } });
+    expect([piped.status, String(piped.stdout), String(piped.stderr)]).toEqual([141, 'x'.repeat(10), '']);
+    await said(['rm', '-rf', 'long']);
+  });
+
   it('undo and redo say what they did', async () => {
     await said(['mv', 'films/notes.txt', 'films/list.txt']);
     expect(await said(['undo'])).toMatch(/Taken back: \S+ .*notes\.txt/);
@@ -307,6 +349,15 @@ describe('boxwood beside rclone and mc: what people look for', () => {
     expect((await at('http://no-such-host.invalid')).err).toMatch(/no-such-host\.invalid: .*(no host|looked up)/);
     expect((await at(box.origin.replace('http', 'https'))).err).toMatch(/https/);
     expect(json((await at('http://127.0.0.1:9', ['ls', '--json'])).err)).toMatchObject({ code: 5 });
+    // What the parser complains of as well.
+    expect(json((await cli.run(['ls', '--jsn', '--json'])).err)).toEqual({
+      error: "unknown option '--jsn' (Did you mean --json?)",
+      code: 2,
+    });
+    expect(json((await cli.run(['cat', '--json'], { LANG: 'zh_CN.UTF-8', LC_ALL: '' })).err)).toMatchObject({
+      error: '缺少参数“path”',
+      code: 2,
+    });
     expect((await cli.run(['login', 'ftp://box'], { BOXWOOD_PASSWORD: 'x' })).code).toBe(2);
     const silent = await createCli().run(['login', box.origin, '-u', OWNER]);
     expect(silent.code).toBe(2);

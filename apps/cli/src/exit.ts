@@ -15,6 +15,8 @@ export const EXIT = {
   network: 5,
   partial: 6,
   interrupted: 130,
+  /** Whoever read the output had enough, as a shell says it of any program. */
+  unread: 141,
 } as const;
 
 /** Something the person asked for cannot be done; the text says why and what to do. */
@@ -62,12 +64,24 @@ export const explain = (failure: unknown): { readonly words: string; readonly co
   return { words: failure instanceof Error ? failure.message : String(failure), code: EXIT.failed };
 };
 
-/** Does what is about one path; where the box says no to it, the path stands before its words. What it does not offer at all is not about a path. */
+/** Does what is about one path; where the box says no to it, the path stands before its words. What it does not offer at all is not about a path, and a complaint says itself what it is about. */
 export const about = async <A>(path: string, work: Promise<A>): Promise<A> =>
   work.catch((failure: unknown) => {
     const { words, code } = explain(failure);
-    const isOffered = !(failure instanceof BoxFailure && isNotOffered(failure.error));
-    throw code === EXIT.refused && isOffered ? new Complaint(`${path}: ${words}`, code) : failure;
+    const isAbout = failure instanceof BoxFailure && !isNotOffered(failure.error);
+    throw code === EXIT.refused && isAbout ? new Complaint(`${path}: ${words}`, code) : failure;
+  });
+
+/** Does what the box may refuse with `code` because something that was named is not there, or not for this: `words` say it, by what the box said beside. */
+export const named = async <A>(
+  words: (info: string) => string | undefined,
+  work: Promise<A>,
+  code: number = GEN.invalid,
+): Promise<A> =>
+  work.catch((failure: unknown) => {
+    const error = failure instanceof BoxFailure && !isNotOffered(failure.error) ? failure.error : undefined;
+    const said = error?._tag === 'Refused' && error.code === code ? words(error.info ?? '') : undefined;
+    throw said === undefined ? failure : new Complaint(said, EXIT.refused);
   });
 
 /** Why one file of many was not sent, in words. */

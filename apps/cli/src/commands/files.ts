@@ -7,7 +7,7 @@ import { about, Complaint, EXIT, explain } from '../exit.ts';
 import { habit } from '../habits.ts';
 import { isFolder, listFolder, statRemote } from '../listing.ts';
 import { expand, needRemote } from '../remote.ts';
-import { reportPartial } from './partial.ts';
+import { ofMany, reportPartial } from './partial.ts';
 import type { DryRun } from './plan.ts';
 import { dryRunnable, tellPlan } from './plan.ts';
 import type { Output } from '../output.ts';
@@ -186,13 +186,15 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
         tellPlan(output(), [{ act: 'move', path: from, target: to }]);
         return;
       }
-      try {
-        await box.files.move({ source: from, target: to });
-      } catch (failure) {
-        if (!isOtherVolume(failure) || nameOf(from) !== nameOf(to)) throw failure;
+      const moved = box.files.move({ source: from, target: to }).catch(async (failure: unknown) => {
+        if (!isOtherVolume(failure) || nameOf(from) !== nameOf(to)) {
+          await needRemote(box, from);
+          throw failure;
+        }
         const { id } = await box.tasks.add(moveTask(session.user, from, parentOf(to), 3));
         await waitForTask(box, session.user, id, output());
-      }
+      });
+      await about(printable(to), moved);
       output().result({ path: to }, [`${printable(from)} -> ${printable(to)}`]);
     });
 
@@ -216,6 +218,7 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
       };
       const done = await copied().catch(async (failure: unknown) => {
         const into = await statRemote(box, remote(folder));
+        if (into !== undefined && isFolder(into)) await needRemote(box, remote(source));
         throw into !== undefined && isFolder(into)
           ? failure
           : new Complaint(
@@ -245,7 +248,7 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
         );
         return;
       }
-      const { failed } = await box.files.remove({ paths: found });
+      const { failed } = await ofMany(found, box.files.remove({ paths: found }));
       reportPartial(output(), 'Removed {done} of {total}', found.length, failed);
     });
 };

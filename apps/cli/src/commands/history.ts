@@ -3,11 +3,11 @@ import { actsScript, each, joinPath, ListJournal, ListTrash, recordedActs } from
 import { userRoot } from '@boxwood/box-sdk/rules';
 import type { Command } from 'commander';
 import { openContext } from '../context.ts';
-import { Complaint, EXIT } from '../exit.ts';
+import { Complaint, EXIT, named } from '../exit.ts';
 import type { Output } from '../output.ts';
 import { printable, size, table, time } from '../output.ts';
 import { expand, needRemote } from '../remote.ts';
-import { reportPartial } from './partial.ts';
+import { ofMany, reportPartial } from './partial.ts';
 import type { DryRun } from './plan.ts';
 import { dryRunnable, tellPlan } from './plan.ts';
 import { waitForTask } from './tasks.ts';
@@ -47,6 +47,22 @@ const idOf = (id: string | undefined): readonly number[] => {
   if (!/^\d+$/.test(id)) throw new Complaint(say('{id}: "boxwood journal" tells the numbers', { id }), EXIT.usage);
   return [Number(id)];
 };
+
+/** Why nothing was taken back or done again, by what the box says beside its no: the state of the entry, or that it can never be. */
+const whyNot =
+  (id: string | undefined, nothing: 'There is nothing to take back' | 'There is nothing to do again') =>
+  (info: string): string => {
+    if (id === undefined) return say(nothing);
+    switch (info) {
+      case '':
+      case 'nothing':
+        return say('{id}: "boxwood journal" tells the numbers', { id });
+      case 'final':
+        return say('{id}: what is gone for good cannot be taken back', { id });
+      default:
+        return say('{id}: the journal says "{state}" of it', { id, state: printable(info) });
+    }
+  };
 
 /** What undo or redo would turn to: the entry of that number, or the newest that is in the state for it. */
 const entryOf = async (
@@ -98,6 +114,7 @@ export const addHistoryCommands = (program: Command, output: () => Output): void
     verb: 'undo' | 'redo',
     description: string,
     done: 'Taken back: {what}' | 'Done again: {what}',
+    nothing: 'There is nothing to take back' | 'There is nothing to do again',
   ): void => {
     dryRunnable(program.command(verb))
       .description(description)
@@ -109,13 +126,18 @@ export const addHistoryCommands = (program: Command, output: () => Output): void
           tellPlan(output(), entry === undefined ? [] : [{ act: verb, path: wordsOf(entry) }]);
           return;
         }
-        const { entry, tasks } = await box.journal[verb]({ id: [...idOf(id)] });
+        const { entry, tasks } = await named(whyNot(id, nothing), box.journal[verb]({ id: [...idOf(id)] }));
         for (const task of tasks) await waitForTask(box, session.user, task, output());
         output().result({ entry: actShape(entry), tasks }, [say(done, { what: wordsOf(entry) })]);
       });
   };
-  step('undo', 'take back your last change to files, or one of the journal', 'Taken back: {what}');
-  step('redo', 'do again what was taken back last', 'Done again: {what}');
+  step(
+    'undo',
+    'take back your last change to files, or one of the journal',
+    'Taken back: {what}',
+    'There is nothing to take back',
+  );
+  step('redo', 'do again what was taken back last', 'Done again: {what}', 'There is nothing to do again');
 
   const trash = program.command('trash').description('the recycle bin: put files there, look, bring them back');
   dryRunnable(trash.command('put', { isDefault: true }))
@@ -132,7 +154,7 @@ export const addHistoryCommands = (program: Command, output: () => Output): void
         );
         return;
       }
-      const { failed } = await box.trash.put({ paths });
+      const { failed } = await ofMany(paths, box.trash.put({ paths }));
       reportPartial(output(), 'Moved to the recycle bin: {done} of {total}', paths.length, failed);
     });
   trash

@@ -1,4 +1,4 @@
-import { EXIT } from '../exit.ts';
+import { about, EXIT } from '../exit.ts';
 import type { Output } from '../output.ts';
 import { printable } from '../output.ts';
 import { GEN } from '@boxwood/box-sdk';
@@ -8,6 +8,10 @@ import { language, say } from '../words/say.ts';
 /** Why the box did nothing to one of many. Its "path error" is about what is not there, or is out of reach. */
 export const itemWords = (error: number): string =>
   error === GEN.path ? say('nothing is there that you may change') : codeText('GEN', error, language);
+
+/** Does something to several; the only one is named where the box says no to it. */
+export const ofMany = <A>(paths: readonly string[], work: Promise<A>): Promise<A> =>
+  paths.length === 1 ? about(printable(paths.join()), work) : work;
 
 /** `failed` lists of partial replies become words and the exit code for "some". */
 export const reportPartial = (
@@ -21,5 +25,5 @@ export const reportPartial = (
     say(verb, { done: total - left.length, total }),
     ...left.map(({ path, error }) => say('  failed: {path} ({why})', { path: printable(path), why: error })),
   ]);
-  if (failed.length > 0) process.exitCode = EXIT.partial;
+  if (failed.length > 0) process.exitCode = left.length < total ? EXIT.partial : EXIT.refused;
 };

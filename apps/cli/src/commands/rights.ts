@@ -1,8 +1,8 @@
-import { each, ListShares } from '@boxwood/box-sdk';
+import { each, GEN, ListShares } from '@boxwood/box-sdk';
 import type { ShareRecord } from '@boxwood/box-sdk';
 import type { Command } from 'commander';
 import { openContext } from '../context.ts';
-import { Complaint, EXIT } from '../exit.ts';
+import { Complaint, EXIT, named } from '../exit.ts';
 import type { Output } from '../output.ts';
 import { printable, table, time } from '../output.ts';
 import { readPassword } from '../password.ts';
@@ -20,11 +20,13 @@ interface AddOptions extends DryRun {
 /** Where an open safe is. */
 const SAFE = '/mnt/safebox';
 
+const none = (id: string): string => say('{id}: there is none of that name', { id });
+
 /** What would end, by the name of each; a complaint about what is not there. */
 const tellEnds = (output: Output, ids: readonly string[], there: ReadonlyMap<string, string>): void => {
   const acts = ids.map((id): Act => {
     const path = there.get(id);
-    if (path === undefined) throw new Complaint(say('{id}: there is none of that name', { id }), EXIT.refused);
+    if (path === undefined) throw new Complaint(none(id), EXIT.refused);
     return { act: 'end', path };
   });
   tellPlan(output, acts);
@@ -63,7 +65,7 @@ export const addRightCommands = (program: Command, output: () => Output): void =
         tellEnds(output(), ids, there);
         return;
       }
-      for (const id of ids) await box.shares.remove({ id });
+      for (const id of ids) await named(() => none(id), box.shares.remove({ id }));
       output().result({ revoked: ids }, [say('Ended: {count}', { count: ids.length })]);
     });
 
@@ -114,7 +116,7 @@ export const addRightCommands = (program: Command, output: () => Output): void =
         tellEnds(output(), ids, new Map(list.map(({ id, name }) => [id, name])));
         return;
       }
-      for (const id of ids) await box.tokens.revoke({ id });
+      for (const id of ids) await named(() => none(id), box.tokens.revoke({ id }), GEN.path);
       output().result({ revoked: ids }, [say('Ended: {count}', { count: ids.length })]);
     });
 

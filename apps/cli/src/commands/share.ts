@@ -1,7 +1,9 @@
 import { shareAddress } from '@boxwood/box-sdk';
 import type { Command } from 'commander';
 import { openContext } from '../context.ts';
+import { about, named } from '../exit.ts';
 import type { Output } from '../output.ts';
+import { printable } from '../output.ts';
 import { needRemote } from '../remote.ts';
 import type { DryRun } from './plan.ts';
 import { dryRunnable, tellPlan } from './plan.ts';
@@ -19,6 +21,22 @@ interface ShareOptions extends DryRun {
   readonly with?: readonly string[];
   readonly name?: string;
 }
+
+/** Why a folder is not used together, by what the box says beside its no. */
+const whyNotWith =
+  (people: readonly string[]) =>
+  (info: string): string | undefined => {
+    switch (info) {
+      case 'users':
+        return say('{user}: nobody of that name is on this box', { user: people.join(', ') });
+      case 'name':
+        return say('You share a folder of that name already; --name gives it another');
+      case 'folder':
+        return say('You share this folder already');
+      default:
+        return undefined;
+    }
+  };
 
 export const addShare = (program: Command, output: () => Output): void => {
   dryRunnable(program.command('share'), '--dry-run')
@@ -39,13 +57,15 @@ export const addShare = (program: Command, output: () => Output): void => {
       }
       if (people !== undefined) {
         const users = people.map((user) => ({ user, perm: 'rw' as const }));
-        const shared = await box.shares.familyPut({ id: '', name: title ?? name, path: remote(path), users });
+        const asked = box.shares.familyPut({ id: '', name: title ?? name, path: remote(path), users });
+        const shared = await about(printable(remote(path)), named(whyNotWith(people), asked));
         output().result({ id: shared.id, name: title ?? name, path: remote(path), people }, [
           say('Shared with {people}', { people: people.join(', ') }),
         ]);
         return;
       }
-      const share = await box.shares.link({ path: folder, names: [name], days: Number(days), code });
+      const asked = box.shares.link({ path: folder, names: [name], days: Number(days), code });
+      const share = await about(printable(remote(path)), asked);
       const url = shareAddress(share);
       output().result(newLinkShape(share, { path: remote(path), code, days: Number(days) }), [url]);
     });

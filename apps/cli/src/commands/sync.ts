@@ -1,7 +1,7 @@
 import { rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileEntry } from '@boxwood/box-sdk';
-import { fileKeyOf, ListFiles, uploadMany } from '@boxwood/box-sdk';
+import { fileKeyOf, uploadMany } from '@boxwood/box-sdk';
 import type { LocalFile } from '@boxwood/box-sdk/node';
 import { localTree, toDisk } from '@boxwood/box-sdk/node';
 import type { Command } from 'commander';
@@ -11,7 +11,7 @@ import { openContext } from '../context.ts';
 import { about, Complaint, EXIT, sendWords, unwrap } from '../exit.ts';
 import type { Filters } from '../filters.ts';
 import { filterOf } from '../filters.ts';
-import { isFolder } from '../listing.ts';
+import { isFolder, statRemote } from '../listing.ts';
 import type { Output } from '../output.ts';
 import { printable, size } from '../output.ts';
 import { inParallel } from '../parallel.ts';
@@ -94,8 +94,8 @@ const look = async (context: Context, from: string, to: string, filters: Filters
   const local = up ? from : to;
   if (up && !(await isThere(local))) throw new Complaint(say('{path}: no such folder', { path: local }), EXIT.usage);
   const here = (await isThere(local)) ? await localSide(local, keep, output) : new Map<string, Item>();
-  const exists = up ? await context.box.exec(ListFiles, { path: remote, count: 1, hasbaseinfo: 0 })() : null;
-  const there = exists?._tag === 'Left' ? new Map<string, Item>() : await remoteSide(context, remote, keep);
+  const exists = !up || (await statRemote(context.box, remote)) !== undefined;
+  const there = exists ? await about(printable(remote), remoteSide(context, remote, keep)) : new Map<string, Item>();
   return { up, remote, local, from: up ? here : there, to: up ? there : here };
 };
 

@@ -26,7 +26,7 @@ const findTask = async (box: BoxClient, user: string, id: string): Promise<OpTas
   return id === '' ? list.toSorted((a, b) => b.tb_ctime - a.tb_ctime)[0] : list.find((task) => task.tb_id === id);
 };
 
-/** Follows a task until it ends; a failed one is a complaint in the task's own words. */
+/** Follows a task until it ends; a failed one is a complaint in the task's own words, about what it was done to. */
 export const waitForTask = async (box: BoxClient, user: string, id: string, output: Output): Promise<OpTask> => {
   const progress = createProgress(say('Working'), output.json);
   let known = id;
@@ -37,11 +37,10 @@ export const waitForTask = async (box: BoxClient, user: string, id: string, outp
       known = task.tb_id;
       progress.update(completedOf(task), task.tb_total);
       if (task.tb_state === 1) return task;
-      if (task.tb_state < 0)
-        throw new Complaint(
-          task.tb_msg === '' ? say('The task failed (code {code}).', { code: task.tb_code }) : task.tb_msg,
-          EXIT.refused,
-        );
+      if (task.tb_state < 0) {
+        const words = task.tb_msg === '' ? say('The task failed (code {code}).', { code: task.tb_code }) : task.tb_msg;
+        throw new Complaint(`${printable(task.tb_source)}: ${words}`, EXIT.refused);
+      }
       await delay(POLL_MS);
     }
   } finally {

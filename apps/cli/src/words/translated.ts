@@ -14,7 +14,8 @@ const COMPLAINTS: readonly (readonly [RegExp, string])[] = [
   [/\(Did you mean one of (.*)\?\)/, '（是不是其中之一：$1？）'],
   [/\(boxwood --help shows what there is\)/, '（boxwood --help 列出全部用法）'],
 ];
-const complaintOf = (text: string): string => {
+/** What the parser says, in Chinese. */
+export const complaintOf = (text: string): string => {
   let said = text;
   for (const [pattern, words] of COMPLAINTS) said = said.replace(pattern, words);
   return said;
