@@ -72,6 +72,52 @@ describe('a script at a real box', () => {
     });
   });
 
+  it('whoever signed out is out: what is asked afterwards makes no new session, and a token that is not there connects nobody', async () => {
+    const leaving = await connect(process.origin, { user: OWNER, password: PASSWORD });
+    await leaving.signOut();
+    const look = { path: home, count: 1, hasbaseinfo: 0 } as const;
+    await expect(leaving.files.list(look)).rejects.toMatchObject({ error: { code: 18 } });
+    await leaving.signOut();
+    const unset = { user: OWNER, token: undefined } as unknown as { user: string; token: string };
+    await expect(connect(process.origin, unset)).rejects.toThrow('token: expected string');
+  });
+
+  it('options that nobody knows, a path that is none and a page that lacks something are refused by name', async () => {
+    const meant = (typed: object): never => typed as never;
+    expect(() => box.events(meant({ folder: [home] }))).toThrow('folder: not known; did you mean folders?');
+    expect(() => box.upload([], meant({ paralel: 2 }))).toThrow('did you mean parallel?');
+    await expect(box.tasks.wait('one', meant({ timeout: 1 }))).rejects.toThrow('timeout: not known');
+    await expect(box.url('Photos/a.jpg')).rejects.toThrow('expected absolute path');
+    await expect(box.each(ListFiles, meant({})).next()).rejects.toThrow('path: expected absolute path');
+    const stopped = box.each(ListFiles, { path: home }, { signal: AbortSignal.abort() });
+    await expect(stopped.next()).rejects.toMatchObject({ error: { _tag: 'Aborted' } });
+  });
+
+  it('progress of many is the sum of what is on its way at the same time', async () => {
+    const size = 9 * 1024 * 1024;
+    const [half, told] = [8 * 1024 * 1024, [] as number[]];
+    const begun = { one: Promise.withResolvers<undefined>(), other: Promise.withResolvers<undefined>() };
+    const source = (name: 'one' | 'other') => ({
+      ...{ name, target: `${home}/sum/${name}`, size, mtime: 1_700_000_000 },
+      // The other begins when a piece of the first is there, and the first goes on when a piece of the other is.
+      read: async (start: number, end: number) => {
+        if (start === 0 && name === 'other') await begun.one.promise;
+        if (start > 0 && name === 'one') await begun.other.promise;
+        return new Uint8Array(end - start);
+      },
+    });
+    const sources = [source('one'), source('other')];
+    const onProgress = (bytes: number, { target }: { readonly target: string }) => {
+      told.push(bytes);
+      begun[target.endsWith('/one') ? 'one' : 'other'].resolve(undefined);
+    };
+    const sent = await Array.fromAsync(box.upload(sources, { parallel: 2, onProgress }));
+    expect(sent.map(({ result }) => result._tag)).toEqual(['Right', 'Right']);
+    expect(told.slice(0, 2)).toEqual([half, 2 * half]);
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(told.at(-1)).toBe(2 * size);
+  });
+
   it('sixty writes at once all arrive, also beside somebody who takes all the turns of the box', async () => {
     const greedy = await connect(process.origin, { user: OWNER, password: PASSWORD }, { concurrency: 40 });
     await Promise.all(

@@ -19,6 +19,7 @@ export type {
 export { defineCommand, defineTransfer } from './command.ts';
 export type { BoxError } from './failure.ts';
 export { formBody } from './form.ts';
+export { refusalOf } from './refusal.ts';
 export { BoxFailure, codeOf, describeBoxError, matchBoxError } from './failure.ts';
 export type { Identity } from './envelope.ts';
 export {

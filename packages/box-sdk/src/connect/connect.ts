@@ -11,6 +11,7 @@ import {
 } from '@boxwood/command-bus';
 import type { BoxEvents, EventOptions } from '../changes/events.ts';
 import { eventsOf } from '../changes/events.ts';
+import { explain, str, wirePath } from '@boxwood/command-bus/codecs';
 import { commandTree } from '../command-tree.ts';
 import type { PagedCommand, PageItem, PageQuery } from '../paging/each.ts';
 import { each } from '../paging/each.ts';
@@ -38,10 +39,29 @@ export interface ConnectOptions extends QueueOptions {
   readonly transferTransport?: Transport;
 }
 
-const CREDENTIALS = ['user', 'password', 'token'];
-const CONNECT_OPTIONS: readonly (keyof ConnectOptions)[] = [
-  ...(['concurrency', 'patienceMs', 'timers', 'transport', 'transferTransport'] as const),
-];
+const CREDENTIALS = { user: true, password: true, token: true } as const;
+
+/** The names of all options of something. */
+type Names<O> = Readonly<Record<keyof O, true>>;
+const PATIENCE = { patienceMs: true, timers: true } as const;
+const CONNECT_OPTIONS: Names<ConnectOptions> = {
+  ...PATIENCE,
+  concurrency: true,
+  transport: true,
+  transferTransport: true,
+};
+const EVENT_OPTIONS: Names<EventOptions> = { ...PATIENCE, folders: true, cursor: true, signal: true };
+const WAIT_OPTIONS: Names<WaitOptions> = { ...PATIENCE, signal: true, onProgress: true };
+const MANY_OPTIONS: Names<ManyOptions> = { ...PATIENCE, signal: true, parallel: true, onProgress: true, keep: true };
+
+const unfit = (what: string, issues: readonly string[]): BoxFailure =>
+  new BoxFailure({ _tag: 'Malformed', at: 'params', issues }, what);
+
+/** Refuses options that nobody knows, by name: plain JavaScript would be answered as if they had not been there. */
+const refuseStrangers = (what: string, given: object | undefined, known: Readonly<Record<string, true>>): void => {
+  const strangers = strangersIn(given, Object.keys(known));
+  if (strangers.length > 0) throw unfit(what, strangers);
+};
 
 type Tree = Facade<typeof commandTree>;
 
@@ -63,7 +83,11 @@ export type Connection = Client &
     /** The address of a file, to be read by whatever speaks HTTP for an hour. */
     url(path: string): Promise<string>;
     /** Everything that a command lists, entry by entry: `for await (const item of box.each(ListFiles, { path }))`. */
-    each<C extends PagedCommand>(command: C, query: PageQuery<C>): AsyncGenerator<PageItem<C>, void, undefined>;
+    each<C extends PagedCommand>(
+      command: C,
+      query: PageQuery<C>,
+      options?: CallOptions,
+    ): AsyncGenerator<PageItem<C>, void, undefined>;
     /** What changes on the box, as it changes. */
     events(options?: EventOptions): BoxEvents;
     /** Uploads many files, small ones together, several at a time. */
@@ -71,7 +95,7 @@ export type Connection = Client &
       sources: Iterable<S> | AsyncIterable<S>,
       options?: ManyOptions,
     ): AsyncGenerator<Sent<S>, void, undefined>;
-    /** Ends the session that a password made; a token is its maker's to end. */
+    /** Ends the session that a password made, after which no other one is made; a token is its maker's to end. */
     signOut(): Promise<void>;
   };
 
@@ -115,8 +139,10 @@ export const connect = async (
   credentials: Credentials,
   options: ConnectOptions = {},
 ): Promise<Connection> => {
-  const strangers = [...strangersIn(credentials, CREDENTIALS), ...strangersIn(options, CONNECT_OPTIONS)];
-  if (strangers.length > 0) throw new BoxFailure({ _tag: 'Malformed', at: 'params', issues: strangers }, 'connect');
+  refuseStrangers('connect', credentials, CREDENTIALS);
+  refuseStrangers('connect', options, CONNECT_OPTIONS);
+  // A token out of the environment may not be there, and would be found missing by the first call.
+  if ('token' in credentials && !str.is(credentials.token)) throw unfit('connect', ['token: expected string']);
   // What stands in a browser's line without a scheme is http in the house.
   const base = (/^https?:\/\//i.test(url) ? url : `http://${url}`).replace(/\/+$/, '');
   const transport = options.transport ?? fetchTransport();
@@ -140,7 +166,9 @@ export const connect = async (
 
   const { transferTransport = transport } = options;
   const bare = createClient({ baseUrl: base, transport, transferTransport, identity: () => identity });
-  const renew = async (): Promise<boolean> => 'password' in credentials && (await signIn())._tag === 'Right';
+  /** Whoever signed out wants no session any more, whatever is still asked. */
+  let isOver = false;
+  const renew = async (): Promise<boolean> => 'password' in credentials && !isOver && (await signIn())._tag === 'Right';
   const client = careful(
     queued(
       renewing(bare, () => identity.token, renew),
@@ -165,21 +193,37 @@ export const connect = async (
   return {
     ...client,
     ...facade,
-    tasks: { ...facade.tasks, wait: (id, wait) => waitForTask(client, { user, id }, { ...options, ...wait }) },
+    tasks: {
+      ...facade.tasks,
+      wait: async (id, wait) => {
+        refuseStrangers('tasks.wait', wait, WAIT_OPTIONS);
+        return waitForTask(client, { user, id }, { ...options, ...wait });
+      },
+    },
     base,
     user,
     get token() {
       return identity.token;
     },
     addresses,
-    url: async (path) => fileUrl(await addresses(), path),
-    each: (command, query) => each(client, command, query),
-    events: (events) => eventsOf(client, events),
-    upload: (sources, many) => uploadMany(client, sources, { ...options, ...many }),
+    url: async (path) => {
+      if (!wirePath.is(path)) throw unfit('url', explain(wirePath, path));
+      return fileUrl(await addresses(), path);
+    },
+    each: (command, query, call) => each(client, command, query, call),
+    events: (events) => {
+      refuseStrangers('events', events, EVENT_OPTIONS);
+      return eventsOf(client, events);
+    },
+    upload: (sources, many) => {
+      refuseStrangers('upload', many, MANY_OPTIONS);
+      return uploadMany(client, sources, { ...options, ...many });
+    },
     signOut: async () => {
-      if ('token' in credentials) return;
+      if ('token' in credentials || isOver) return;
       const ended = await bare.exec(SignOutOffline, { userName: user, token: identity.token })();
       if (ended._tag === 'Left') throw new BoxFailure(ended.left, SignOutOffline.name);
+      isOver = true;
     },
   };
 };

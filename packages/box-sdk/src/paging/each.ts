@@ -1,6 +1,6 @@
 import type { CallOptions, Client, CommandSpec, ParamsOf, ResultOf } from '@boxwood/command-bus';
 import { BoxFailure } from '@boxwood/command-bus';
-import { isRecord } from '@boxwood/command-bus/codecs';
+import { explain, isRecord } from '@boxwood/command-bus/codecs';
 import type * as downloads from '../downloads/commands.ts';
 import type * as drive from '../drive/commands.ts';
 import type * as files from '../files/commands.ts';
@@ -125,7 +125,7 @@ export const each = async function* <C extends PagedCommand>(
   for (let page = 1; ; page += 1) {
     const params: unknown = { ...query, ...where };
     if (!fits<CommandSpec>(command, params))
-      throw new BoxFailure({ _tag: 'Malformed', at: 'params', issues: ['query: does not fit'] }, command.name);
+      throw new BoxFailure({ _tag: 'Malformed', at: 'params', issues: explain(command.params, params) }, command.name);
     const answered = await client.exec<CommandSpec>(command, params, options)();
     if (answered._tag === 'Left') throw new BoxFailure(answered.left, command.name);
     const result: Where = isRecord(answered.right) ? answered.right : {};

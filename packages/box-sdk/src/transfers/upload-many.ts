@@ -13,7 +13,10 @@ export interface ManyOptions extends Patience {
   readonly signal?: AbortSignal;
   /** Uploads at the same time, 4 when absent. */
   readonly parallel?: number;
-  /** Told with every piece: bytes of everything that was sent or found on the box so far, and which file it was. */
+  /**
+   * Told with every piece: bytes of everything that was sent or found on the box so far, also of files that are on their way at the same time, and
+   * which file it was. A file that fails is none of it.
+   */
   readonly onProgress?: (bytes: number, source: UploadSource) => void;
   /** Keeps what stands at a target, as with one file: a name of your own for each upload, the same when you call again. */
   readonly keep?: (source: UploadSource) => string;
@@ -90,7 +93,8 @@ const createPacker = <S extends UploadSource>(sources: Iterable<S> | AsyncIterab
 
 /**
  * Uploads many files: small ones together, several at a time, each with its time, and each tried again while the box is away or busy. What the
- * box has already is not sent, what was cut goes on. One result for each source, in the order in which they are done.
+ * box has already is not sent, what was cut goes on. One result for each source, in the order in which they are done; once the signal was aborted,
+ * what was under way ends with `Aborted`, and what had not begun has none.
  *
  * @example
  * ```ts
@@ -112,12 +116,21 @@ export const uploadMany = async function* <S extends UploadSource>(
   const done: Sent<S>[] = [];
   const heard = { wake: (): void => undefined, over: false };
   let settledBytes = 0;
+  /** Of each file that is on its way, the bytes that the box has of it. */
+  const underWay = new Map<UploadSource, number>();
+  const told = (source: UploadSource, sent?: number): void => {
+    if (sent === undefined) underWay.delete(source);
+    else underWay.set(source, sent);
+    let bytes = settledBytes;
+    for (const part of underWay.values()) bytes += part;
+    options.onProgress?.(bytes, source);
+  };
 
   const settle = (source: S, result: Either<SendError, Uploaded>): void => {
     if (result._tag === 'Right') {
       settledBytes += source.size;
-      options.onProgress?.(settledBytes, source);
-    }
+      told(source);
+    } else underWay.delete(source);
     done.push({ source, result });
     heard.wake();
   };
@@ -129,7 +142,7 @@ export const uploadMany = async function* <S extends UploadSource>(
       signal,
       onProgress: (sent: number) => {
         patience.again();
-        options.onProgress?.(settledBytes + sent, source);
+        told(source, sent);
       },
       ...(keep === undefined ? {} : { keep }),
     };

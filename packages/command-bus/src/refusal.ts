@@ -1,0 +1,20 @@
+import { ANSWERS } from './answers.ts';
+import type { CommandSpec, RefusalOf } from './command.ts';
+import type { BoxError } from './failure.ts';
+
+/**
+ * The number with which a command was refused, as its declaration knows it, so that a `switch` which forgets one does not compile; undefined for
+ * every other failure (`_tag` tells which), and for a number that a later box may have.
+ *
+ * @example
+ * ```ts
+ * const found = await box.exec(ListFiles, { path: '/mnt/usb1/ann', count: 500, hasbaseinfo: 0 })();
+ * if (isLeft(found) && refusalOf(ListFiles, found.left) === GEN.absent) console.log('nothing is there');
+ * ```
+ */
+export const refusalOf = <C extends CommandSpec>(command: C, error: BoxError): RefusalOf<C> | undefined => {
+  const { busy, badParameter, service, version, notJson, session, noPrivilege } = ANSWERS[command.errors];
+  const any: readonly number[] = [busy, badParameter, service, version, notJson, session, noPrivilege];
+  const isOf = (code: number): code is RefusalOf<C> => command.refusals.includes(code) || any.includes(code);
+  return error._tag === 'Refused' && isOf(error.code) ? error.code : undefined;
+};
