@@ -138,6 +138,27 @@ describe('boxwood beside rclone and mc: what people look for', () => {
     expect((await cli.run(['sync', here('pictures'), here('down')])).code).toBe(2);
   });
 
+  it('one of many that cannot be had is told at the end: the others come, nothing is removed, and no note stays beside what is there', async () => {
+    for (const name of ['a.txt', 'b.txt', 'c.txt']) write(home('night', name), name);
+    write(here('copy', 'night', 'b.txt', 'in-the-way'), 'x');
+    write(here('copy', 'night', 'only-here.txt'), 'x');
+    const got = await cli.run(['get', 'night', here('copy'), '--json']);
+    expect(got).toMatchObject({ code: 6, err: '' });
+    expect(json(got.out)).toMatchObject({ files: 2, failed: [{ path: `/mnt/usb1/${OWNER}/night/b.txt` }] });
+    expect(readFileSync(here('copy', 'night', 'c.txt'), 'utf8')).toBe('c.txt');
+    expect(readdirSync(here('copy', 'night')).filter((name) => name.endsWith('.version'))).toEqual([]);
+    write(home('night', 'd.txt'), 'd.txt');
+    const synced = await cli.run(['sync', 'box:night', here('copy', 'night'), '--delete']);
+    expect(synced.code).toBe(6);
+    expect(synced.out).toContain('1 copied, 0 removed, 2 the same');
+    expect(synced.err).toMatch(/failed: .*b\.txt: .*\nNothing was removed/);
+    expect(existsSync(here('copy', 'night', 'only-here.txt'))).toBe(true);
+    rmSync(here('copy', 'night', 'b.txt'), { recursive: true });
+    expect(await said(['sync', 'box:night', here('copy', 'night'), '--delete'])).toContain('1 copied, 2 removed');
+    expect(readdirSync(here('copy', 'night')).toSorted()).toEqual(['a.txt', 'b.txt', 'c.txt', 'd.txt']);
+    await said(['rm', '-rf', 'night']);
+  });
+
   it('finds, shows as a tree, takes patterns, puts away and brings back', async () => {
     write(home('films', 'long.mkv'), 'f'.repeat(4096));
     write(home('films', 'short.mkv'), 'f');

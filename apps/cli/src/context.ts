@@ -1,6 +1,6 @@
 import { userRoot } from '@boxwood/box-sdk/rules';
 import type { BoxClient } from '@boxwood/box-sdk';
-import { commandTree, createClient, createFacade, queued } from '@boxwood/box-sdk';
+import { commandTree, createClient, createFacade, fileAddresses, fileUrl, queued } from '@boxwood/box-sdk';
 import { Complaint, EXIT } from './exit.ts';
 import { namedTransports } from './network.ts';
 import type { Session } from './session.ts';
@@ -13,6 +13,8 @@ export interface Context {
   readonly box: BoxClient;
   /** A path on the box: absolute as it is, anything else below the user's own folder. */
   readonly remote: (path: string) => string;
+  /** The address of a file of the box, good for an hour from now. */
+  readonly url: (path: string) => Promise<string>;
 }
 
 /** How long a box that was there a moment ago is waited for. */
@@ -49,9 +51,12 @@ export const openContext = (): Context => {
   if (session === undefined)
     throw new Complaint(say('You are not signed in. Run: boxwood login http://BOX:6900'), EXIT.session);
   const home = userRoot(session.user);
+  const box = clientOf(session.url, session);
+  const addresses = fileAddresses(box, session.url);
   return {
     session,
-    box: clientOf(session.url, session),
+    box,
+    url: async (path) => fileUrl(await addresses(), path),
     remote: (path) => normalise(path.startsWith('/') ? path : `${home}/${path}`),
   };
 };

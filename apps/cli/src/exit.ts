@@ -34,7 +34,7 @@ const exitOf: (error: BoxError) => number = matchBoxError<number>({
   Network: () => EXIT.network,
   Timeout: () => EXIT.network,
   Aborted: () => EXIT.interrupted,
-  Http: () => EXIT.network,
+  Http: ({ status }) => (status === 401 ? EXIT.session : EXIT.network),
   Malformed: ({ at }) => (at === 'params' ? EXIT.usage : EXIT.failed),
   Refused: ({ code, family }) =>
     code === GEN.session || (family === 'ACC' && code === ACC.identity) ? EXIT.session : EXIT.refused,
@@ -62,6 +62,25 @@ export const explain = (failure: unknown): { readonly words: string; readonly co
     return { words: `${errorText(failure, language)}${detail}`, code };
   }
   return { words: failure instanceof Error ? failure.message : String(failure), code: EXIT.failed };
+};
+
+/** Faults of the computer that meet whatever comes next as well. */
+const OF_ALL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE', 'EIO']);
+
+/** Whether something is wrong with one of many alone: not with the line, the session or the disk, which they share. */
+export const isItsOwn = (failure: unknown): boolean => {
+  if (!(failure instanceof BoxFailure))
+    return !(failure instanceof Error && 'code' in failure && OF_ALL.has(failure.code));
+  switch (failure.error._tag) {
+    case 'Network':
+    case 'Timeout':
+    case 'Aborted':
+      return false;
+    case 'Http':
+    case 'Malformed':
+    case 'Refused':
+      return exitOf(failure.error) !== EXIT.session;
+  }
 };
 
 /** Does what is about one path; where the box says no to it, the path stands before its words. What it does not offer at all is not about a path, and a complaint says itself what it is about. */

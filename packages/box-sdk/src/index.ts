@@ -6,7 +6,7 @@ export * from './files/helpers.ts';
 export * from './tasks/operations.ts';
 export * from './transfers/addresses.ts';
 export { isNotOffered } from './not-offered.ts';
-export { fileKeyOf } from './transfers/file-key.ts';
+export { fileAddresses, fileKeyOf } from './transfers/file-key.ts';
 export type { BoxClient } from './box-client.ts';
 export { createBoxClient } from './box-client.ts';
 export type { Uploaded, UploadOptions, UploadSource } from './transfers/upload.ts';

@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { downloadFile, fileKeyOf, fileUrl } from '@boxwood/box-sdk';
+import { downloadFile } from '@boxwood/box-sdk';
 import type { FileEntry } from '@boxwood/box-sdk';
 import { toDisk } from '@boxwood/box-sdk/node';
 import type { Command } from 'commander';
@@ -8,11 +8,13 @@ import type { Context } from '../context.ts';
 import { openContext } from '../context.ts';
 import { Complaint, EXIT, unwrap } from '../exit.ts';
 import { isFolder } from '../listing.ts';
-import { inParallel } from '../parallel.ts';
+import type { Failed } from '../parallel.ts';
+import { eachAlone, inParallel } from '../parallel.ts';
 import { expand, needRemote, walkRemote } from '../remote.ts';
 import type { Output } from '../output.ts';
 import { printable } from '../output.ts';
 import { createProgress } from '../progress.ts';
+import { tellFailed } from './partial.ts';
 import type { Act, DryRun } from './plan.ts';
 import { dryRunnable, tellPlan } from './plan.ts';
 import { openSink, targetOf } from '../target.ts';
@@ -31,14 +33,13 @@ const leftOf = async (part: string, note: string): Promise<{ readonly start: num
 
 export interface Download {
   readonly context: Context;
-  readonly key: string;
   readonly entry: FileEntry;
   readonly output: Output;
 }
 
 /** Writes a file of the box, from `start` on, into an open one. @returns false when it is another version than the one that was begun */
 const pour = async (
-  { context, key, entry, output }: Download,
+  { context, entry, output }: Download,
   into: Sink,
   { start, etag }: { readonly start: number; readonly etag: string },
   onVersion: (etag: string) => Promise<void>,
@@ -46,7 +47,7 @@ const pour = async (
   const progress = createProgress(printable(entry.name), output.json);
   let done = start;
   try {
-    const result = await downloadFile(fileUrl({ base: context.session.url, key }, entry.path), {
+    const result = await downloadFile(await context.url(entry.path), {
       ...{ start, onVersion, ...(etag === '' ? {} : { etag }) },
       onBytes: async (piece) => {
         await into.writeFile(piece);
@@ -91,8 +92,9 @@ export const getFile = async (download: Download, target: string): Promise<void>
     }
   }
   await utimes(toDisk(part), entry.mtime, entry.mtime);
-  await rename(toDisk(part), toDisk(target));
+  // The note goes first: whoever is killed in between finds the file in its place the next time, and nobody would look for a note beside it.
   await rm(toDisk(note), { force: true });
+  await rename(toDisk(part), toDisk(target));
 };
 
 /** What is no file takes the bytes as they come: a device, a pipe, a socket, the standard output. */
@@ -123,6 +125,12 @@ const foundHere = (path: string, { size, mtime }: FileEntry): Promise<'same' | '
 export const isHere = async (path: string, entry: FileEntry): Promise<boolean> =>
   (await foundHere(path, entry)) === 'same';
 
+/** A file of the box, and where it goes here. */
+interface Placed {
+  readonly entry: FileEntry;
+  readonly target: string;
+}
+
 /** Where each file of an entry of the box goes; folders are made on the way. */
 const filesOf = async function* (
   { box }: Context,
@@ -130,7 +138,7 @@ const filesOf = async function* (
   target: string,
   output: Output,
   makeFolder: (path: string) => Promise<unknown>,
-): AsyncGenerator<{ readonly entry: FileEntry; readonly target: string }> {
+): AsyncGenerator<Placed> {
   if (!isFolder(entry)) {
     yield { entry, target };
     return;
@@ -166,23 +174,25 @@ export const addGet = (program: Command, output: () => Output): void => {
     .action(async (path: string, target: string, { jobs, dryRun, force }: GetOptions) => {
       const context = openContext();
       const out = output();
-      const { key } = unwrap(await fileKeyOf(context.box), 'get');
       const counts = { files: 0, same: 0, newer: 0 };
       const makeFolder =
         dryRun === true ? () => Promise.resolve() : (at: string) => mkdir(toDisk(at), { recursive: true });
       const plan: Act[] = [];
-      for (const at of await expand(context.box, context.remote(path))) {
+      const failed: Failed[] = [];
+      const found = await expand(context.box, context.remote(path));
+      for (const at of found) {
         const entry = await needRemote(context.box, at);
         if (target === '-' && dryRun !== true) {
           if (isFolder(entry)) throw new Complaint(say('{path} is a folder', { path: at }), EXIT.usage);
-          await getInto({ context, key, entry, output: out }, STDOUT);
+          await getInto({ context, entry, output: out }, STDOUT);
           continue;
         }
         // A folder goes below the target, at the first run as at the second.
         const inside = !path.endsWith('/') && (isFolder(entry) || (await isFolderHere(target)));
         const into = inside ? join(target, entry.name) : target;
         const seen: string[] = [];
-        await inParallel(Number(jobs), filesOf(context, entry, into, out, makeFolder), async (file) => {
+        const files = filesOf(context, entry, into, out, makeFolder);
+        const take = async (file: Placed): Promise<void> => {
           const here = await foundHere(file.target, file.entry);
           const isKept = here === 'newer' && force !== true;
           if (dryRun === true) {
@@ -203,13 +213,16 @@ export const addGet = (program: Command, output: () => Output): void => {
             );
             return;
           }
-          const found = await targetOf(file.target);
-          const download = { context, key, entry: file.entry, output: out };
-          await (found.kind === 'file' ? getFile(download, found.path) : getInto(download, found));
+          const place = await targetOf(file.target);
+          const download = { context, entry: file.entry, output: out };
+          await (place.kind === 'file' ? getFile(download, place.path) : getInto(download, place));
           counts.files += 1;
-          if (found.kind === 'file') out.line(say('got {path}', { path: printable(file.target) }));
-          else seen.push(found.kind);
-        });
+          if (place.kind === 'file') out.line(say('got {path}', { path: printable(file.target) }));
+          else seen.push(place.kind);
+        };
+        // What was asked for by itself says itself what is wrong with it.
+        if (found.length === 1 && !isFolder(entry)) await inParallel(1, files, take);
+        else failed.push(...(await eachAlone(Number(jobs), files, (file) => file.entry.path, take)));
         // What went to the standard output is the result.
         if (seen.includes('output')) return;
       }
@@ -219,8 +232,9 @@ export const addGet = (program: Command, output: () => Output): void => {
       }
       if (target === '-') return;
       if (counts.newer > 0) process.exitCode = EXIT.partial;
+      tellFailed(out, failed, counts.files + counts.same);
       out.result(
-        { ...counts, target },
+        { ...counts, failed, target },
         counts.same === 0 ? [] : [say('{count} were here already', { count: counts.same })],
       );
     });

@@ -1,13 +1,4 @@
-import {
-  downloadFile,
-  each,
-  eventsOf,
-  fileKeyOf,
-  fileUrl,
-  isFolderType,
-  SearchFiles,
-  toFileEntry,
-} from '@boxwood/box-sdk';
+import { downloadFile, each, eventsOf, isFolderType, SearchFiles, toFileEntry } from '@boxwood/box-sdk';
 import type { Command } from 'commander';
 import { openContext } from '../context.ts';
 import { Complaint, EXIT, unwrap } from '../exit.ts';
@@ -118,8 +109,7 @@ export const addLookCommands = (program: Command, output: () => Output): void =>
     .description('write files of the box to the standard output, one after the other')
     .argument('<path...>')
     .action(async (paths: readonly string[]) => {
-      const { box, remote, session } = openContext();
-      const { key } = unwrap(await fileKeyOf(box), 'cat');
+      const { box, remote, url } = openContext();
       for (const pattern of paths)
         for (const path of await expand(box, remote(pattern))) {
           if (isFolder(await needRemote(box, path)))
@@ -131,7 +121,7 @@ export const addLookCommands = (program: Command, output: () => Output): void =>
                 else taken();
               });
             });
-          unwrap(await downloadFile(fileUrl({ base: session.url, key }, path), { onBytes }), 'cat');
+          unwrap(await downloadFile(await url(path), { onBytes }), 'cat');
         }
     });
 

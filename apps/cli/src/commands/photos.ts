@@ -1,15 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BoxClient, Label, LabelGroup, TimelinePhoto } from '@boxwood/box-sdk';
-import { fileKeyOf } from '@boxwood/box-sdk';
 import type { Command } from 'commander';
 import { openContext } from '../context.ts';
-import { Complaint, EXIT, unwrap } from '../exit.ts';
+import { Complaint, EXIT } from '../exit.ts';
 import type { Output } from '../output.ts';
 import { printable, size, table } from '../output.ts';
-import { inParallel } from '../parallel.ts';
+import { eachAlone } from '../parallel.ts';
 import { needRemote } from '../remote.ts';
 import { getFile, isHere } from './get.ts';
+import { tellFailed } from './partial.ts';
 import type { Act, DryRun } from './plan.ts';
 import { dryRunnable, tellPlan } from './plan.ts';
 import { say } from '../words/say.ts';
@@ -67,11 +67,17 @@ const pictures = async function* (
   }
 };
 
+/** A picture on the box, and the name that it gets here. */
+interface Named {
+  readonly path: string;
+  readonly name: string;
+}
+
 /**
  * Each with a name of its own: cameras count from 1 again, and a second picture of a name carries what tells it apart. By the order of the line
  * and not of what is downloaded first, so that the next time finds the same names.
  */
-const named = async function* (photos: AsyncIterable<TimelinePhoto>): AsyncGenerator<{ path: string; name: string }> {
+const named = async function* (photos: AsyncIterable<TimelinePhoto>): AsyncGenerator<Named> {
   const names = new Set<string>();
   for await (const { id, path } of photos) {
     const plain = path.slice(path.lastIndexOf('/') + 1);
@@ -183,11 +189,10 @@ export const addPhotos = (program: Command, output: () => Output): void => {
         const filter = await filterOf(box, session.user, words, wanted);
         if (Object.keys(filter).length === 0)
           throw new Complaint(say('Say which: --month, --album, --favourite or words.'), EXIT.usage);
-        const { key } = unwrap(await fileKeyOf(box), 'photos get');
         const plan: Act[] = [];
         if (wanted.dryRun !== true) await mkdir(wanted.to, { recursive: true });
         const counts = { files: 0, same: 0 };
-        await inParallel(Number(wanted.jobs), named(pictures(box, filter)), async ({ path, name }) => {
+        const take = async ({ path, name }: Named): Promise<void> => {
           const entry = await needRemote(box, path);
           const target = join(wanted.to, name);
           const same = await isHere(target, entry);
@@ -199,12 +204,17 @@ export const addPhotos = (program: Command, output: () => Output): void => {
             counts.same += 1;
             return;
           }
-          await getFile({ context, key, entry, output: out }, target);
+          await getFile({ context, entry, output: out }, target);
           counts.files += 1;
           out.line(say('got {path}', { path: printable(target) }));
-        });
-        if (wanted.dryRun === true) tellPlan(out, plan);
-        else out.result(counts, [say('{files} downloaded, {same} were here already', counts)]);
+        };
+        const failed = await eachAlone(Number(wanted.jobs), named(pictures(box, filter)), ({ path }) => path, take);
+        if (wanted.dryRun === true) {
+          tellPlan(out, plan);
+          return;
+        }
+        tellFailed(out, failed, counts.files + counts.same);
+        out.result({ ...counts, failed }, [say('{files} downloaded, {same} were here already', counts)]);
       },
     );
 };

@@ -1,22 +1,23 @@
 import { rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileEntry } from '@boxwood/box-sdk';
-import { fileKeyOf, uploadMany } from '@boxwood/box-sdk';
+import { uploadMany } from '@boxwood/box-sdk';
 import type { LocalFile } from '@boxwood/box-sdk/node';
 import { localTree, toDisk } from '@boxwood/box-sdk/node';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { openContext } from '../context.ts';
 
-import { about, Complaint, EXIT, sendWords, unwrap } from '../exit.ts';
+import { about, Complaint, EXIT, sendWords } from '../exit.ts';
 import type { Filters } from '../filters.ts';
 import { filterOf } from '../filters.ts';
 import { isFolder, statRemote } from '../listing.ts';
 import type { Output } from '../output.ts';
 import { printable, size } from '../output.ts';
-import { inParallel } from '../parallel.ts';
+import type { Failed } from '../parallel.ts';
+import { eachAlone } from '../parallel.ts';
 import { walkRemote } from '../remote.ts';
-import { itemWords } from './partial.ts';
+import { itemWords, tellFailed } from './partial.ts';
 import { getFile } from './get.ts';
 import { say } from '../words/say.ts';
 
@@ -99,6 +100,24 @@ const look = async (context: Context, from: string, to: string, filters: Filters
   return { up, remote, local, from: up ? here : there, to: up ? there : here };
 };
 
+/** Takes away what is only on the side that is made like the other: on the box into the recycle bin. @returns what stayed */
+const remove = async (
+  { box }: Context,
+  { up, remote, local }: { readonly up: boolean; readonly remote: string; readonly local: string },
+  paths: readonly string[],
+): Promise<readonly Failed[]> => {
+  const stayed: Failed[] = [];
+  // What an earlier run left half done was there when the folder was looked at, and has become the file.
+  if (!up) for (const path of paths) await rm(toDisk(join(local, path)), { force: true });
+  else
+    for (let at = 0; at < paths.length; at += BIN_MOST) {
+      const some = paths.slice(at, at + BIN_MOST).map((path) => `${remote}/${path}`);
+      const { failed = [] } = await box.trash.put({ paths: some });
+      stayed.push(...failed.map(({ path, error }) => ({ path, error: itemWords(error) })));
+    }
+  return stayed;
+};
+
 const tell = (output: Output, plan: Plan, from: Side): void => {
   for (const path of plan.copy)
     output.line(say('copy    {path} ({size})', { path: printable(path), size: size(from.get(path)?.size ?? 0) }));
@@ -126,15 +145,15 @@ export const addSync = (program: Command, output: () => Output): void => {
       const out = output();
       const sides = await look(context, from, to, options, out);
       const plan = planOf(sides.from, sides.to, options.delete === true);
-      const summary = { copied: plan.copy.length, removed: plan.remove.length, same: plan.same };
       if (options.dryRun === true) {
         tell(out, plan, sides.from);
+        const counts = { copied: plan.copy.length, removed: plan.remove.length, same: plan.same };
         out.result({ ...plan, dryRun: true }, [
-          say('would copy {copied} and remove {removed}; {same} are the same', summary),
+          say('would copy {copied} and remove {removed}; {same} are the same', counts),
         ]);
         return;
       }
-      const failed: { path: string; error: string }[] = [];
+      const failed: Failed[] = [];
       const { box } = context;
       if (sides.up) {
         await about(printable(sides.remote), box.files.makeFolder({ path: sides.remote }));
@@ -146,30 +165,25 @@ export const addSync = (program: Command, output: () => Output): void => {
           if (result._tag === 'Right') out.line(say('copied  {path}', { path: printable(source.target) }));
           else failed.push({ path: source.from, error: sendWords(result.left) });
         }
-        for (let at = 0; at < plan.remove.length; at += BIN_MOST) {
-          const paths = plan.remove.slice(at, at + BIN_MOST).map((path) => `${sides.remote}/${path}`);
-          const { failed: left = [] } = await box.trash.put({ paths });
-          failed.push(...left.map(({ path, error }) => ({ path, error: itemWords(error) })));
-        }
       } else {
-        const { key } = unwrap(await fileKeyOf(box), 'sync');
-        await inParallel(Number(options.jobs), plan.copy, async (path) => {
+        const take = async (path: string): Promise<void> => {
           const entry = sides.from.get(path)?.entry;
           if (entry === undefined) return;
-          await getFile({ context, key, entry, output: out }, join(sides.local, path));
+          await getFile({ context, entry, output: out }, join(sides.local, path));
           await utimes(toDisk(join(sides.local, path)), entry.mtime, entry.mtime);
           out.line(say('copied  {path}', { path: printable(join(sides.local, path)) }));
-        });
-        for (const path of plan.remove) await rm(toDisk(join(sides.local, path)));
+        };
+        failed.push(...(await eachAlone(Number(options.jobs), plan.copy, (path) => join(sides.local, path), take)));
       }
-      for (const { path, error } of failed) out.note(say('failed: {words}', { words: printable(`${path}: ${error}`) }));
-      out.result({ ...summary, failed }, [
-        say('{copied} copied, {removed} removed, {same} the same', {
-          ...summary,
-          copied: summary.copied - failed.length,
-        }),
-      ]);
-      if (failed.length > 0) process.exitCode = EXIT.partial;
+      const copied = plan.copy.length - failed.length;
+      // What goes may be the only other copy of what did not come.
+      const isKept = failed.length > 0;
+      const left = isKept ? [] : await remove(context, sides, plan.remove);
+      failed.push(...left);
+      tellFailed(out, failed, copied + plan.same + plan.remove.length);
+      if (isKept && plan.remove.length > 0) out.note(say('Nothing was removed, as not everything was copied.'));
+      const summary = { copied, removed: isKept ? 0 : plan.remove.length - left.length, same: plan.same };
+      out.result({ ...summary, failed }, [say('{copied} copied, {removed} removed, {same} the same', summary)]);
     });
 
   both('diff', 'what sync would do; ends with 1 when there is a difference').action(

@@ -97,6 +97,7 @@ export const chinese = {
   '{free} free of {total}': '剩余 {free}，共 {total}',
   '{hours} h': '{hours} 小时',
   '{address}: an address begins with http:// or https://': '{address}：地址以 http:// 或 https:// 开头',
+  'Nothing was removed, as not everything was copied.': '有内容没有复制成功，因此没有删除任何东西。',
   'There is nothing to take back': '没有可撤销的操作',
   'There is nothing to do again': '没有可重做的操作',
   '{id}: what is gone for good cannot be taken back': '{id}：已永久删除的内容无法撤销',

@@ -20,7 +20,7 @@ import type { EndedTask, WaitOptions } from '../tasks/wait.ts';
 import { waitForTask } from '../tasks/wait.ts';
 import type { AddressBase } from '../transfers/addresses.ts';
 import { fileUrl } from '../transfers/addresses.ts';
-import { fileKeyOf } from '../transfers/file-key.ts';
+import { fileAddresses } from '../transfers/file-key.ts';
 import type { ManyOptions, Sent } from '../transfers/upload-many.ts';
 import { uploadMany } from '../transfers/upload-many.ts';
 import type { UploadSource } from '../transfers/upload.ts';
@@ -99,9 +99,6 @@ export type Connection = Client &
     signOut(): Promise<void>;
   };
 
-/** Milliseconds before its end at which a key of file addresses is asked for anew. */
-const KEY_MARGIN_MS = 60_000;
-
 /** A client whose session is made anew when it has ended; the call that found out is repeated, the box having refused it. */
 const renewing = (client: Client, tokenNow: () => string, renew: () => Promise<boolean>): Client => {
   let under: Promise<boolean> | null = null;
@@ -176,18 +173,7 @@ export const connect = async (
     ),
   );
 
-  let key: { readonly text: string; readonly token: string; readonly until: number } | undefined;
-  const addresses = async (): Promise<AddressBase> => {
-    // A key ends with its session.
-    if (key === undefined || key.token !== identity.token || Date.now() >= key.until) {
-      const issued = await fileKeyOf(client);
-      if (issued._tag === 'Left') throw new BoxFailure(issued.left, 'GetFileKey');
-      const { key: text, expire } = issued.right;
-      key = { text, token: identity.token, until: Date.now() + expire * 1000 - KEY_MARGIN_MS };
-    }
-    return { base, key: key.text };
-  };
-
+  const addresses = fileAddresses(client, base, () => identity.token);
   const facade = createFacade(client, commandTree);
   const user = identity.username;
   return {

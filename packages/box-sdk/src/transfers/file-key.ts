@@ -1,7 +1,8 @@
 import type { BoxError, CallOptions, Client, Either, ResultOf } from '@boxwood/command-bus';
-import { right } from '@boxwood/command-bus';
+import { BoxFailure, right } from '@boxwood/command-bus';
 import { isNotOffered } from '../not-offered.ts';
 import { GetFileKey } from '../session/commands.ts';
+import type { AddressBase } from './addresses.ts';
 
 const hasNoKeys = (error: BoxError): boolean => error._tag === 'Malformed' || isNotOffered(error);
 
@@ -21,4 +22,35 @@ export const fileKeyOf = async (
 ): Promise<Either<BoxError, ResultOf<typeof GetFileKey>>> => {
   const issued = await client.exec(GetFileKey, {}, options)();
   return issued._tag === 'Left' && hasNoKeys(issued.left) ? right({ key: '', expire: 3600 }) : issued;
+};
+
+/** Milliseconds before its end at which a key of file addresses is asked for anew. */
+const KEY_MARGIN_MS = 60_000;
+
+/**
+ * What addresses of files begin with, as often as it is asked for: its key is renewed before its time, and when the session that it hangs on
+ * (`tokenNow`) is another one. Whoever takes longer than an hour for many files asks before each.
+ *
+ * @example
+ * ```ts
+ * const addresses = fileAddresses(box, 'http://box.lan:6900');
+ * for (const name of ['a.jpg', 'b.jpg']) console.log(fileUrl(await addresses(), `/mnt/usb1/ann/${name}`));
+ * ```
+ */
+export const fileAddresses = (
+  client: Pick<Client, 'exec'>,
+  base: string,
+  tokenNow: () => string = () => '',
+): (() => Promise<AddressBase>) => {
+  let key: { readonly text: string; readonly token: string; readonly until: number } | undefined;
+  return async () => {
+    // A key ends with its session.
+    if (key === undefined || key.token !== tokenNow() || Date.now() >= key.until) {
+      const issued = await fileKeyOf(client);
+      if (issued._tag === 'Left') throw new BoxFailure(issued.left, GetFileKey.name);
+      const { key: text, expire } = issued.right;
+      key = { text, token: tokenNow(), until: Date.now() + expire * 1000 - KEY_MARGIN_MS };
+    }
+    return { base, key: key.text };
+  };
 };
