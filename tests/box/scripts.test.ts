@@ -20,6 +20,8 @@ import {
   copyTask,
   eventsOf,
   each,
+  fetchTransport,
+  left,
   ListFiles,
   ListJournal,
   ListTasks,
@@ -116,6 +118,42 @@ describe('a script at a real box', () => {
     expect(told.slice(0, 2)).toEqual([half, 2 * half]);
     expect(told).toEqual(told.toSorted((a, b) => a - b));
     expect(told.at(-1)).toBe(2 * size);
+  });
+
+  it('a box that stays away ends an upload of many once, and not file by file; one whose bytes are never taken is its own failure', async () => {
+    let isAway = false;
+    const away: Transport = {
+      reportsProgress: false,
+      exchange: (request) => {
+        const isPoisoned = request.method === 'PUT' && request.body instanceof Uint8Array && request.body[0] === 7;
+        return isAway || isPoisoned
+          ? Promise.resolve(left({ _tag: 'Network', cause: 'away' }))
+          : fetchTransport().exchange(request);
+      },
+    };
+    const way = { transport: away, patienceMs: 300 };
+    const far = await connect(process.origin, { user: OWNER, password: PASSWORD }, way);
+    const size = 200_000;
+    const sources = (folder: string, first: number) =>
+      Array.from({ length: 12 }, (_, n) => ({
+        ...{ target: `${home}/${folder}/${n}`, size, mtime: 1_700_000_000 },
+        read: () => Promise.resolve(new Uint8Array(size).fill(n === 0 ? first : 1)),
+      }));
+    const tags: string[] = [];
+    for await (const { result } of far.upload(sources('poison', 7), { parallel: 1 })) tags.push(result._tag);
+    expect(tags).toEqual(['Left', ...Array.from({ length: 11 }, () => 'Right')]);
+
+    const seen: string[] = [];
+    const upload = async () => {
+      for await (const { result } of far.upload(sources('away', 1), { parallel: 2 })) {
+        seen.push(result._tag);
+        isAway = true;
+      }
+    };
+    await expect(upload()).rejects.toMatchObject({ error: { _tag: 'Network' } });
+    // Those that were under way have their result; nobody waited for the others.
+    expect(seen.length).toBeLessThan(6);
+    expect(seen.at(-1)).toBe('Left');
   });
 
   it('sixty writes at once all arrive, also beside somebody who takes all the turns of the box', async () => {

@@ -1,5 +1,5 @@
-import type { Client, Either } from '@boxwood/command-bus';
-import { left } from '@boxwood/command-bus';
+import type { BoxError, Client, Either } from '@boxwood/command-bus';
+import { BoxFailure, left } from '@boxwood/command-bus';
 import type { Patience } from '../connect/patience.ts';
 import { backOff, isBusy } from '../connect/patience.ts';
 import type { SendError } from './bundle.ts';
@@ -94,7 +94,8 @@ const createPacker = <S extends UploadSource>(sources: Iterable<S> | AsyncIterab
 /**
  * Uploads many files: small ones together, several at a time, each with its time, and each tried again while the box is away or busy. What the
  * box has already is not sent, what was cut goes on. One result for each source, in the order in which they are done; once the signal was aborted,
- * what was under way ends with `Aborted`, and what had not begun has none.
+ * what was under way ends with `Aborted`, and what had not begun has none. A box that is away for longer than the patience ends everything: what was
+ * under way has its result, and the error is thrown.
  *
  * @example
  * ```ts
@@ -104,6 +105,7 @@ const createPacker = <S extends UploadSource>(sources: Iterable<S> | AsyncIterab
  * for await (const { source, result } of uploadMany(box, files))
  *   if (isLeft(result)) console.log(source.target, result.left._tag);
  * ```
+ * @throws BoxFailure when the box was away for longer than the patience
  */
 export const uploadMany = async function* <S extends UploadSource>(
   client: Pick<Client, 'exec' | 'transfer'>,
@@ -118,7 +120,10 @@ export const uploadMany = async function* <S extends UploadSource>(
   let settledBytes = 0;
   /** Of each file that is on its way, the bytes that the box has of it. */
   const underWay = new Map<UploadSource, number>();
+  /** How often the box was heard of, and what ended everything: that it was away for longer than anybody waits. */
+  const line: { heard: number; lost: BoxError | undefined } = { heard: 0, lost: undefined };
   const told = (source: UploadSource, sent?: number): void => {
+    line.heard += 1;
     if (sent === undefined) underWay.delete(source);
     else underWay.set(source, sent);
     let bytes = settledBytes;
@@ -135,8 +140,36 @@ export const uploadMany = async function* <S extends UploadSource>(
     heard.wake();
   };
 
-  const sendOne = async (source: S): Promise<void> => {
+  /** The client, heard: a box that answers a call is there, whatever becomes of the bytes of one file. */
+  const box: Pick<Client, 'exec' | 'transfer'> = {
+    ...client,
+    exec: (command, params, call) => async () => {
+      const result = await client.exec(command, params, call)();
+      if (result._tag === 'Right' || result.left._tag === 'Refused') line.heard += 1;
+      return result;
+    },
+  };
+
+  /** Waits for a line that broke; when it is not heard of again meanwhile, whatever comes next would wait in vain as well. */
+  const createPatience = () => {
     const patience = backOff(options, signal);
+    let heard: number | undefined;
+    return {
+      again: (): void => {
+        patience.again();
+        heard = undefined;
+      },
+      wait: async (error: BoxError): Promise<boolean> => {
+        heard ??= line.heard;
+        if (await patience.wait()) return true;
+        if (error._tag === 'Network' && !signal.aborted && line.heard === heard) line.lost = error;
+        return false;
+      },
+    };
+  };
+
+  const sendOne = async (source: S): Promise<void> => {
+    const patience = createPatience();
     const keep = options.keep?.(source);
     const upload = {
       signal,
@@ -148,7 +181,7 @@ export const uploadMany = async function* <S extends UploadSource>(
     };
     for (;;) {
       try {
-        const result = await uploadFile(client, guarded(source), upload);
+        const result = await uploadFile(box, guarded(source), upload);
         const changed =
           result._tag === 'Left' && result.left._tag === 'Network' ? unreadableIn(result.left.cause) : undefined;
         if (changed !== undefined) {
@@ -158,7 +191,7 @@ export const uploadMany = async function* <S extends UploadSource>(
         const isPassing =
           result._tag === 'Left' &&
           (result.left._tag === 'Network' || result.left._tag === 'Timeout' || isBusy(result.left));
-        if (isPassing && (await patience.wait())) continue;
+        if (isPassing && (await patience.wait(result.left))) continue;
         settle(source, result);
         return;
       } catch (failure) {
@@ -170,9 +203,9 @@ export const uploadMany = async function* <S extends UploadSource>(
   };
 
   const sendTogether = async (sources_: readonly S[]): Promise<void> => {
-    const patience = backOff(options, signal);
+    const patience = createPatience();
     for (;;) {
-      const result = await sendBundle(client, sources_, signal, options.keep);
+      const result = await sendBundle(box, sources_, signal, options.keep);
       if (result._tag === 'Right') {
         for (const [at, source] of sources_.entries()) {
           const member = result.right[at] ?? 'apart';
@@ -181,7 +214,7 @@ export const uploadMany = async function* <S extends UploadSource>(
         }
         return;
       }
-      if (result.left._tag === 'Aborted' || !(await patience.wait())) {
+      if (result.left._tag === 'Aborted' || !(await patience.wait(result.left))) {
         for (const source of sources_) settle(source, result);
         return;
       }
@@ -192,7 +225,7 @@ export const uploadMany = async function* <S extends UploadSource>(
     for (;;) {
       const pack = await next();
       const [only] = pack;
-      if (only === undefined || signal.aborted) return;
+      if (only === undefined || signal.aborted || line.lost !== undefined) return;
       await (pack.length === 1 ? sendOne(only) : sendTogether(pack));
     }
   };
@@ -215,6 +248,7 @@ export const uploadMany = async function* <S extends UploadSource>(
         });
     }
     await ended;
+    if (line.lost !== undefined) throw new BoxFailure(line.lost, 'uploadMany');
   } finally {
     own.abort();
   }
