@@ -14,6 +14,7 @@ import {
   extendTo,
   heirOf,
   moveActive,
+  type Order,
   orderOf,
   selectAll,
   type Selection,
@@ -65,6 +66,16 @@ export interface TimeLineProps {
 const SIDE = 12;
 /** Kept ready above and below what is seen, px. */
 const READY = 500;
+
+/** What is selected as soon as all that it takes in is known. */
+interface Due {
+  readonly groups: ReadonlySet<string>;
+  /** What was selected before: whoever has chosen otherwise meanwhile does not want it. */
+  readonly before: Selection;
+  readonly next: (order: Order) => Selection;
+  /** The keyboard goes along. */
+  readonly isMove: boolean;
+}
 
 /** Whether the tile is on the page and has got the focus. */
 const focusTile = (line: HTMLElement | null, key: string): boolean => {
@@ -153,7 +164,12 @@ export function TimeLine(props: TimeLineProps) {
   }, [buckets, tops, put]);
 
   const [nearFirst, nearLast] = between(view.top - READY, view.top + view.height + READY);
-  const near = [...new Set(buckets.slice(nearFirst, nearLast + 1).map(({ group }) => group))].join('\n');
+  // A range may pass what nobody has looked at: that is asked for as what is seen is, and then all of it is selected.
+  const [due, setDue] = useState<Due | null>(null);
+  if (due !== null && due.before !== selection) setDue(null);
+  const gapsIn = ({ groups }: Due) => buckets.filter(({ group, tiles }) => tiles === null && groups.has(group));
+  const gaps = due === null ? [] : gapsIn(due);
+  const near = [...new Set([...buckets.slice(nearFirst, nearLast + 1), ...gaps].map(({ group }) => group))].join('\n');
   useEffect(() => {
     if (near !== '' && !passing) onShow?.(near.split('\n'));
   }, [near, onShow, passing]);
@@ -184,6 +200,17 @@ export function TimeLine(props: TimeLineProps) {
   useEffect(() => {
     if (wantsFocus.current && active !== undefined && focusTile(scroller.current, active)) wantsFocus.current = false;
   });
+  const take = ({ next, isMove }: Due): void => {
+    const taken = next(order);
+    if (taken === selection) return;
+    onSelectionChange(taken);
+    if (!isMove || taken.active === null) return;
+    wantsFocus.current = true;
+    reveal(taken.active);
+  };
+  useEffect(() => {
+    if (due !== null && due.before === selection && gaps.length === 0) take(due);
+  });
 
   // What was deleted under the keyboard leaves it to the neighbour, and the focus where it went with it.
   const known = useRef(order);
@@ -198,6 +225,17 @@ export function TimeLine(props: TimeLineProps) {
     if (node !== null && document.activeElement === document.body && mayTakeFocus(node)) focusTile(node, heir);
     change(moveActive(chosen, heir));
   }, [order, now]);
+
+  const bucketOf = (key: string | null): number | undefined => (key === null ? undefined : spotOf(key)?.bucket);
+  /** Selects what follows from all that lies between these buckets. */
+  const choose = (ends: readonly number[], next: Due['next'], isMove = false): void => {
+    const between = buckets.slice(Math.min(...ends), Math.max(...ends) + 1);
+    const groups = new Set(between.map(({ group }) => group));
+    const wish: Due = { groups, before: selection, next, isMove };
+    // The next key may come before an effect does.
+    if (gapsIn(wish).length === 0) take(wish);
+    else setDue(wish);
+  };
 
   const targetOf = ({ key }: KeyboardEvent, from: string): string | null | undefined => {
     const spot = spotOf(from);
@@ -231,15 +269,21 @@ export function TimeLine(props: TimeLineProps) {
     if (to !== undefined) {
       event.preventDefault();
       if (to === null) return;
-      onSelectionChange(
-        event.shiftKey
-          ? extendTo(selection.active === null ? moveActive(selection, active) : selection, order, to, withCtrl)
-          : withCtrl
-            ? moveActive(selection, to)
-            : selectOnly(to),
+      const { key, shiftKey } = event;
+      const from = selection.active === null ? moveActive(selection, active) : selection;
+      const isEnd = key === 'End';
+      const at = bucketOf(to) ?? 0;
+      // The whole last page, or what comes of it would push the end away again.
+      const begin = isEnd ? bucketAt(tops, height - view.height - READY) : at;
+      choose(
+        [begin, isEnd ? buckets.length : at, ...(shiftKey ? [bucketOf(from.anchor) ?? at] : [])],
+        (known) => {
+          const there = isEnd ? (known.keyAt(known.count - 1) ?? to) : to;
+          if (shiftKey) return extendTo(from, known, there, withCtrl);
+          return withCtrl ? moveActive(selection, there) : selectOnly(there);
+        },
+        true,
       );
-      wantsFocus.current = true;
-      reveal(to);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       onOpen(active);
@@ -248,7 +292,7 @@ export function TimeLine(props: TimeLineProps) {
       onSelectionChange(toggle(selection, active));
     } else if (withCtrl && event.key.toLowerCase() === 'a') {
       event.preventDefault();
-      onSelectionChange(selectAll(selection, order));
+      choose([0, buckets.length], (known) => selectAll(selection, known));
     } else if (event.key === 'Escape' && selection.keys.size > 0) {
       event.stopPropagation();
       onSelectionChange(clearSelection(selection));
@@ -273,8 +317,11 @@ export function TimeLine(props: TimeLineProps) {
       else onOpen(key);
       return;
     }
-    if (event.shiftKey) onSelectionChange(extendTo(selection, order, key, event.ctrlKey || event.metaKey));
-    else if (event.ctrlKey || event.metaKey) onSelectionChange(toggle(selection, key));
+    if (event.shiftKey) {
+      const withCtrl = event.ctrlKey || event.metaKey;
+      const at = bucketOf(key) ?? 0;
+      choose([bucketOf(selection.anchor) ?? at, at], (known) => extendTo(selection, known, key, withCtrl));
+    } else if (event.ctrlKey || event.metaKey) onSelectionChange(toggle(selection, key));
     else onSelectionChange(selectOnly(key));
   };
 

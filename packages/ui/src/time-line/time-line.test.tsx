@@ -24,7 +24,10 @@ function Line({
   count = 8,
   touch = false,
   gone = [],
+  coming = [],
 }: {
+  /** Months among those that are loaded, of which nothing has come yet. */
+  readonly coming?: readonly number[];
   readonly touch?: boolean;
   /** Keys of what was deleted. */
   readonly gone?: readonly string[];
@@ -49,7 +52,8 @@ function Line({
           },
           ...{
             count: count - gone.length,
-            tiles: at < loaded ? tilesOf(at, count).filter(({ key }) => !gone.includes(key)) : null,
+            tiles:
+              at < loaded && !coming.includes(at) ? tilesOf(at, count).filter(({ key }) => !gone.includes(key)) : null,
           },
         }))}
         selection={selection}
@@ -67,6 +71,7 @@ function Line({
 const press = (key: string, how: { shiftKey?: boolean; ctrlKey?: boolean } = {}): void => {
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...how });
 };
+const asked = (): readonly string[] => (onShow.mock.lastCall as [(readonly string[])?] | undefined)?.[0] ?? [];
 const chosen = (): string => screen.getByRole('status').textContent;
 const tile = (name: string): HTMLElement => screen.getByRole('gridcell', { name: `Picture ${name}` });
 
@@ -159,6 +164,51 @@ describe('a time line', () => {
     expect(chosen()).toBe('0.0');
     press(' ');
     expect(chosen()).toBe('');
+  });
+
+  it('a run and everything take in what nobody has looked at: it is asked for first', () => {
+    const { rerender } = render(<Line months={60} loaded={1} count={2} />);
+    tile('0.0').focus();
+    press('ArrowRight');
+    press('a', { ctrlKey: true });
+    expect(asked()).toHaveLength(60);
+    expect(chosen()).toBe('0.1');
+    rerender(<Line months={60} loaded={30} count={2} />);
+    expect(chosen()).toBe('0.1');
+    rerender(<Line months={60} loaded={60} count={2} />);
+    expect(chosen().split(' ')).toHaveLength(120);
+    // What was looked at only for this is let go of.
+    expect(asked().length).toBeLessThan(10);
+    fireEvent.click(tile('0.1'));
+    rerender(<Line months={60} loaded={1} count={2} />);
+    press('End', { shiftKey: true });
+    expect(chosen()).toBe('0.1');
+    rerender(<Line months={60} loaded={60} count={2} />);
+    expect(chosen().split(' ')).toHaveLength(119);
+    fireEvent.scroll(screen.getByRole('grid'));
+    expect(document.activeElement).toBe(tile('59.1'));
+  });
+
+  it('a run that is drawn up takes in what lies between as well', () => {
+    const { rerender } = render(<Line months={3} loaded={3} count={2} />);
+    tile('0.0').focus();
+    press('End');
+    fireEvent.scroll(screen.getByRole('grid'));
+    rerender(<Line months={3} loaded={3} count={2} coming={[1]} />);
+    press('Home', { shiftKey: true });
+    expect(chosen()).toBe('2.1');
+    rerender(<Line months={3} loaded={3} count={2} />);
+    expect(chosen()).toBe('0.0 0.1 1.0 1.1 2.0 2.1');
+  });
+
+  it('whoever selects something else before all is known does not want it any more', () => {
+    const { rerender } = render(<Line months={60} loaded={1} count={2} />);
+    tile('0.0').focus();
+    press('a', { ctrlKey: true });
+    fireEvent.click(tile('0.1'));
+    expect(asked().length).toBeLessThan(10);
+    rerender(<Line months={60} loaded={60} count={2} />);
+    expect(chosen()).toBe('0.1');
   });
 
   it('what is deleted under the keyboard leaves place and focus to its neighbour, and never takes the focus from elsewhere', () => {
