@@ -9,15 +9,14 @@ import {
   IconAlbumDrop,
   IconButton,
   IconDownload,
-  IconFolderOpen,
   IconHeart,
-  IconImage,
   IconMore,
   IconTrash,
   IconUpload,
   IconUser,
   IconZoomIn,
   IconZoomOut,
+  later,
   ListLayout,
   Menu,
   type MenuEntry,
@@ -27,7 +26,7 @@ import {
   Toolbar,
   ToolbarSpacer,
 } from '@boxwood/ui';
-import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { usePhotos } from '../../../file-kit/pictures/photos-service.ts';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
@@ -37,6 +36,7 @@ import styles from '../photos.module.css';
 import type { Section } from '../sections.ts';
 import { uploadWords } from '../upload-words.ts';
 import { Nothing } from './Nothing.tsx';
+import { pictureKeys } from './picture-keys.ts';
 import { Pictures, SIZES, USUAL_SIZE } from './Pictures.tsx';
 import { Upload } from './Upload.tsx';
 import type { AlbumActs } from './use-album-acts.tsx';
@@ -60,6 +60,9 @@ interface LinePageProps {
 
 /** What travels with pictures that are dragged onto an album. */
 export const DRAGGED = 'photos';
+
+/** What can be done with pictures, as a menu: nobody asks for it before there are pictures. */
+const menus = later(() => import('./picture-menu.tsx'));
 
 /** One time line with its tools: what is found in it, and what can be done with what is selected. */
 export const LinePage = ({ section, of, albums, album, place, person }: LinePageProps) => {
@@ -85,6 +88,10 @@ export const LinePage = ({ section, of, albums, album, place, person }: LinePage
     acts.remove(which);
     setSelection(clearSelection);
   };
+  useEffect(() => {
+    // A press asks again where it cannot be fetched.
+    menus.load().catch(() => undefined);
+  }, []);
   const isMine = album !== undefined && album.owner === albums.me;
   const drop = (which: readonly TimelinePhoto[]): void => {
     if (album === undefined) return;
@@ -104,88 +111,9 @@ export const LinePage = ({ section, of, albums, album, place, person }: LinePage
         {u('upload')}
       </Button>
     );
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (chosen.length === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Delete') remove(chosen);
-    else if (event.key.toLowerCase() === 'f' && indexed) acts.favourite(chosen);
-    else return;
-    event.preventDefault();
-  };
-  const entriesFor = (which: readonly TimelinePhoto[]): readonly MenuEntry[] => {
-    const [first] = which;
-    if (first === undefined) return [];
-    const hearts = which.every(({ favourite }) => favourite === 1);
-    const one: readonly MenuEntry[] =
-      which.length > 1
-        ? []
-        : [
-            {
-              ...{ kind: 'action', id: 'open', label: t('open'), icon: <IconImage /> },
-              onSelect: () => {
-                acts.open(first, line.line);
-              },
-            },
-            {
-              ...{ kind: 'action', id: 'reveal', label: t('reveal'), icon: <IconFolderOpen /> },
-              onSelect: () => {
-                acts.reveal(first);
-              },
-            },
-          ];
-    return [
-      ...one,
-      ...(indexed
-        ? [
-            {
-              ...{ kind: 'action' as const, id: 'favourite', icon: <IconHeart />, keys: 'F' },
-              label: t(hearts ? 'unfavourite' : 'favourite'),
-              onSelect: () => {
-                acts.favourite(which);
-              },
-            },
-            {
-              ...{ kind: 'submenu' as const, id: 'add', label: a('add'), icon: <IconAlbumAdd /> },
-              entries: albums.addEntries(which),
-            },
-          ]
-        : []),
-      ...(album !== undefined && isMine
-        ? [
-            {
-              ...{ kind: 'action' as const, id: 'drop', label: a('drop'), icon: <IconAlbumDrop /> },
-              onSelect: () => {
-                drop(which);
-              },
-            },
-            ...(which.length === 1 && album.members.length === 0
-              ? [
-                  {
-                    ...{ kind: 'action' as const, id: 'cover', label: a('cover'), icon: <IconImage /> },
-                    onSelect: () => {
-                      albums.cover(album, first);
-                    },
-                  },
-                ]
-              : []),
-          ]
-        : []),
-      ...(person?.entriesFor(which) ?? []),
-      {
-        ...{ kind: 'action', id: 'download', label: t('download'), icon: <IconDownload /> },
-        disabledReason: which.length > MOST_SAVED ? t('chooseFewer', { most: MOST_SAVED }) : undefined,
-        onSelect: () => {
-          acts.download(which);
-        },
-      },
-      { kind: 'separator', id: 'end' },
-      {
-        ...{ kind: 'action', id: 'remove', label: t('remove'), icon: <IconTrash />, danger: true },
-        onSelect: () => {
-          remove(which);
-        },
-      },
-    ];
-  };
+  const own = isMine ? album : undefined;
+  const entriesFor = (which: readonly TimelinePhoto[]): readonly MenuEntry[] =>
+    menus.here()?.entriesFor(which, { t, a, acts, albums, line: line.line, indexed, own, person, remove, drop }) ?? [];
   /** Of what the menu is: of all that are selected when one of them is under the pointer, else of that one alone. */
   const entries = ({ target, by }: ContextRequest): readonly MenuEntry[] => {
     const key = target.closest<HTMLElement>('[data-key]')?.dataset['key'];
@@ -322,7 +250,7 @@ export const LinePage = ({ section, of, albums, album, place, person }: LinePage
             acts.open(photo, line.line);
           }}
           onZoom={zoom}
-          onKeyDown={onKeyDown}
+          onKeyDown={pictureKeys(chosen, acts, indexed, remove)}
           {...(indexed
             ? {
                 drag: {

@@ -10,6 +10,7 @@ export const AlbumsPage = part(async () => (await pages()).AlbumsPage, waiting);
 export const Albums = part(async () => (await pages()).Albums, waiting);
 export const Duplicates = part(async () => (await pages()).Duplicates, waiting);
 export const PeoplePage = part(async () => (await pages()).PeoplePage, waiting);
+export const PersonHead = part(async () => (await pages()).PersonHead);
 export const Places = part(async () => (await pages()).Places, waiting);
 export const Things = part(async () => (await pages()).Things, waiting);
 

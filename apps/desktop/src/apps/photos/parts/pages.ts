@@ -3,5 +3,6 @@ export { AlbumsPage } from './AlbumsPage.tsx';
 export { Albums } from './Albums.tsx';
 export { Duplicates } from './Duplicates.tsx';
 export { PeoplePage } from './PeoplePage.tsx';
+export { PersonHead } from './PersonHead.tsx';
 export { Places } from './Places.tsx';
 export { Things } from './Things.tsx';

@@ -3,11 +3,8 @@ import { IconHelp, IconUser, IconUserMinus, type MenuEntry } from '@boxwood/ui';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useText } from '../../../react/use-text.ts';
 import { peopleWords } from '../people-words.ts';
-import styles from '../people.module.css';
-import { FaceImage } from '../../../file-kit/pictures/FaceImage.tsx';
-import { PersonName } from './PersonName.tsx';
 import { usePeople } from '../../../file-kit/pictures/people-service.ts';
-import { WhyDialog } from './late.tsx';
+import { PersonHead } from './late.tsx';
 import type { Asking } from './WhyDialog.tsx';
 
 /** Somebody whose page is open: what stands above their pictures, and what can be done with those. */
@@ -31,23 +28,16 @@ export const usePerson = (person: PersonLabel | null): ShownPerson | null => {
     filter,
     name: shown.name === '' ? p('somebody') : shown.name,
     head: (
-      <header className={styles.head}>
-        <FaceImage small face={person.face} />
-        <PersonName
-          person={shown}
-          onDone={(name) => {
-            setNamed({ ...person, name });
-          }}
-        />
-        {asking === null ? null : (
-          <WhyDialog
-            of={asking}
-            onClose={() => {
-              ask(null);
-            }}
-          />
-        )}
-      </header>
+      <PersonHead
+        person={shown}
+        onNamed={(name) => {
+          setNamed({ ...person, name });
+        }}
+        asking={asking}
+        onAsked={() => {
+          ask(null);
+        }}
+      />
     ),
     entriesFor: (photos) => {
       const [first] = photos;
