@@ -3,10 +3,11 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { signIn } from '../lib/client.ts';
-import { OWNER, signInOffline, watchConsole } from './desk.ts';
+import { MEMBER, OWNER, signInOffline, watchConsole } from './desk.ts';
 import { entry, openFiles, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
-import { carry, enterByHand, faultsOfHand, front, longPress } from './touch.ts';
+import { clear, picture } from './photos-desk.ts';
+import { carry, enterByHand, faultsOfHand, front, goTo, longPress } from './touch.ts';
 
 test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true });
 
@@ -115,6 +116,36 @@ test('what is carried to the end of a list draws it on, until what it is for com
   await touch('touchEnd', 0);
   await expect.poll(() => existsSync(join(root, 'F59', 'F00', 'x.txt'))).toBe(true);
   expect(existsSync(join(root, 'F00'))).toBe(false);
+});
+
+test('a picture that a finger selects stays where it is, as all others do; keys do with pictures what they do on a desktop', async ({
+  page,
+  box,
+}) => {
+  clear(box, MEMBER);
+  const names = ['pond', 'hill', 'barn', 'mill'].map((name) => `${name}.png`);
+  seed(box, 'My Images/Slate', Object.fromEntries(names.map((name, at) => [name, picture(140 + at)])), MEMBER);
+  await signInOffline(page, MEMBER);
+  await goTo(page, 'photos');
+  const place = page.locator('[data-start="photos"]');
+  await expect(place.getByText('4 pictures')).toBeVisible({ timeout: 60_000 });
+  const tiles = place.getByRole('gridcell');
+  const spots = () => tiles.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x)));
+  const before = await spots();
+  await longPress(page, tiles.nth(1));
+  await expect(place.getByRole('heading', { name: '1 selected' })).toBeVisible();
+  expect(await spots()).toEqual(before);
+  await expect(page.getByRole('navigation', { name: 'Places' })).toBeHidden();
+
+  await tiles.nth(0).focus();
+  await page.keyboard.press('Control+a');
+  await expect(place.getByRole('heading', { name: '4 selected' })).toBeVisible();
+  await page.keyboard.press('f');
+  await expect(page.getByText('4 pictures added to favourites')).toBeVisible();
+  await page.keyboard.press('Delete');
+  await expect(place.getByText('No pictures yet')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(tiles).toHaveCount(4);
 });
 
 test.describe('on its side', () => {

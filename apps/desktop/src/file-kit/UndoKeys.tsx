@@ -17,8 +17,8 @@ const stepOf = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): 'un
   }
 };
 
-/** Takes back and does again by the keyboard, in a window that shows files: wherever the focus is in it, or in none while it is the active one. */
-export const UndoKeys = ({ window }: { readonly window: WindowId }) => {
+/** Takes back and does again by the keyboard, in a window that shows files, or in a place that is none (null): wherever the focus is in it, or in none while it is the active one. */
+export const UndoKeys = ({ window }: { readonly window: WindowId | null }) => {
   const files = useService(FilesToken);
   const desktop = useService(DesktopToken);
   useEffect(() => {

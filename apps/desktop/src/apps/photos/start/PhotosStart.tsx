@@ -35,10 +35,11 @@ import { useText } from '../../../react/use-text.ts';
 import { albumWords } from '../album-words.ts';
 import { duplicateWords } from '../duplicate-words.ts';
 import { messages } from '../messages.ts';
-import { Albums, Duplicates, PeoplePage, Places, Things } from '../parts/late.tsx';
+import { Albums, Duplicates, PeoplePage, Places, Things, UndoKeys } from '../parts/late.tsx';
 import { Nothing } from '../parts/Nothing.tsx';
 import { inOrder } from '../parts/order.ts';
 import { PhotoGate } from '../parts/PhotoGate.tsx';
+import { pictureKeys } from '../parts/picture-keys.ts';
 import { Pictures, SIZES } from '../parts/Pictures.tsx';
 import { Upload } from '../parts/Upload.tsx';
 import { useAlbumActs } from '../parts/use-album-acts.tsx';
@@ -179,6 +180,7 @@ export const Over = ({ wanted, leave }: OverProps) => {
     .filter((id) => indexed || LISTED.has(id));
   return (
     <>
+      {leave === null ? <UndoKeys window={null} /> : null}
       {chosen.length > 0 ? (
         <PhoneHeader
           selecting
@@ -303,6 +305,10 @@ export const Over = ({ wanted, leave }: OverProps) => {
               acts.open(photo, line.line);
             }}
             onZoom={zoom}
+            onKeyDown={pictureKeys(chosen, acts, indexed, (which) => {
+              acts.remove(which);
+              end();
+            })}
             empty={
               <div className={styles.none}>
                 <Nothing
