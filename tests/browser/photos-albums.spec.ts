@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { BoxProcess } from '../lib/box-process.ts';
+import { dropOn, onComputer } from './computer.ts';
 import { openByPalette, OWNER, signInOffline, win } from './desk.ts';
 import { seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
@@ -126,12 +127,12 @@ const withAlbum = async (page: Page, box: BoxProcess, name: string): Promise<Loc
 test('PHOTO-09, ERR-160: a folder that cannot be listed is told, and nothing is uploaded', async ({ page, box }) => {
   test.setTimeout(120_000);
   const window = await withAlbum(page, box, 'Wood days');
-  await window.getByRole('button', { name: 'Upload to album' }).click();
+  // What is dragged onto an album is asked about as what is chosen for it.
+  const computer = onComputer({ 'read.me': '' });
+  writeFileSync(join(computer, 'late.png'), picture(211));
+  await dropOn(page, window.getByRole('grid', { name: 'Pictures by day' }), [join(computer, 'late.png')]);
   const upload = page.getByRole('dialog', { name: 'Upload to “Wood days”' });
-  await upload
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'late.png', mimeType: 'image/png', buffer: picture(211) });
+  await expect(upload).toContainText('1 file chosen');
   await upload.getByRole('button', { name: 'Choose', exact: true }).click();
   const sources = page.getByRole('dialog', { name: 'Photo folders' });
   await sources.getByRole('radio', { name: /My Images/ }).click();
@@ -151,6 +152,7 @@ test('PHOTO-09, ERR-160: a folder that cannot be listed is told, and nothing is 
   await submit.click();
   await expect(upload).toHaveCount(0);
   await expect.poll(() => readdirSync(folder)).toEqual(['late.png']);
+  rmSync(computer, { recursive: true });
 });
 
 test('PHOTO-19, PHOTO-21: the folders of an album are asked for all at once; one more is bound, let go of, and taken back', async ({

@@ -1,6 +1,7 @@
-import { rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHILD } from '../lib/box-process.ts';
+import { dragOver, onComputer } from './computer.ts';
 import { MEMBER, openByPalette, OWNER, signInOffline, win } from './desk.ts';
 import { seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
@@ -187,6 +188,16 @@ test('pictures stand by day, are found, walked through by keys, opened, deleted,
     await tile('new one.png').focus();
     await page.keyboard.press('Escape');
     await expect(footer).toContainText('25 pictures');
+    // So does what is dragged onto the window.
+    const computer = onComputer({ 'read.me': '' });
+    writeFileSync(join(computer, 'dragged.png'), picture(98));
+    const drop = await dragOver(page, line, [join(computer, 'dragged.png')]);
+    await expect(window.getByText('Drop to upload into “My Images”')).toBeVisible();
+    await drop();
+    await expect(tile('dragged.png')).toBeVisible();
+    await expect(window.getByText('Drop to upload into “My Images”')).toHaveCount(0);
+    expect(existsSync(join(box.usb1, OWNER, 'My Images', 'dragged.png'))).toBe(true);
+    rmSync(computer, { recursive: true });
   });
 });
 

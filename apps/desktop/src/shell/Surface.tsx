@@ -4,6 +4,7 @@ import { ErrorBoundary } from '../app-kit/ErrorBoundary.tsx';
 import { part } from '../app-kit/part.tsx';
 import { DesktopToken, LauncherToken } from '../composition/tokens.ts';
 import type { Tree } from '../file-kit/receive/tree.ts';
+import { useFileDrop } from '../file-kit/receive/use-file-drop.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useText } from '../react/use-text.ts';
@@ -11,10 +12,13 @@ import { DesktopIcons } from './DesktopIcons.tsx';
 import { desk } from './desk-messages.ts';
 import { ShellWindow } from './ShellWindow.tsx';
 import { Welcome } from './Welcome.tsx';
-import { useDesktopDrop } from './use-desktop-drop.ts';
 import styles from './desktop.module.css';
 
 const BAR = 40;
+
+/** The ground itself, with its icons; windows and what lies in them have places of their own. */
+const isGround = (target: Element): boolean =>
+  target.closest('[data-ground]') !== null && target.closest('[data-window]') === null;
 
 const DesktopReceive = part(async () => (await import('./DesktopReceive.tsx')).DesktopReceive);
 
@@ -28,7 +32,7 @@ export const Surface = () => {
   const [size, setSize] = useState<Size | null>(null);
   const t = useText(desk);
   const [dropped, setDropped] = useState<Promise<Tree> | null>(null);
-  const over = useDesktopDrop(surface, setDropped);
+  const over = useFileDrop(isGround, setDropped);
   useEffect(() => {
     const element = surface.current;
     if (element === null) return undefined;
@@ -45,7 +49,7 @@ export const Surface = () => {
     };
   }, [desktop]);
   return (
-    <main ref={surface} className={styles.surface}>
+    <main ref={surface} data-ground="" className={styles.surface}>
       {size === null ? null : <DesktopIcons height={size.height - BAR - 24} />}
       <Welcome />
       {windows.map((window) => (

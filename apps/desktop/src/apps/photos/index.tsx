@@ -31,7 +31,7 @@ import { albumWords } from './album-words.ts';
 import { duplicateWords } from './duplicate-words.ts';
 import { messages } from './messages.ts';
 import { type AlbumOrder, inOrder } from './parts/order.ts';
-import { AlbumsPage, Duplicates, PeoplePage, Places, Things, UndoKeys } from './parts/late.tsx';
+import { AlbumsPage, Behind, Duplicates, PeoplePage, Places, Things } from './parts/late.tsx';
 import { DRAGGED, LinePage } from './parts/LinePage.tsx';
 import { PhotoGate } from './parts/PhotoGate.tsx';
 import { useAlbumActs } from './parts/use-album-acts.tsx';
@@ -230,7 +230,7 @@ const Parts = ({ window, params }: AppProps<AppLinks['photos']>) => {
         />
       )}
       {acts.dialogs}
-      <UndoKeys window={window} />
+      <Behind window={window} album={album} acts={acts} />
     </AppLayout>
   );
 };

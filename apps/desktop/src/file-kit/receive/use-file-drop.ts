@@ -1,20 +1,20 @@
-import { type RefObject, useEffect, useState } from 'react';
-import { readDropped } from '../file-kit/receive/dropped.ts';
-import type { Tree } from '../file-kit/receive/tree.ts';
-import { bringsFiles } from '../platform/catch-drops.ts';
+import { useEffect, useState } from 'react';
+import { bringsFiles } from '../../platform/catch-drops.ts';
+import { readDropped } from './dropped.ts';
+import type { Tree } from './tree.ts';
 
-/** The ground itself, with its icons; windows and what lies in them have places of their own. */
-const isGround = (ground: HTMLElement, target: EventTarget | null): boolean =>
-  target instanceof Element && ground.contains(target) && target.closest('[data-window]') === null;
-
-/** Takes what is dropped on the ground of the desktop. @returns whether something hovers over it that it takes */
-export const useDesktopDrop = (ground: RefObject<HTMLElement | null>, take: (tree: Promise<Tree>) => void): boolean => {
+/**
+ * Takes what is dropped from the computer on a part of the page.
+ * @param isHere whether the part has what the pointer is on; the same function as long as it means the same
+ * @returns whether something hovers over it that it takes
+ */
+export const useFileDrop = (isHere: (target: Element) => boolean, take: (tree: Promise<Tree>) => void): boolean => {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
     const hits = (event: DragEvent): boolean =>
-      ground.current !== null && bringsFiles(event) && isGround(ground.current, event.target);
+      bringsFiles(event) && event.target instanceof Element && isHere(event.target);
     document.addEventListener(
       'dragover',
       (event) => {
@@ -46,6 +46,6 @@ export const useDesktopDrop = (ground: RefObject<HTMLElement | null>, take: (tre
     return () => {
       stop.abort();
     };
-  }, [ground, take]);
+  }, [isHere, take]);
   return over;
 };

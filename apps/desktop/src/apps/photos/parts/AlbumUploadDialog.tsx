@@ -21,10 +21,13 @@ import { SourceDialog } from './SourceDialog.tsx';
 /** Pictures of this device for an album: which, and into which folder (DIALOG-28, PHOTO-05 to PHOTO-09). */
 export const AlbumUploadDialog = ({
   album,
+  brought,
   ask,
   onClose,
 }: {
   readonly album: Album;
+  /** What was dropped on the album; null where it is chosen here. */
+  readonly brought: Tree | null;
   /** What an upload has to ask, of a name that is taken for example. */
   readonly ask: (question: ReceiveQuestion) => void;
   readonly onClose: () => void;
@@ -37,7 +40,7 @@ export const AlbumUploadDialog = ({
   const receive = useReceive(ask);
   const { state, run } = useAction();
   const own = album.watchpath_list.map(({ path }) => path);
-  const [tree, setTree] = useState<Tree | null>(null);
+  const [tree, setTree] = useState(brought);
   const [kind, setKind] = useState<'source' | 'custom'>('source');
   const [paths, setPaths] = useState({ source: own[0] ?? '', custom: '' });
   const [choosing, setChoosing] = useState(false);

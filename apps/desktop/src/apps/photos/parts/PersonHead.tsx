@@ -5,7 +5,7 @@ import { WhyDialog } from './late.tsx';
 import { PersonName } from './PersonName.tsx';
 import type { Asking } from './WhyDialog.tsx';
 
-interface PersonHeadProps {
+export interface PersonHeadProps {
   readonly person: PersonLabel;
   readonly onNamed: (name: string) => void;
   /** Of which picture somebody asks why it is here. */

@@ -21,4 +21,4 @@ export const NoIndex = part(async () => (await dialogs()).NoIndex);
 export const RemoveAlbumDialog = part(async () => (await dialogs()).RemoveAlbumDialog);
 export const WhyDialog = part(async () => (await dialogs()).WhyDialog);
 
-export const UndoKeys = part(async () => (await import('../../../file-kit/UndoKeys.tsx')).UndoKeys);
+export const Behind = part(async () => (await import('./Behind.tsx')).Behind);

@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { UserToken } from '../../../composition/tokens.ts';
 import { usePhotos } from '../../../file-kit/pictures/photos-service.ts';
 import type { ReceiveQuestion } from '../../../file-kit/receive/question.ts';
+import type { Tree } from '../../../file-kit/receive/tree.ts';
 import { LateReceive } from '../../../file-kit/receive/LateReceive.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useQuery } from '../../../react/use-query.ts';
@@ -14,7 +15,8 @@ import { AlbumDialog, AlbumFoldersDialog, AlbumUploadDialog, RemoveAlbumDialog }
 /** What a dialog is open for: a new album that begins with pictures, or one that is changed or ended. */
 type Open =
   | { readonly kind: 'make'; readonly ids: readonly string[] }
-  | { readonly kind: 'change' | 'remove' | 'upload' | 'folders'; readonly album: Album };
+  | { readonly kind: 'upload'; readonly album: Album; readonly tree: Tree | null }
+  | { readonly kind: 'change' | 'remove' | 'folders'; readonly album: Album };
 
 /** Albums, and what can be done with them and with pictures in them. */
 export interface AlbumActs {
@@ -27,7 +29,8 @@ export interface AlbumActs {
   readonly drop: (album: Album, photos: readonly TimelinePhoto[]) => void;
   readonly cover: (album: Album, photo: TimelinePhoto) => void;
   readonly make: () => void;
-  readonly upload: (album: Album) => void;
+  /** Asks where pictures go, and which where none were brought yet. */
+  readonly upload: (album: Album, tree?: Tree) => void;
   /** What its owner can do with it, for its menu. */
   readonly entriesOf: (album: Album) => readonly MenuEntry[];
   /** Has to stand on the page. */
@@ -85,8 +88,8 @@ export const useAlbumActs = (onMade: (id: string) => void, onGone: (id: string) 
     make: () => {
       setOpen({ kind: 'make', ids: [] });
     },
-    upload: (album) => {
-      setOpen({ kind: 'upload', album });
+    upload: (album, tree) => {
+      setOpen({ kind: 'upload', album, tree: tree ?? null });
     },
     entriesOf: (album) => [
       {
@@ -117,7 +120,7 @@ export const useAlbumActs = (onMade: (id: string) => void, onGone: (id: string) 
           }}
         />
       ) : open === null ? null : open.kind === 'upload' ? (
-        <AlbumUploadDialog album={open.album} ask={ask} onClose={close} />
+        <AlbumUploadDialog album={open.album} brought={open.tree} ask={ask} onClose={close} />
       ) : open.kind === 'folders' ? (
         <AlbumFoldersDialog
           album={open.album}

@@ -25,6 +25,7 @@ import {
 import { useCallback, useMemo, useState } from 'react';
 import { Shown } from '../../../app-kit/LoadState.tsx';
 import { common } from '../../../app-kit/messages.ts';
+import { part } from '../../../app-kit/part.tsx';
 import { LanguagesToken } from '../../../composition/tokens.ts';
 import { usePhotos } from '../../../file-kit/pictures/photos-service.ts';
 import { canSend } from '../../../platform/send.ts';
@@ -35,7 +36,7 @@ import { useText } from '../../../react/use-text.ts';
 import { albumWords } from '../album-words.ts';
 import { duplicateWords } from '../duplicate-words.ts';
 import { messages } from '../messages.ts';
-import { Albums, Duplicates, PeoplePage, Places, Things, UndoKeys } from '../parts/late.tsx';
+import { Albums, Duplicates, PeoplePage, Places, Things } from '../parts/late.tsx';
 import { Nothing } from '../parts/Nothing.tsx';
 import { inOrder } from '../parts/order.ts';
 import { PhotoGate } from '../parts/PhotoGate.tsx';
@@ -72,6 +73,8 @@ import { AlbumMenu, UploadHere } from './pieces.tsx';
 import styles from './start.module.css';
 import { useAll } from './use-all.ts';
 import { useShare } from './use-share.tsx';
+
+const UndoKeys = part(async () => (await import('../../../file-kit/UndoKeys.tsx')).UndoKeys);
 
 /** Three or four pictures beside each other. */
 const SIZE = 1;
