@@ -152,6 +152,12 @@ describe('what is known of a picture', () => {
     expect(await finding(yes)).toEqual(yes);
     const days = ['2024-05-01', '2024年5月1日', '5月1日', '5月1号', '2024-05-02', '2023年5月1日', '5月2日', '5-1'];
     expect(await finding(days)).toEqual(days.slice(0, 4));
+    const english = ['May 1, 2024', '1 may', 'trip 1st May 2024', 'Wed, May 1, 2024', 'wednesday May 1', 'may 2024'];
+    expect(await finding(english)).toEqual(english);
+    // The day is meant and not a number in a name, but what is called so is found.
+    expect(await finding(['May 7', '7 may 2024', '2 May', 'May 1, 2023', '1 june', 'may 1 china'])).toEqual([]);
+    const named = await wordsTest('may 12', find);
+    expect(named({ ...may, path: 'Plans of May 12.png' })).toBe(true);
     expect(await finding(['2023', '六月', 'june', 'trip china', '2024-06', 'cat', 'dog cat', 'kyoto osaka'])).toEqual(
       [],
     );

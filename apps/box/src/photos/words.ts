@@ -47,6 +47,21 @@ const monthTest =
   ({ wall }) =>
     new Date(wall * 1000).getUTCMonth() === month;
 
+/**
+ * A word, or a day in English, which is several words that mean one thing: `May 1, 2024`, `1st May`, and as a day is headed, `Wed, May 1, 2024`.
+ */
+const WORD =
+  /(?<!\S)(?:(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*,? )?(?:(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:tember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?) (\d\d?)(?:st|nd|rd|th)?|(\d\d?)(?:st|nd|rd|th)? (jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:tember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?))(?:,? ((?:19|20)\d\d))?(?!\S)|\S+/gu;
+
+/** The words of a search, each with the time that it may name: an English day as {@link dayTest} knows it. */
+const wordsOf = (text: string): readonly { readonly word: string; readonly time: string }[] =>
+  [...compared(text).replace(/\s+/gu, ' ').matchAll(WORD)].map(([word, one, after, before, other, year]) => {
+    const [name, day] = [one ?? other, after ?? before];
+    if (name === undefined || day === undefined) return { word, time: word };
+    const month = ENGLISH.findIndex((each) => each.startsWith(name)) + 1;
+    return { word, time: `${year === undefined ? '' : `${year}年`}${month}月${day}日` };
+  });
+
 /** `2024-05-01`, `2024年5月1日`, and of every year `5月1日`. */
 const dayTest = (word: string): Test | null => {
   const found = /^(?:((?:19|20)\d\d)[-年])?(0?[1-9]|1[0-2])[-月](0?[1-9]|[12]\d|3[01])[日号]?$/.exec(word);
@@ -86,11 +101,9 @@ export const wordsTest = async (
   words: string,
   find: (words: readonly string[]) => Promise<readonly Found[]>,
 ): Promise<Test> => {
-  const each = compared(words)
-    .split(/\s+/u)
-    .filter((word) => word !== '');
-  const found = await find(each);
-  const wanted = each.map((word, at) => ({ word, time: timeTest(word), found: found[at] }));
+  const each = wordsOf(words);
+  const found = await find(each.map(({ word }) => word));
+  const wanted = each.map(({ word, time }, at) => ({ word, time: timeTest(time), found: found[at] }));
   // A library has few cameras and countries.
   const origins = new Map<string, string>();
   const originOf = ({ camera, country }: Searched): string => {
