@@ -146,6 +146,12 @@ test('a picture that a finger selects stays where it is, as all others do; keys 
   await expect(place.getByText('No pictures yet')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(tiles).toHaveCount(4);
+  // A picture that a finger has opened hears them as well.
+  await tiles.nth(0).tap();
+  const viewer = front(page);
+  await expect(viewer.getByText('1 of 4')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer.getByText('2 of 4')).toBeVisible();
 });
 
 test.describe('on its side', () => {

@@ -1,3 +1,4 @@
+import { mayTakeFocus } from '@boxwood/ui';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { ControllerRef, SlideshowRef, ZoomRef } from 'yet-another-react-lightbox';
 import { takesKeys } from '../../platform/takes-keys.ts';
@@ -54,7 +55,16 @@ export const useViewerKeys = (
     const listen = (event: KeyboardEvent): void => {
       onKey(event);
     };
+    // Whoever opened it with a finger has the focus nowhere.
+    const listenBeside = (event: KeyboardEvent): void => {
+      if (event.target !== document.body || frame === null || frame === undefined) return;
+      if (!frame.hidden && mayTakeFocus(frame)) onKey(event);
+    };
     frame?.addEventListener('keydown', listen);
-    return () => frame?.removeEventListener('keydown', listen);
+    document.addEventListener('keydown', listenBeside);
+    return () => {
+      frame?.removeEventListener('keydown', listen);
+      document.removeEventListener('keydown', listenBeside);
+    };
   }, [area]);
 };
