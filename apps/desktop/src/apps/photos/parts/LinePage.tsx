@@ -16,7 +16,6 @@ import {
   IconUser,
   IconZoomIn,
   IconZoomOut,
-  later,
   ListLayout,
   Menu,
   type MenuEntry,
@@ -35,6 +34,7 @@ import { messages } from '../messages.ts';
 import styles from '../photos.module.css';
 import type { Section } from '../sections.ts';
 import { uploadWords } from '../upload-words.ts';
+import { menus } from './fetch-menus.ts';
 import { Nothing } from './Nothing.tsx';
 import { pictureKeys } from './picture-keys.ts';
 import { Pictures, SIZES, USUAL_SIZE } from './Pictures.tsx';
@@ -61,9 +61,6 @@ interface LinePageProps {
 /** What travels with pictures that are dragged onto an album. */
 export const DRAGGED = 'photos';
 
-/** What can be done with pictures, as a menu: nobody asks for it before there are pictures. */
-const menus = later(() => import('./picture-menu.tsx'));
-
 /** One time line with its tools: what is found in it, and what can be done with what is selected. */
 export const LinePage = ({ section, of, albums, album, place, person }: LinePageProps) => {
   const t = useText(messages);
@@ -89,7 +86,7 @@ export const LinePage = ({ section, of, albums, album, place, person }: LinePage
     setSelection(clearSelection);
   };
   useEffect(() => {
-    // A press asks again where it cannot be fetched.
+    // Where it cannot be fetched, the next page asks again.
     menus.load().catch(() => undefined);
   }, []);
   const isMine = album !== undefined && album.owner === albums.me;

@@ -14,7 +14,6 @@ import type { albumWords } from '../album-words.ts';
 import type { messages } from '../messages.ts';
 import type { AlbumActs } from './use-album-acts.tsx';
 import { MOST_SAVED, type useActs } from './use-acts.ts';
-import type { ShownPerson } from './use-person.tsx';
 
 /** What the menu of pictures needs of the page on which it is. */
 export interface PictureMenu {
@@ -26,7 +25,8 @@ export interface PictureMenu {
   readonly indexed: boolean;
   /** The album whose pictures these are, where it is this person's own. */
   readonly own: Album | undefined;
-  readonly person: ShownPerson | undefined;
+  /** Whom they show, where that is the page. */
+  readonly person: { readonly entriesFor: (which: readonly TimelinePhoto[]) => readonly MenuEntry[] } | undefined;
   readonly remove: (which: readonly TimelinePhoto[]) => void;
   readonly drop: (which: readonly TimelinePhoto[]) => void;
 }

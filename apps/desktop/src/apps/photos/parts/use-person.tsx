@@ -1,10 +1,11 @@
 import type { PersonLabel, PhotoFilter, TimelinePhoto } from '@boxwood/domain';
-import { IconHelp, IconUser, IconUserMinus, type MenuEntry } from '@boxwood/ui';
-import { type ReactNode, useMemo, useState } from 'react';
+import type { MenuEntry } from '@boxwood/ui';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useText } from '../../../react/use-text.ts';
 import { peopleWords } from '../people-words.ts';
 import { usePeople } from '../../../file-kit/pictures/people-service.ts';
-import { PersonHead } from './late.tsx';
+import { menus } from './fetch-menus.ts';
+import { PersonHead, WhyDialog } from './late.tsx';
 import type { Asking } from './WhyDialog.tsx';
 
 /** Somebody whose page is open: what stands above their pictures, and what can be done with those. */
@@ -22,6 +23,10 @@ export const usePerson = (person: PersonLabel | null): ShownPerson | null => {
   const [named, setNamed] = useState<PersonLabel | null>(null);
   const id = person?.id;
   const filter = useMemo(() => (id === undefined ? {} : { person: id }), [id]);
+  useEffect(() => {
+    // Where it cannot be fetched, the next page asks again.
+    if (id !== undefined) menus.load().catch(() => undefined);
+  }, [id]);
   if (person === null) return null;
   const shown = named?.id === person.id ? named : person;
   return {
@@ -33,41 +38,23 @@ export const usePerson = (person: PersonLabel | null): ShownPerson | null => {
         onNamed={(name) => {
           setNamed({ ...person, name });
         }}
-        asking={asking}
-        onAsked={() => {
-          ask(null);
-        }}
-      />
+      >
+        {asking === null ? null : (
+          <WhyDialog
+            of={asking}
+            onClose={() => {
+              ask(null);
+            }}
+          />
+        )}
+      </PersonHead>
     ),
-    entriesFor: (photos) => {
-      const [first] = photos;
-      return [
-        {
-          ...{ kind: 'action', id: 'not', label: p('notThem'), icon: <IconUserMinus /> },
-          onSelect: () => {
-            people.split(
-              person.id,
-              photos.map((photo) => photo.id),
-            );
-          },
+    entriesFor: (photos) =>
+      menus.here()?.personEntries(photos, {
+        ...{ p, people, person },
+        ask: (photo) => {
+          ask({ person: person.id, photo });
         },
-        ...(first === undefined || photos.length > 1
-          ? []
-          : [
-              {
-                ...{ kind: 'action' as const, id: 'face', label: p('cover'), icon: <IconUser /> },
-                onSelect: () => {
-                  people.cover(person.id, first.id);
-                },
-              },
-              {
-                ...{ kind: 'action' as const, id: 'why', label: p('why'), icon: <IconHelp /> },
-                onSelect: () => {
-                  ask({ person: person.id, photo: first.id });
-                },
-              },
-            ]),
-      ];
-    },
+      }) ?? [],
   };
 };

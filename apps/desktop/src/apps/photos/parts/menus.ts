@@ -1,0 +1,3 @@
+/** The menus of pictures, fetched together. */
+export { entriesFor } from './picture-menu.tsx';
+export { personEntries } from './person-menu.tsx';

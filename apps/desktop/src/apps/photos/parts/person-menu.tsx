@@ -1,0 +1,49 @@
+import type { PersonLabel, TimelinePhoto } from '@boxwood/domain';
+import { IconHelp, IconUser, IconUserMinus, type MenuEntry } from '@boxwood/ui';
+import type { usePeople } from '../../../file-kit/pictures/people-service.ts';
+import type { Text } from '../../../i18n/define-messages.ts';
+import type { peopleWords } from '../people-words.ts';
+
+/** What the menu of pictures of a person needs of their page. */
+export interface PersonMenu {
+  readonly p: Text<(typeof peopleWords)['table']>;
+  readonly people: ReturnType<typeof usePeople>;
+  readonly person: PersonLabel;
+  /** Asks why a picture is here. */
+  readonly ask: (photo: string) => void;
+}
+
+/** What can be said of pictures on the page of a person. */
+export const personEntries = (
+  photos: readonly TimelinePhoto[],
+  { p, people, person, ask }: PersonMenu,
+): readonly MenuEntry[] => {
+  const [first] = photos;
+  return [
+    {
+      ...{ kind: 'action', id: 'not', label: p('notThem'), icon: <IconUserMinus /> },
+      onSelect: () => {
+        people.split(
+          person.id,
+          photos.map((photo) => photo.id),
+        );
+      },
+    },
+    ...(first === undefined || photos.length > 1
+      ? []
+      : [
+          {
+            ...{ kind: 'action' as const, id: 'face', label: p('cover'), icon: <IconUser /> },
+            onSelect: () => {
+              people.cover(person.id, first.id);
+            },
+          },
+          {
+            ...{ kind: 'action' as const, id: 'why', label: p('why'), icon: <IconHelp /> },
+            onSelect: () => {
+              ask(first.id);
+            },
+          },
+        ]),
+  ];
+};
