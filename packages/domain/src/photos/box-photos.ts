@@ -84,6 +84,8 @@ export class BoxPhotos implements Photos {
   readonly #indexed = new State(true);
   readonly folders: AlbumFolders;
   readonly #lines: LinePort;
+  /** Lines that were looked at: whoever comes back sees at once what is known of them, also while the box is out of reach. */
+  readonly #kept = new Map<string, PhotoLine>();
   #calls = 0;
 
   constructor(deps: PhotosDeps) {
@@ -97,6 +99,14 @@ export class BoxPhotos implements Photos {
   }
 
   line(filters: PhotoFilter): PhotoLine {
+    const key = JSON.stringify(filters);
+    const kept = this.#kept.get(key) ?? this.#lineOf(filters);
+    // What somebody types is asked for anew.
+    if (filters.words === undefined) this.#kept.set(key, kept);
+    return kept;
+  }
+
+  #lineOf(filters: PhotoFilter): PhotoLine {
     const { store, visible$, again$, tells$ } = this.#deps;
     const moved$ = store.batches$.pipe(filter((batch) => batch.some(({ event }) => MOVES.has(event.type))));
     const told$ = merge(toldOf(store, 'photos'), moved$);

@@ -36,6 +36,16 @@ describe('a time line of the box', () => {
     ]);
   });
 
+  it('is kept: whoever comes back to a part sees at once what is known of it; what somebody searched is asked for anew', async () => {
+    const { photos } = bed();
+    const watch = photos.line({ favourite: true }).watch();
+    await vi.waitFor(() => expect(photos.line({ favourite: true }).state$.value.at).toBe('ready'));
+    watch.close();
+    expect(photos.line({ favourite: true }).state$.value.at).toBe('ready');
+    expect(photos.line({}).state$.value.at).toBe('loading');
+    expect(photos.line({ words: 'a' })).not.toBe(photos.line({ words: 'a' }));
+  });
+
   it('follows what the box tells: new months at once, and again only the pictures that are shown', async () => {
     const { box, photos, tell } = bed();
     const line = photos.line({});
