@@ -60,7 +60,7 @@ test('ACCOUNT-09: each person names the box for themselves', async ({ page, box 
   expect(errors).toEqual([]);
 });
 
-test('ACCOUNT-08: the administrator removes a person, who finds no box and is let in nowhere', async ({
+test('ACCOUNT-08: the administrator removes a person, who is led out of the box and told so, finds no box and is let in nowhere', async ({
   page,
   box,
   browser,
@@ -70,6 +70,10 @@ test('ACCOUNT-08: the administrator removes a person, who finds no box and is le
   const person = (name: string) => window.getByRole('listitem').filter({ hasText: name });
   await expect(person(OWNER).getByRole('button')).toHaveCount(0);
   const before = await signInBox(box.origin, CHILD);
+  const theirs = await browser.newContext({ baseURL: baseURL ?? '' });
+  const second = await theirs.newPage();
+  await signIn(second, CHILD);
+  await arrive(second);
   await person(CHILD)
     .getByRole('button', { name: `Remove ${CHILD}` })
     .click();
@@ -82,6 +86,9 @@ test('ACCOUNT-08: the administrator removes a person, who finds no box and is le
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(person(CHILD)).toHaveCount(0);
   await expect(person(MEMBER)).toBeVisible();
+  // Nobody presses anything there.
+  await expect(second.getByRole('alert')).toContainText('You are no longer one of the people of “Test box”');
+  await expect(second.getByRole('heading', { name: 'No box yet' })).toBeVisible();
   // The box lets them in no more, not with the session they had either.
   const home = { path: `/mnt/usb1/${CHILD}`, count: 1, hasbaseinfo: 0 } as const;
   await expect
@@ -100,8 +107,7 @@ test('ACCOUNT-08: the administrator removes a person, who finds no box and is le
       ),
     )
     .toBe('refused');
-  const theirs = await browser.newContext({ baseURL: baseURL ?? '' });
-  const second = await theirs.newPage();
+  await second.getByRole('button', { name: 'Sign out' }).click();
   await signIn(second, CHILD);
   await expect(second.getByRole('heading', { name: 'No box yet' })).toBeVisible();
   await theirs.close();

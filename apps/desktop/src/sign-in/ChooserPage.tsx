@@ -2,7 +2,7 @@ import type { Drive } from '@boxwood/domain';
 import { AppIcon, Button, VisuallyHidden } from '@boxwood/ui';
 import { useEffect, useState } from 'react';
 import { common } from '../app-kit/messages.ts';
-import { BoxesToken, HintsToken, ServingBoxToken, SessionToken } from '../composition/tokens.ts';
+import { BoxesToken, HintsToken, ServingBoxToken, SessionToken, SettingsToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 import { useAction } from '../react/use-outcome.ts';
 import { useStream } from '../react/use-stream.ts';
@@ -59,13 +59,21 @@ export const ChooserPage = ({ auto }: { readonly auto: boolean }) => {
   const [joining, setJoining] = useState(false);
   const action = useAction();
   const joinable = boxId !== null && !state.loading && state.drives.every((drive) => drive.boxId !== boxId);
+  const removed = stage.at === 'choosing' && stage.removed === true;
+  const boxNick = useService(SettingsToken).get('boxNick') ?? '';
   useEffect(() => {
-    if (auto) boxes.enterAutomatically();
+    // Whoever was removed from a box reads it here, instead of being led into another one.
+    if (auto && !removed) boxes.enterAutomatically();
     else boxes.refresh();
-  }, [boxes, auto]);
+  }, [boxes, auto, removed]);
   const name = stage.at === 'choosing' ? stage.username : '';
   return (
     <Frame wide title={t('chooseTitle')} lead={name === '' ? undefined : t('chooseLead', { name })}>
+      {removed ? (
+        <p role="alert" className={`${styles.notice ?? ''} ${styles.warning ?? ''}`}>
+          {t('removed', { name: boxNick })}
+        </p>
+      ) : null}
       {state.failure === null ? null : <FailureNote failure={state.failure} />}
       {state.loading && state.drives.length === 0 ? (
         <p role="status" className={styles.wait}>

@@ -16,6 +16,10 @@ export const boxWords = defineMessages('boxes', {
     en: 'Set up a box with this account, or ask its administrator to invite you.',
     zh: '请用此账号设置盒子，或请管理员邀请您。',
   },
+  removed: {
+    en: 'You are no longer one of the people of “{name}”. Its administrator removed you; your files are still there.',
+    zh: '您已不是“{name}”的用户：管理员已将您移除，您的文件仍保留在盒子上。',
+  },
   enter: { en: 'Open', zh: '打开' },
   lastUsed: { en: 'Last used', zh: '上次使用' },
   signOut: { en: 'Sign out', zh: '退出登录' },

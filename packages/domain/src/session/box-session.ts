@@ -272,7 +272,7 @@ export class BoxSession implements Session {
     return this.#last === null ? settled(rejected('session.boxUnreachable')) : this.enter(this.#last);
   }
 
-  leaveBox(): void {
+  leaveBox(removed = false): void {
     const { settings } = this.#deps;
     const username = settings.get('username');
     if (this.lanMode$.value || username === null) {
@@ -280,7 +280,7 @@ export class BoxSession implements Session {
       return;
     }
     this.#deps.closeWindows();
-    this.#stage.set({ at: 'choosing', username });
+    this.#stage.set({ at: 'choosing', username, removed });
   }
 
   takeOver(handed: HandedSession): Outcome<SessionStage> {
@@ -324,14 +324,21 @@ export class BoxSession implements Session {
     return this.#renewWays();
   }
 
-  /** Asks the account service again for the way to the box and the token to show there; both live a day. */
+  /**
+   * Asks the account service again for the way to the box and the token to show there; both live a day. Where it knows no such box of the
+   * person, they were removed from it: nothing that is open here can be read again.
+   */
   #renewWays(): Outcome<RelayPass | null> {
     const stage = this.#stage.value;
     if (stage.at !== 'in') return settled(right(null));
     return begin(
       this.#deps.account.boxWays(stage.link.boxName).pipe(
         map((result): Result<RelayPass | null> => {
-          if (result._tag === 'Left') return result;
+          if (result._tag === 'Left') {
+            if ('code' in result.left && result.left.code === ACC.noBox && this.#stage.value === stage)
+              this.leaveBox(true);
+            return result;
+          }
           const { boxToken } = result.right;
           const relay = stage.link.relay === null ? null : result.right.relay;
           const token = boxToken ?? stage.link.token;

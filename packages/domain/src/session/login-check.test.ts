@@ -157,4 +157,20 @@ describe('the login check', () => {
     session.report(refused(18));
     expect(calls.filter((call) => call === 'boxWays')).toHaveLength(2);
   });
+
+  it('ACCOUNT-08: who was removed from the box is led out of it: the box takes no token, and the account knows no way to it', () => {
+    const { session, calls, script, settings } = inBox();
+    script['boxWays'] = () => of(left(refused(1035, 'ACC')));
+    session.report(refused(18));
+    expect(session.stage$.value).toEqual({ at: 'choosing', username: 'ann', removed: true });
+    expect(calls).toEqual(['checkToken', 'boxWays', 'closeWindows token=kept']);
+    expect(settings.get('token')).not.toBeNull();
+    // A service that is silent or busy says nothing of the sort.
+    for (const otherwise of [offline, refused(503, 'ACC')]) {
+      const bed = inBox();
+      bed.script['boxWays'] = () => of(left(otherwise));
+      bed.session.report(refused(18));
+      expect(bed.at()).toBe('in');
+    }
+  });
 });

@@ -37,7 +37,8 @@ export type SessionStage =
   /** It ended by itself; `who` was signed in, and may want to go on. */
   | { readonly at: 'signed-out'; readonly why: 'elsewhere' | 'expired'; readonly who: string }
   | { readonly at: 'signing-in'; readonly way: 'account' | 'offline' }
-  | { readonly at: 'choosing'; readonly username: string }
+  /** `removed`: from the box that they were in, by its administrator. */
+  | { readonly at: 'choosing'; readonly username: string; readonly removed?: boolean }
   | { readonly at: 'connecting'; readonly username: string; readonly mode: ConnectionMode; readonly target: string }
   | {
       readonly at: 'unreachable';
