@@ -127,8 +127,9 @@ test('SCREEN-24 ACCOUNT-01 ACCOUNT-02: the Personal Center shows who it is and c
   await expect(page.getByRole('menu')).toContainText(`Anna${OWNER}`);
 });
 
-test('PROD-03 ACCOUNT-10 G-29: the people of the box are listed with their roles, and its administrator invites', async ({
+test('PROD-03 ACCOUNT-10 G-29: the people of the box are listed with their roles, and its administrator invites one after the other', async ({
   page,
+  box,
 }) => {
   await signIn(page, OWNER);
   await arrive(page);
@@ -143,6 +144,24 @@ test('PROD-03 ACCOUNT-10 G-29: the people of the box are listed with their roles
   }
   await window.getByRole('button', { name: 'Show invitation code' }).click();
   await expect(window.getByText(/^Good until/)).toBeVisible();
+  const code = window.getByRole('code');
+  const inviteCode = await code.innerText();
+  // The link is for another device, also where the page is at the box itself.
+  const { boxid } = await createBoxClient({ baseUrl: box.origin, transport: fetchTransport() }).session.setup();
+  const { lanIp } = await (await accountOf(box.origin, MEMBER)).box.address({ boxName: boxid });
+  const here = new URL(page.url());
+  const house = /^(localhost|127\.0\.0\.1)$/.test(here.hostname) && lanIp !== '' ? `http://${lanIp}:${here.port}` : here.origin;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await window.getByRole('button', { name: 'Copy link' }).click();
+  await expect(window.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${house}/?join=#invite=${inviteCode}`);
+  // Each code is good for one person: who joins stands in the list, and the code for the next one beside it.
+  const anonymous = createAccountClient({ baseUrl: `${box.origin}/account`, transport: fetchTransport() });
+  const userName = `guest-${String(Date.now()).slice(-8)}`;
+  await anonymous.session.register({ userName, password: PASSWORD, param: '', code: '', inviteCode });
+  await expect(person(userName)).toBeVisible();
+  await expect(code).toHaveText(/^[A-Z0-9]{10}$/);
+  await expect(code).not.toHaveText(inviteCode);
 });
 
 test('G-29: an invitation link opens an account on the box and signs in; a code that is used up is refused in words', async ({

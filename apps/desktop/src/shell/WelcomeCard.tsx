@@ -4,7 +4,7 @@ import { LauncherToken, SessionToken } from '../composition/tokens.ts';
 import { useAddPictures } from '../file-kit/pictures/use-add-pictures.tsx';
 import { useService } from '../react/scope.tsx';
 import { useText } from '../react/use-text.ts';
-import { houseAddress } from './house-address.ts';
+import { houseAddress } from '../app-kit/house-address.ts';
 import { usePhone } from '../app-kit/use-phone.ts';
 import { welcome } from './welcome-messages.ts';
 import styles from './welcome.module.css';

@@ -76,8 +76,8 @@ export const messages = defineMessages('account', {
   adminConfirm: { en: 'Hand over', zh: '移交' },
   invite: { en: 'Invitation', zh: '邀请' },
   inviteText: {
-    en: 'Whoever has this code can join the box. A box takes at most 20 people.',
-    zh: '持有此邀请码即可加入盒子，最多 20 人。',
+    en: 'Each person joins with a code of their own, good for one person and 7 days. Once it is used, the next one stands here. A box takes at most 20 people.',
+    zh: '每个邀请码只供一人使用，7 天内有效；用过之后，此处会显示下一个。盒子最多 20 人。',
   },
   copyLink: { en: 'Copy link', zh: '复制链接' },
   showInvite: { en: 'Show invitation code', zh: '显示邀请码' },

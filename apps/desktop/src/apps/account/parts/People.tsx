@@ -4,6 +4,7 @@ import { Badge, Button, Card, IconButton, IconShield, IconTrash, Page, Section, 
 import { useCallback, useState } from 'react';
 import { dateTime } from '../../../app-kit/format.ts';
 import { Shown } from '../../../app-kit/LoadState.tsx';
+import { houseAddress } from '../../../app-kit/house-address.ts';
 import { common } from '../../../app-kit/messages.ts';
 import { PersonAvatar } from '../../../app-kit/PersonAvatar.tsx';
 import { useProfile } from '../../../app-kit/profile-service.ts';
@@ -14,12 +15,15 @@ import { useService } from '../../../react/scope.tsx';
 import { useAction } from '../../../react/use-outcome.ts';
 import { useQuery } from '../../../react/use-query.ts';
 import { useStream } from '../../../react/use-stream.ts';
-import { useFailureText, useText } from '../../../react/use-text.ts';
+import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { CodeField } from './CodeField.tsx';
 import { isCode, isNickname } from './rules.ts';
 import styles from '../account.module.css';
+
+/** People join while somebody looks, with the code that was given to them. */
+const PEOPLE_MS = 5_000;
 
 const Person = ({
   user,
@@ -102,52 +106,58 @@ const TransferDialog = ({
   );
 };
 
-const Invitation = ({ boxName }: { readonly boxName: string }) => {
+/** The code that the next person joins with, and a link that has it. */
+const InviteCode = ({ boxName }: { readonly boxName: string }) => {
   const t = useText(messages);
   const c = useText(common);
   const profile = useProfile();
-  const failureText = useFailureText();
-  const action = useAction();
-  const [invite, setInvite] = useState<{ readonly code: string; readonly until: number } | null>(null);
+  const stage = useStream(useService(SessionToken).stage$);
+  const [invite, reload] = useQuery(useCallback(() => profile.invite(boxName), [profile, boxName]));
   const [copied, setCopied] = useState<'none' | 'code' | 'link'>('none');
   const copy = (what: 'code' | 'link', text: string) => () => {
     void copyText(text).then((done) => {
       setCopied(done ? what : 'none');
     });
   };
+  // Who gets the link is at another device: the name by which this one calls itself leads nowhere there.
+  const house = stage.at === 'in' ? houseAddress(globalThis.location, stage.link.ip) : null;
+  return (
+    <Card>
+      <Shown of={invite} reload={reload}>
+        {({ inviteCode, expire }) => (
+          <>
+            <div className={styles.invite}>
+              <code className={styles.inviteCode}>{inviteCode}</code>
+              <Button onClick={copy('code', inviteCode)}>{copied === 'code' ? c('copied') : c('copy')}</Button>
+              <Button onClick={copy('link', inviteAddress(house ?? globalThis.location.origin, inviteCode))}>
+                {copied === 'link' ? c('copied') : t('copyLink')}
+              </Button>
+            </div>
+            <p className={styles.hint}>{t('inviteUntil', { time: dateTime(expire) })}</p>
+          </>
+        )}
+      </Shown>
+    </Card>
+  );
+};
+
+/** `people`: who is there. With somebody who joined the code is spent, and the next one is asked for. */
+const Invitation = ({ boxName, people }: { readonly boxName: string; readonly people: string }) => {
+  const t = useText(messages);
+  const [shown, setShown] = useState(false);
   return (
     <Section title={t('invite')} text={t('inviteText')}>
-      {invite === null ? (
+      {shown ? (
+        <InviteCode key={people} boxName={boxName} />
+      ) : (
         <Button
-          busy={action.state.at === 'running'}
           onClick={() => {
-            action.run(
-              () => profile.invite(boxName),
-              ({ inviteCode, expire }) => {
-                setInvite({ code: inviteCode, until: expire });
-              },
-            );
+            setShown(true);
           }}
         >
           {t('showInvite')}
         </Button>
-      ) : (
-        <Card>
-          <div className={styles.invite}>
-            <code className={styles.inviteCode}>{invite.code}</code>
-            <Button onClick={copy('code', invite.code)}>{copied === 'code' ? c('copied') : c('copy')}</Button>
-            <Button onClick={copy('link', inviteAddress(globalThis.location.origin, invite.code))}>
-              {copied === 'link' ? c('copied') : t('copyLink')}
-            </Button>
-          </div>
-          <p className={styles.hint}>{t('inviteUntil', { time: dateTime(invite.until) })}</p>
-        </Card>
       )}
-      {action.state.at === 'failed' ? (
-        <p role="alert" className={styles.wrong}>
-          {failureText(action.state.failure).text}
-        </p>
-      ) : null}
     </Section>
   );
 };
@@ -202,7 +212,10 @@ export const People = () => {
   const admin = useStream(session.admin$);
   const boxName = stage.at === 'in' ? stage.link.boxName : '';
   const [me] = useQuery(useCallback(() => profile.me(), [profile]));
-  const [users, reload] = useQuery(useCallback(() => profile.users(boxName), [profile, boxName]));
+  const [users, reload] = useQuery(
+    useCallback(() => profile.users(boxName), [profile, boxName]),
+    { every: PEOPLE_MS },
+  );
   const [asking, setAsking] = useState<{ readonly what: 'remove' | 'admin'; readonly user: BoxUser } | null>(null);
   const close = (): void => {
     setAsking(null);
@@ -240,7 +253,9 @@ export const People = () => {
       <Section>
         <BoxName boxName={boxName} />
       </Section>
-      {admin ? <Invitation boxName={boxName} /> : null}
+      {admin && users.at === 'ready' ? (
+        <Invitation boxName={boxName} people={users.value.map(({ userName }) => userName).join()} />
+      ) : null}
       {asking?.what === 'remove' ? (
         <ChangeDialog
           danger
