@@ -75,6 +75,9 @@ const FAILURES = /\/desktop\/src\/i18n\/(failure-words|words)\./;
 const PANELS =
   /\/desktop\/src\/(shell\/Panels|file-kit\/(picker\/|receive\/ReceiveDialog|gate\/|FormDialog)|apps\/files\/(dialogs\/NewFolderDialog|parts\/(Where|use-where)))/;
 
+/** What an address is given to another device with: that of the house, and its code. One file: its name alone would be half of the former. */
+const HOUSE = /\/ui\/src\/[^.]*\/QrCode\.|\/desktop\/src\/app-kit\/house-address\./;
+
 /** The service worker has no part of the page. */
 const OF_THE_PAGE = /^(?!.*\/desktop\/service-worker\/)/;
 
@@ -123,6 +126,7 @@ export default defineConfig({
             { name: 'over', test: OVER, priority: 0.4 },
             { name: 'sheets', test: SHEETS, priority: 0.3 },
             { name: 'panels', test: PANELS, priority: 0.2 },
+            { name: 'house', test: HOUSE, priority: 0.1 },
           ],
         },
       },

@@ -150,7 +150,8 @@ test('PROD-03 ACCOUNT-10 G-29: the people of the box are listed with their roles
   const { boxid } = await createBoxClient({ baseUrl: box.origin, transport: fetchTransport() }).session.setup();
   const { lanIp } = await (await accountOf(box.origin, MEMBER)).box.address({ boxName: boxid });
   const here = new URL(page.url());
-  const house = /^(localhost|127\.0\.0\.1)$/.test(here.hostname) && lanIp !== '' ? `http://${lanIp}:${here.port}` : here.origin;
+  const house =
+    /^(localhost|127\.0\.0\.1)$/.test(here.hostname) && lanIp !== '' ? `http://${lanIp}:${here.port}` : here.origin;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await window.getByRole('button', { name: 'Copy link' }).click();
   await expect(window.getByRole('button', { name: 'Copied' })).toBeVisible();

@@ -43,7 +43,7 @@ import { TIMERS } from '../time/timers.ts';
 import { directApi, hostOf } from './addresses.ts';
 import { findBox, PROBE_MS } from './find-box.ts';
 import { directLink, remember } from './links.ts';
-import { askAgain, isElsewhere, isSilent, watchLogin } from './login-watch.ts';
+import { askAgain, isAccountCode, isElsewhere, isSilent, watchLogin } from './login-watch.ts';
 import type { AccountPort, BoxEntryPort, BoxIdentity } from './ports.ts';
 import type { BoxLink, ConnectionMode, HandedSession, LineState, RelayPass, Session, SessionStage } from './session.ts';
 
@@ -335,8 +335,7 @@ export class BoxSession implements Session {
       this.#deps.account.boxWays(stage.link.boxName).pipe(
         map((result): Result<RelayPass | null> => {
           if (result._tag === 'Left') {
-            if ('code' in result.left && result.left.code === ACC.noBox && this.#stage.value === stage)
-              this.leaveBox(true);
+            if (isAccountCode(result.left, ACC.noBox) && this.#stage.value === stage) this.leaveBox(true);
             return result;
           }
           const { boxToken } = result.right;
@@ -361,7 +360,7 @@ export class BoxSession implements Session {
     else if (refusedBox) {
       this.checkNow();
       this.#renewToken();
-    } else if (failure.family === 'ACC' && failure.code === ACC.identity) this.checkNow();
+    } else if (isAccountCode(failure, ACC.identity)) this.checkNow();
   }
 
   signOut(): Outcome<null> {
@@ -438,8 +437,7 @@ export class BoxSession implements Session {
   /** A stored session that is not good any more is cleared; one that cannot be asked about stays stored. */
   #refused(failure: Failure): Result<never> {
     if (!isConnectionFailure(failure)) {
-      const elsewhere = failure._tag === 'Refused' && failure.family === 'ACC' && failure.code === ACC.identity;
-      this.#leave(elsewhere ? 'elsewhere' : 'expired');
+      this.#leave(isAccountCode(failure, ACC.identity) ? 'elsewhere' : 'expired');
     }
     return left(failure);
   }

@@ -21,6 +21,7 @@ import {
   tap,
   timer,
 } from 'rxjs';
+import type { Failure } from '../outcome.ts';
 import { poll } from '../time/poll.ts';
 import { TIMERS } from '../time/timers.ts';
 import type { LineState } from './session.ts';
@@ -60,12 +61,13 @@ export const isSilent = (result: Either<BoxError, unknown>): boolean =>
   result.left._tag !== 'Aborted' &&
   !(result.left._tag === 'Http' && result.left.status === 404);
 
+/** Whether the account service refused with this code. */
+export const isAccountCode = (failure: Failure, code: number): boolean =>
+  failure._tag === 'Refused' && failure.family === 'ACC' && failure.code === code;
+
 /** Whether somebody signed in elsewhere. */
 export const isElsewhere = (result: Either<BoxError, unknown>): boolean =>
-  result._tag === 'Left' &&
-  result.left._tag === 'Refused' &&
-  result.left.family === 'ACC' &&
-  result.left.code === ACC.identity;
+  result._tag === 'Left' && isAccountCode(result.left, ACC.identity);
 
 /**
  * The login check (LOGIN-13, G-28): every 60 s, first 60 s after sign-in, and at once when asked. 1001 ends the session;
