@@ -14,8 +14,8 @@ const sideOf = (value: string | undefined): Side =>
   value === 'bottom' || value === 'left' || value === 'right' ? value : 'top';
 
 /**
- * Shows the `data-tip` of the control under the pointer or with keyboard focus. One set of listeners and one element a
- * document, so that a button costs nothing until its tip shows. Esc hides; the tip itself may be hovered.
+ * Shows the `data-tip` of the control under the pointer or with keyboard focus, or that is pressed while it is off. One set of listeners and
+ * one element a document, so that a button costs nothing until its tip shows. Esc hides; the tip itself may be hovered.
  */
 export function startTooltips(page: Document): void {
   if (started.has(page)) return;
@@ -84,10 +84,13 @@ export function startTooltips(page: Document): void {
     } else if (owner === null) clearTimeout(timer);
     else later(hide, LEAVE);
   });
-  page.addEventListener('focusin', (event) => {
+  // By key; and of what is off, whoever presses it asks why, with a finger as well, which rests on nothing.
+  const asked = (event: Event): void => {
     const target = tipped(event);
-    if (target !== null && target === event.target && target.matches(':focus-visible')) show(target);
-  });
+    if (target?.matches(event.type === 'click' ? '[aria-disabled=true]' : ':focus-visible')) show(target);
+  };
+  page.addEventListener('focusin', asked);
+  page.addEventListener('click', asked);
   page.addEventListener('focusout', hide);
   page.addEventListener('pointerdown', hide, { capture: true });
   page.addEventListener('scroll', hide, { capture: true, passive: true });

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Button } from '../button/Button.tsx';
 import { Tooltip } from './Tooltip.tsx';
 import { TIP_DELAY } from './tooltip-host.ts';
 import { place } from './tooltip-place.ts';
@@ -60,6 +61,26 @@ describe('Tooltip', () => {
     fireEvent.pointerOver(button, mouse);
     wait(TIP_DELAY);
     fireEvent.pointerDown(button, mouse);
+    expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+
+  it('says why to whoever presses what is off, with a finger as well; what is on it leaves alone', () => {
+    const { rerender } = render(<Button disabledReason="Choose a file first">Move</Button>);
+    const press = (): void => {
+      const button = screen.getByRole('button');
+      fireEvent.pointerDown(button, { pointerType: 'touch' });
+      fireEvent.click(button);
+    };
+    press();
+    expect(screen.getByRole('tooltip').textContent).toBe('Choose a file first');
+    fireEvent.pointerDown(document.body, { pointerType: 'touch' });
+    expect(screen.queryByRole('tooltip')).toBeNull();
+    rerender(
+      <Tooltip content="Move to another folder">
+        <Button>Move</Button>
+      </Tooltip>,
+    );
+    press();
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
