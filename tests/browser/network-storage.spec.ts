@@ -16,6 +16,36 @@ import { OWNER, openByPalette, signInByForm, win } from './desk.ts';
 import { entry } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
 
+test('what is wrong in the form is said at its field, to a finger as well; what became of the try is in sight', async ({
+  page,
+  box,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await signInByForm(page, OWNER, box.origin);
+  await openByPalette(page, 'Network storage');
+  await win(page, 'Network storage').getByRole('button', { name: 'Add network storage…' }).click();
+  const form = page.getByRole('dialog', { name: 'Add network storage' });
+  const save = form.getByRole('button', { name: 'Try and save' });
+  // Off, and asked why.
+  await save.dispatchEvent('click');
+  await expect(page.getByRole('tooltip')).toHaveText('An IP address or domain is required');
+  const wrong = [
+    ['Name or address of the server', 'my nas', 'This is not an IP address or domain', '127.0.0.1'],
+    ['Port', '99999', 'between 1 and 65535', '9'],
+    ['Its name on this box', 'old nas', 'Letters, digits, Chinese characters', 'nas'],
+    ['Note', 'the old one', 'Chinese characters, letters, digits and', 'old'],
+  ] as const;
+  for (const [label, typed, said, right] of wrong) {
+    const field = form.getByRole('textbox', { name: label });
+    await field.fill(typed);
+    await expect(field).toHaveAccessibleDescription(new RegExp(said));
+    await field.fill(right);
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+  }
+  await form.getByRole('textbox', { name: 'Name or address of the server' }).press('Enter');
+  await expect(form.getByRole('alert')).toBeInViewport({ ratio: 1 });
+});
+
 test('SCREEN-12 MOUNT-08 P-12 PROD-05 PICKER-05: network storage is added after it was tried, opened like a folder, copied to, said to be away, and removed', async ({
   page,
 }) => {

@@ -35,15 +35,15 @@ export interface MountForm {
   readonly path?: string | undefined;
 }
 
-/** VALID-76 to VALID-80 together, and the model. */
+/** VALID-76 to VALID-80 together, and the model: of what is wrong, what stands first in the form. */
 export const checkMount = (form: MountForm, model: BoxModel) => {
   if (!hasNetworkMounts(model)) return failed('mount.model', { model });
   const verdicts = [
-    checkMountName(form.mntdir),
-    checkMountRemark(form.remark),
     checkMountAddress(form.addr),
     checkMountPort(form.port),
     form.kind === 'webdav' ? checkWebdavPath(form.path ?? '') : passed,
+    checkMountName(form.mntdir),
+    checkMountRemark(form.remark),
   ];
   return verdicts.find((verdict) => !verdict.ok) ?? passed;
 };

@@ -1,9 +1,19 @@
-import { checkMount, usualPort } from '@boxwood/box-sdk/rules';
+import {
+  checkMount,
+  checkMountAddress,
+  checkMountName,
+  checkMountPort,
+  checkMountRemark,
+  checkWebdavPath,
+  usualPort,
+} from '@boxwood/box-sdk/rules';
+import type { Verdict } from '@boxwood/command-bus/rules';
 import type { NetStorage, NetStorageDraft } from '@boxwood/domain';
 import { PasswordField, Select, TextField } from '@boxwood/ui';
 import { useState } from 'react';
 import { common } from '../../app-kit/messages.ts';
 import { FormDialog } from '../../file-kit/FormDialog.tsx';
+import { useIssueText } from '../../file-kit/texts.ts';
 import { shownName } from '../../i18n/shown-name.ts';
 import { useService } from '../../react/scope.tsx';
 import { useAction } from '../../react/use-outcome.ts';
@@ -46,6 +56,11 @@ const draftOf = ({ path, protocol, port, ...typed }: Typed): NetStorageDraft => 
   ...(typed.kind === 'webdav' ? { path, protocol } : {}),
 });
 
+/** The form is longer than a low window: what is said below its last field is brought to sight. */
+const bringToSight = (said: HTMLElement | null): void => {
+  said?.scrollIntoView({ block: 'nearest' });
+};
+
 /** Where network storage is, who signs in there, and how it is called here (P-12). It is tried when it is saved. */
 export const MountDialog = ({
   storage,
@@ -61,6 +76,12 @@ export const MountDialog = ({
   const c = useText(common);
   const network = useService(NetworkStorageToken);
   const failureText = useFailureText();
+  const issue = useIssueText();
+  /** What is wrong with what was typed; that something is missing the button says. */
+  const wrong = (text: string, check: (text: string) => Verdict): string | null => {
+    const verdict = check(text);
+    return text === '' || verdict.ok ? null : issue(verdict);
+  };
   const { state, run } = useAction();
   const [typed, setTyped] = useState(() => typedOf(storage));
   const change = (more: Partial<Typed>): void => {
@@ -109,6 +130,7 @@ export const MountDialog = ({
             autoFocus
             autoComplete="off"
             spellCheck={false}
+            error={wrong(typed.addr, checkMountAddress)}
             onValueChange={(addr) => {
               change({ addr: addr.trim() });
             }}
@@ -118,6 +140,7 @@ export const MountDialog = ({
             value={typed.port}
             required
             inputMode="numeric"
+            error={wrong(typed.port, checkMountPort)}
             onValueChange={(port) => {
               change({ port: port.trim() });
             }}
@@ -129,6 +152,7 @@ export const MountDialog = ({
             value={typed.path}
             required
             spellCheck={false}
+            error={wrong(typed.path, checkWebdavPath)}
             onValueChange={(path) => {
               change({ path });
             }}
@@ -172,6 +196,7 @@ export const MountDialog = ({
           value={typed.mntdir}
           required
           autoComplete="off"
+          error={wrong(typed.mntdir, checkMountName)}
           onValueChange={(mntdir) => {
             change({ mntdir });
           }}
@@ -179,12 +204,13 @@ export const MountDialog = ({
         <TextField
           label={t('remark')}
           value={typed.remark}
+          error={wrong(typed.remark, checkMountRemark)}
           onValueChange={(remark) => {
             change({ remark });
           }}
         />
         {state.at === 'failed' ? (
-          <p role="alert" className={styles.wrong}>
+          <p ref={bringToSight} role="alert" className={styles.wrong}>
             {why === null
               ? failureText(state.failure).text
               : 'word' in why

@@ -63,6 +63,10 @@ export const messages = defineMessages('networkStorage', {
   remark: { en: 'Note', zh: '备注' },
   test: { en: 'Try and save', zh: '测试并保存' },
   wrongPassword: { en: 'The server does not accept this user name and password', zh: '服务器拒绝了该用户名或密码' },
+  noServer: {
+    en: 'No server answers at this address and port, so nothing was kept',
+    zh: '该地址和端口没有服务器响应，未保存',
+  },
   noShare: { en: 'The server is there, but it has no such folder', zh: '已连接到服务器，但其中没有该文件夹' },
   taken: {
     en: 'This name is taken, or the box cannot mount what was typed',

@@ -21,7 +21,8 @@ it('what was not mounted is said as far as a person can do something about it', 
   expect(whyOf(refused(GEN.failed, 'x509: certificate has expired'))).toEqual({
     info: 'x509: certificate has expired',
   });
-  expect(whyOf(refused(GEN.failed, 'mounts.silent'))).toBeNull();
+  expect(whyOf(refused(GEN.failed, 'mounts.silent'))).toEqual({ word: 'noServer' });
+  expect(whyOf(refused(GEN.failed, 'mounts.rclone'))).toBeNull();
   expect(whyOf({ _tag: 'Rejected', word: 'box.notOffered' })).toBeNull();
 });
 

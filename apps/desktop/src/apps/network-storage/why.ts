@@ -2,7 +2,8 @@ import { GEN } from '@boxwood/command-bus';
 import type { Failure, NetStorage } from '@boxwood/domain';
 
 /** What is said of something that was not mounted: a word of this screen, what its server said, or null for the words that every refusal has. */
-export type Why = { readonly word: 'wrongPassword' | 'noShare' | 'taken' } | { readonly info: string } | null;
+export type Why =
+  { readonly word: 'wrongPassword' | 'noShare' | 'taken' | 'noServer' } | { readonly info: string } | null;
 
 /** What a box says beside a number in one word is a name of words, what a server said is a sentence. */
 const isSaid = (info: string): boolean => info.includes(' ');
@@ -17,6 +18,8 @@ export const whyOf = (failure: Failure): Why => {
     case GEN.invalid:
       return { word: 'taken' };
     default:
+      // Of one that is kept it is said that it comes back; this one was never there.
+      if (failure.info === 'mounts.silent') return { word: 'noServer' };
       return isSaid(failure.info ?? '') ? { info: failure.info ?? '' } : null;
   }
 };
