@@ -311,6 +311,10 @@ test('PROD-16 ACCOUNT-11 ACCOUNT-12: feedback goes out with pictures, and a wron
   await window.getByRole('button', { name: 'Remove 5.png' }).click();
   await expect(window.getByRole('alert')).toHaveCount(0);
   await window.getByLabel('What would you like to tell us?').fill('The drawer squeaks.');
+  // Another page of the window is a look aside: what was written is there afterwards.
+  await window.getByRole('button', { name: 'About' }).click();
+  await window.getByRole('button', { name: 'Feedback' }).click();
+  await expect(window.getByLabel('What would you like to tell us?')).toHaveValue('The drawer squeaks.');
   const sent = page.waitForRequest((request) => request.url().endsWith('/user/sendAdvice'));
   await window.getByRole('button', { name: 'Send feedback' }).click();
   expect((await sent).headers()['content-type']).toContain('multipart/form-data');

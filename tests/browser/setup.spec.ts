@@ -95,6 +95,11 @@ test('SYSTEM-01 SYSTEM-02 SYSTEM-03 SYSTEM-14 SYSTEM-16 SCREEN-04 LOGIN-18: rebo
     const planned = win(page, 'Scheduled reboot');
     await expect(planned.getByText('No restart is planned.')).toBeVisible();
     await planned.getByRole('switch', { name: 'Restart by itself' }).click();
+    // A switch that is on is no plan before it is saved, and what lacks a time is told at the field.
+    await expect(planned.getByText('Not saved yet')).toBeVisible();
+    await planned.getByLabel(/^At/).fill('');
+    await planned.getByRole('button', { name: 'Save' }).click();
+    await expect(planned.getByLabel(/^At/)).toHaveAccessibleDescription('Choose a time');
     await planned.getByLabel(/^At/).fill('05:45');
     await planned.getByRole('combobox', { name: 'How often' }).click();
     await page.getByRole('option', { name: 'Every month' }).click();
@@ -102,6 +107,7 @@ test('SYSTEM-01 SYSTEM-02 SYSTEM-03 SYSTEM-14 SYSTEM-16 SCREEN-04 LOGIN-18: rebo
     await page.getByRole('option', { name: '31.' }).click();
     await planned.getByRole('button', { name: 'Save' }).click();
     await expect(planned.getByText(/^Next restart: .* 05:45/)).toBeVisible();
+    await expect(planned.getByText('Not saved yet')).toBeHidden();
     await planned.getByRole('button', { name: 'Close' }).click();
     // What a person reads when there is nobody who may do it.
     await host.stop();

@@ -32,8 +32,8 @@ export const App = () => {
         <Shown of={loaded} reload={reload}>
           {({ plan, next }) => (
             <>
-              <Form plan={{ ...FIRST, ...plan }} onSaved={reload} />
               <p aria-live="polite">{next === null ? t('none') : t('next', { time: dateTime(next) })}</p>
+              <Form plan={{ ...FIRST, ...plan }} onSaved={reload} />
             </>
           )}
         </Shown>
@@ -41,6 +41,10 @@ export const App = () => {
     </Page>
   );
 };
+
+/** What a plan comes to: the day of the week counts every week alone, that of the month every month. */
+const meaningOf = ({ enable, frequency, time, weekday, day }: RestartPlan): string =>
+  [enable, frequency, time, { day: '', week: weekday, month: day }[frequency]].join(' ');
 
 const Form = ({ plan, onSaved }: { readonly plan: RestartPlan; readonly onSaved: () => void }) => {
   const t = useText(messages);
@@ -50,14 +54,18 @@ const Form = ({ plan, onSaved }: { readonly plan: RestartPlan; readonly onSaved:
   const failureText = useFailureText();
   const { state, run } = useAction();
   const [typed, setTyped] = useState(plan);
+  const [asked, setAsked] = useState(false);
   const change = (more: Partial<RestartPlan>): void => {
     setTyped({ ...typed, ...more });
   };
   const { enable, frequency, time, weekday = 7, day = 1 } = typed;
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        setAsked(true);
+        if (time === '') return;
         run(
           () => plans.save({ ...typed, weekday, day }),
           () => {
@@ -119,6 +127,7 @@ const Form = ({ plan, onSaved }: { readonly plan: RestartPlan; readonly onSaved:
             type="time"
             required
             value={time}
+            error={asked && time === '' ? t('timeMissing') : null}
             onValueChange={(next) => {
               change({ time: next.slice(0, 5) });
             }}
@@ -128,6 +137,7 @@ const Form = ({ plan, onSaved }: { readonly plan: RestartPlan; readonly onSaved:
           <Button variant="primary" type="submit" busy={state.at === 'running'}>
             {c('save')}
           </Button>
+          {meaningOf(typed) === meaningOf(plan) ? null : <span role="status">{t('unsaved')}</span>}
         </CardRow>
       </Card>
       {state.at === 'failed' ? <Banner tone="danger">{failureText(state.failure).text}</Banner> : null}

@@ -4,7 +4,7 @@ export const messages = defineMessages('rebootPlan', {
   title: { en: 'Scheduled reboot', zh: '定时重启' },
   why: {
     en: 'The box restarts by itself at this time of its own clock. While an array is being filled it does not, and whoever is uploading goes on afterwards.',
-    zh: '盒子会在其本地时间的这一时刻自动重启。阵列同步期间不会重启，未完成的上传会在重启后继续。',
+    zh: '到了设定的时间（以盒子的时钟为准），盒子会自动重启。阵列同步期间不会重启，未完成的上传会在重启后继续。',
   },
   enable: { en: 'Restart by itself', zh: '定时重启' },
   frequency: { en: 'How often', zh: '频率' },
@@ -12,6 +12,8 @@ export const messages = defineMessages('rebootPlan', {
   week: { en: 'Every week', zh: '每周' },
   month: { en: 'Every month', zh: '每月' },
   time: { en: 'At', zh: '时间' },
+  timeMissing: { en: 'Choose a time', zh: '请选择时间' },
+  unsaved: { en: 'Not saved yet', zh: '尚未保存' },
   weekday: { en: 'On', zh: '星期' },
   day1: { en: 'Monday', zh: '星期一' },
   day2: { en: 'Tuesday', zh: '星期二' },

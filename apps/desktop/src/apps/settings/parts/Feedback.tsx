@@ -24,15 +24,30 @@ import { useFailureText, useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 import styles from '../settings.module.css';
 
-const Form = () => {
+/** What somebody has written so far. It stays while the window is open, also while another page of it is looked at. */
+export interface FeedbackDraft {
+  readonly kind: AdviceType;
+  readonly contact: string;
+  readonly content: string;
+  readonly files: readonly File[];
+}
+
+export const NO_FEEDBACK: FeedbackDraft = { kind: 'bug', contact: '', content: '', files: [] };
+
+interface DraftProps {
+  readonly draft: FeedbackDraft;
+  readonly onDraft: (draft: FeedbackDraft) => void;
+}
+
+const Form = ({ draft, onDraft }: DraftProps) => {
   const t = useText(messages);
   const profile = useProfile();
   const failureText = useFailureText();
   const action = useAction();
-  const [kind, setKind] = useState<AdviceType>('bug');
-  const [contact, setContact] = useState('');
-  const [content, setContent] = useState('');
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const { kind, contact, content, files } = draft;
+  const change = (more: Partial<FeedbackDraft>): void => {
+    onDraft({ ...draft, ...more });
+  };
   const [asked, setAsked] = useState(false);
   const [sent, setSent] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
@@ -52,6 +67,7 @@ const Form = () => {
         () => profile.sendFeedback(kind, contact.trim(), content.trim(), ready),
         () => {
           setSent(true);
+          onDraft({ ...NO_FEEDBACK, kind, contact });
         },
       );
     });
@@ -65,8 +81,6 @@ const Form = () => {
             size="sm"
             onClick={() => {
               setSent(false);
-              setContent('');
-              setFiles([]);
               setAsked(false);
             }}
           >
@@ -85,7 +99,9 @@ const Form = () => {
         label={t('kind')}
         value={kind}
         options={ADVICE_TYPES.map((value) => ({ value, label: t(value) }))}
-        onValueChange={setKind}
+        onValueChange={(next) => {
+          change({ kind: next });
+        }}
       />
       <TextArea
         label={t('content')}
@@ -94,13 +110,17 @@ const Form = () => {
         value={content}
         hint={t('contentCount', { n: Array.from(content.trim()).length })}
         error={asked && !checkFeedbackContent(content).ok ? t('contentIssue') : null}
-        onValueChange={setContent}
+        onValueChange={(next) => {
+          change({ content: next });
+        }}
       />
       <TextField
         label={t('contact')}
         value={contact}
         error={asked && !checkFeedbackContact(contact).ok ? t('contactIssue') : null}
-        onValueChange={setContact}
+        onValueChange={(next) => {
+          change({ contact: next });
+        }}
       />
       <div>
         <input
@@ -110,7 +130,7 @@ const Form = () => {
           multiple
           hidden
           onChange={(event) => {
-            setFiles([...files, ...(event.currentTarget.files ?? [])]);
+            change({ files: [...files, ...(event.currentTarget.files ?? [])] });
             setAsked(true);
             event.currentTarget.value = '';
           }}
@@ -129,7 +149,7 @@ const Form = () => {
                 label={t('removePicture', { name: file.name })}
                 icon={<IconX />}
                 onClick={() => {
-                  setFiles(files.filter((_, at) => at !== index));
+                  change({ files: files.filter((_, at) => at !== index) });
                 }}
               />
             </li>
@@ -152,7 +172,7 @@ const Form = () => {
 };
 
 /** The feedback form (ACCOUNT-11, ACCOUNT-12); in LAN mode the notice that it needs the account service (G-07). */
-export const Feedback = () => {
+export const Feedback = (draft: DraftProps) => {
   const t = useText(messages);
   const lanMode = useStream(useService(SessionToken).lanMode$);
   return (
@@ -161,7 +181,7 @@ export const Feedback = () => {
         <OfflineNotice name={t('feedback')} />
       ) : (
         <Section title={t('feedback')} text={t('feedbackText')}>
-          <Form />
+          <Form {...draft} />
         </Section>
       )}
     </Page>
