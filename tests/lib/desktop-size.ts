@@ -46,7 +46,7 @@ export const LIMITS: Readonly<Record<keyof typeof PAGES, number>> = {
   'sign-in': 120_000,
   desktop: 219_500,
   phone: 219_100,
-  folder: 252_400,
+  folder: 252_600,
   photos: 255_100,
 };
 
