@@ -7,8 +7,10 @@ import type { commandTree } from './command-tree.ts';
  */
 export type OfferArea = Exclude<keyof typeof commandTree, 'session' | 'offers'> | 'power' | 'date';
 
-/** What can change beside folders, each for the caller: their tasks, their bin, their activity, shares that they made or were given, the disks of the box, what it offers, pictures and albums, and their favourites. */
-export const CHANGE_AREAS = ['tasks', 'trash', 'journal', 'shares', 'disks', 'offers', 'photos', 'favourites'] as const;
+/** What can change beside folders, each for the caller: their tasks, their bin, their activity, shares that they made or were given, the disks of the box, what it offers, pictures and albums, their favourites, and who uses the box. */
+export const CHANGE_AREAS = [
+  ...(['tasks', 'trash', 'journal', 'shares', 'disks', 'offers', 'photos', 'favourites', 'users'] as const),
+] as const;
 export type ChangeArea = (typeof CHANGE_AREAS)[number];
 
 /** What a box does by itself, again and again: the names that its timetable knows. */

@@ -2,6 +2,7 @@ import { type Guard, linkKeyOf } from '@boxwood/account';
 import { REPORT_EVERY_S } from '@boxwood/account-sdk';
 import { fetchTransport } from '@boxwood/box-sdk';
 import { localTransport } from '@boxwood/box-sdk/server';
+import type { Changes } from '../changes/changes.ts';
 import type { WakingClock } from '../clock.ts';
 import type { BoxConfig } from '../config.ts';
 import { makeUserFolders } from '../folders.ts';
@@ -31,16 +32,20 @@ interface Needs {
   readonly tokens: Tokens;
   readonly scriptTokens: ScriptTokens;
   readonly endings: Endings;
+  readonly changes: Changes;
   readonly vault: Vault;
 }
 
 /** The account service, inside the box or elsewhere, and what box and service tell each other of people and their sessions. */
 export const accountFeature = defineFeature({
   make: async (
-    { config, clock, log, reserve, facts, guard, users, tokens, scriptTokens, endings, vault }: Needs,
+    { config, clock, log, reserve, facts, guard, users, tokens, scriptTokens, endings, changes, vault }: Needs,
     scope,
   ) => {
-    const roster = createRoster({ users, endings, makeFolders: (user) => makeUserFolders(vault, user) });
+    const roster = createRoster({
+      ...{ users, endings, changed: () => changes.area('users') },
+      makeFolders: (user) => makeUserFolders(vault, user),
+    });
     const linkKey = linkKeyOf(config.boxSecret);
     const boxId = facts.get('boxid') ?? '';
     const account =

@@ -20,10 +20,11 @@ export interface RosterUser {
   readonly verifier: string;
 }
 
-/** Who is no user any more, and who has another password. */
+/** Who is no user any more, and who has another password; `others`: that there is somebody new, or who administrates has changed. */
 export interface RosterChange {
   readonly gone: readonly string[];
   readonly renewed: readonly string[];
+  readonly others: boolean;
 }
 
 const readUser = (row: Row): User => ({
@@ -84,6 +85,7 @@ export class Users {
       const before = new Map(
         this.#database.all((row) => [text(row, 'name'), text(row, 'verifier')], 'select name, verifier from users'),
       );
+      const rights = new Map(this.all().map((user) => [user.name, user.admin]));
       const isLed = roster.some(({ admin }) => admin);
       const gone = this.all().filter((user) => !names.has(user.name) && (isLed || !user.owner));
       for (const { name } of gone) this.#database.run('delete from users where name = ?', name);
@@ -97,7 +99,11 @@ export class Users {
           this.#clock.now(),
         );
       const renewed = roster.filter(({ name, verifier }) => (before.get(name) ?? verifier) !== verifier);
-      return { gone: gone.map(({ name }) => name), renewed: renewed.map(({ name }) => name) };
+      return {
+        gone: gone.map(({ name }) => name),
+        renewed: renewed.map(({ name }) => name),
+        others: roster.some(({ name, admin }) => rights.get(name) !== admin),
+      };
     });
   }
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Endings, type Ending } from '../identity/endings.ts';
 import { identityMigrations } from '../identity/tables.ts';
 import { Users } from '../identity/users.ts';
@@ -13,12 +13,19 @@ it('who is gone ends altogether, who has a new password in every session, and wh
   const announced: Ending[] = [];
   const folders: string[] = [];
   endings.on((ending) => announced.push(ending));
-  const roster = createRoster({ users, endings, makeFolders: (user) => Promise.resolve(void folders.push(user)) });
+  const changed = vi.fn();
+  const makeFolders = (user: string) => Promise.resolve(void folders.push(user));
+  const roster = createRoster({ users, endings, changed, makeFolders });
   const person = (name: string, verifier = 'v') => ({ name, admin: false, verifier });
   users.create({ name: 'annabel', admin: true, owner: true }, 'v');
   await roster([person('annabel'), person('robert1'), person('sophie1')], []);
   expect([announced.splice(0), folders.splice(0)]).toEqual([[], ['annabel', 'robert1', 'sophie1']]);
+  // Two have come; the same again is no change, nor is a password one of who is there.
+  expect(changed).toHaveBeenCalledTimes(1);
+  await roster([person('annabel'), person('robert1'), person('sophie1')], []);
+  expect(changed).toHaveBeenCalledTimes(1);
   await roster([person('annabel'), person('sophie1', 'w')], ['ff00']);
+  expect(changed).toHaveBeenCalledTimes(2);
   expect(announced).toEqual([
     { kind: 'user', user: 'robert1' },
     { kind: 'sessions', user: 'sophie1' },
@@ -33,7 +40,7 @@ it('who owned the box first is gone like everybody else once another one adminis
   });
   const announced: Ending[] = [];
   endings.on((ending) => announced.push(ending));
-  const roster = createRoster({ users, endings, makeFolders: () => Promise.resolve() });
+  const roster = createRoster({ users, endings, changed: () => undefined, makeFolders: () => Promise.resolve() });
   users.create({ name: 'annabel', admin: true, owner: true }, 'v');
   const robert = (admin: boolean) => ({ name: 'robert1', admin, verifier: 'v' });
   for (const list of [[], [robert(false)]]) await roster(list, []);

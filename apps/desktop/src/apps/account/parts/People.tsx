@@ -22,8 +22,8 @@ import { CodeField } from './CodeField.tsx';
 import { isCode, isNickname } from './rules.ts';
 import styles from '../account.module.css';
 
-/** People join while somebody looks, with the code that was given to them. */
-const PEOPLE_MS = 5_000;
+/** People join while somebody looks, with the code that was given to them: how often it is asked where the box does not tell, ms. */
+const PEOPLE_MS = 15_000;
 
 const Person = ({
   user,
@@ -214,7 +214,7 @@ export const People = () => {
   const [me] = useQuery(useCallback(() => profile.me(), [profile]));
   const [users, reload] = useQuery(
     useCallback(() => profile.users(boxName), [profile, boxName]),
-    { every: PEOPLE_MS },
+    { about: 'users', every: PEOPLE_MS },
   );
   const [asking, setAsking] = useState<{ readonly what: 'remove' | 'admin'; readonly user: BoxUser } | null>(null);
   const close = (): void => {
