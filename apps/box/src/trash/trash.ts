@@ -230,9 +230,10 @@ interface Acts<C> {
   readonly settled?: (changes: readonly C[]) => Promise<void>;
 }
 
-/** Whether none of them lies in another one, as far as that can be told quickly: all lie in one folder. */
+/** Whether none of them lies in another one, or wants its place, as far as that can be told quickly: all lie in one folder, each under a name of its own. */
 const areApart = (changes: readonly { readonly path: string }[]): boolean =>
-  new Set(changes.map(({ path }) => path.slice(0, path.lastIndexOf('/')))).size === 1;
+  new Set(changes.map(({ path }) => path.slice(0, path.lastIndexOf('/')))).size === 1 &&
+  new Set(changes.map(({ path }) => path)).size === changes.length;
 
 /** Runs `work` for each; a single one throws its refusal, of many the failures are collected (G-67). */
 async function each(
