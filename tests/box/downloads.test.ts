@@ -107,7 +107,8 @@ describe('downloads from the web at a real box', () => {
     expect(done.out).toBe('song.mp3\nsong.mp3\n');
     expect(readdirSync(join(box.usb1, OWNER, 'Download')).toSorted()).toEqual(['song.mp3', 'song_copy.mp3']);
     const wrong = await cli.run(['fetch', 'ftp://example.org/x']);
-    expect([wrong.code, wrong.out]).toEqual([4, '']);
+    expect([wrong.code, wrong.out]).toEqual([2, '']);
+    expect(wrong.err).toContain('ftp://example.org/x: an address begins with http:// or https://');
     cli.remove();
   });
 });

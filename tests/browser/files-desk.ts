@@ -5,12 +5,13 @@ import { expect } from '@playwright/test';
 import type { BoxProcess } from '../lib/box-process.ts';
 import { icon, OWNER, signInOffline } from './desk.ts';
 
-/** Puts files into a fresh folder of the owner's personal space, on the real disk. @returns the folder's path on the disk */
+/** Puts files into a fresh folder of the owner's personal space, on the real disk, with the times that `timeOf` says (epoch seconds). @returns the folder's path on the disk */
 export const seed = (
   box: BoxProcess,
   folder: string,
   files: Readonly<Record<string, string | Uint8Array>>,
   user: string = OWNER,
+  timeOf: (name: string) => number = () => 1_700_000_000,
 ): string => {
   const root = join(box.usb1, user, folder);
   mkdirSync(root, { recursive: true });
@@ -19,7 +20,7 @@ export const seed = (
     mkdirSync(name.endsWith('/') ? path : dirname(path), { recursive: true });
     if (name.endsWith('/')) continue;
     writeFileSync(path, content);
-    utimesSync(path, 1_700_000_000, 1_700_000_000);
+    utimesSync(path, timeOf(name), timeOf(name));
   }
   return root;
 };

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHILD } from '../lib/box-process.ts';
 import { dragOver, onComputer } from './computer.ts';
@@ -18,17 +18,13 @@ test('pictures stand by day, are found, walked through by keys, opened, deleted,
   const names = Array.from({ length: 24 }, (_, at) =>
     at === 22 ? 'Screenshot_22.png' : `${at % 2 === 0 ? 'lake' : 'wood'} ${at}.png`,
   );
-  const root = seed(box, 'My Images/Trip', Object.fromEntries(names.map((name, at) => [name, picture(at)])), OWNER);
-  // The same picture a second time: it is one picture of two files.
-  const beside = seed(box, 'My Images', { 'again.png': picture(23) }, OWNER);
   // Six on each of four days, a quarter of a year apart.
-  names.forEach((name, at) => {
-    const taken = Date.UTC(2024, 5 - 3 * Math.floor(at / 6), 9, 12, at) / 1000;
-    utimesSync(join(root, name), taken, taken);
-  });
-  const oldest = Date.UTC(2024, 5 - 3 * 3, 9, 12, 23) / 1000;
-  utimesSync(join(beside, 'again.png'), oldest, oldest);
-  // A box that has read them meanwhile hears of other times as of nothing: something that comes has it read the folders again.
+  const takenAt = (at: number): number => Date.UTC(2024, 5 - 3 * Math.floor(at / 6), 9, 12, at) / 1000;
+  const pictures = Object.fromEntries(names.map((name, at) => [name, picture(at)]));
+  const root = seed(box, 'My Images/Trip', pictures, OWNER, (name) => takenAt(names.indexOf(name)));
+  // The same picture a second time: it is one picture of two files.
+  const beside = seed(box, 'My Images', { 'again.png': picture(23) }, OWNER, () => takenAt(23));
+  // A box that has read one before it had its time hears of that as of nothing: something that comes has it read the folders again.
   for (const folder of [root, beside]) {
     writeFileSync(join(folder, 'read.me'), '');
     rmSync(join(folder, 'read.me'));
