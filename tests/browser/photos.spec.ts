@@ -20,10 +20,11 @@ test('pictures stand by day, are found, walked through by keys, opened, deleted,
   );
   // Six on each of four days, a quarter of a year apart.
   const takenAt = (at: number): number => Date.UTC(2024, 5 - 3 * Math.floor(at / 6), 9, 12, at) / 1000;
-  const pictures = Object.fromEntries(names.map((name, at) => [name, picture(at)]));
+  // Not those of other files: what lies on the box twice is as old as the older one.
+  const pictures = Object.fromEntries(names.map((name, at) => [name, picture(1000 + at)]));
   const root = seed(box, 'My Images/Trip', pictures, OWNER, (name) => takenAt(names.indexOf(name)));
   // The same picture a second time: it is one picture of two files.
-  const beside = seed(box, 'My Images', { 'again.png': picture(23) }, OWNER, () => takenAt(23));
+  const beside = seed(box, 'My Images', { 'again.png': picture(1023) }, OWNER, () => takenAt(23));
   // A box that has read one before it had its time hears of that as of nothing: something that comes has it read the folders again.
   for (const folder of [root, beside]) {
     writeFileSync(join(folder, 'read.me'), '');
