@@ -34,6 +34,9 @@ import { fileTransport, localFile, uploadFolder } from '@boxwood/box-sdk/node';
 import type { BoxProcess } from '../lib/box-process.ts';
 import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
 
+/** What plain JavaScript may pass. */
+const meant = (typed: object): never => typed as never;
+
 /** What scripts get from the built SDK, at a real box; the disk is what is looked at. */
 describe('a script at a real box', () => {
   let process: BoxProcess;
@@ -80,12 +83,12 @@ describe('a script at a real box', () => {
     const look = { path: home, count: 1, hasbaseinfo: 0 } as const;
     await expect(leaving.files.list(look)).rejects.toMatchObject({ error: { code: 18 } });
     await leaving.signOut();
-    const unset = { user: OWNER, token: undefined } as unknown as { user: string; token: string };
-    await expect(connect(process.origin, unset)).rejects.toThrow('token: expected string');
+    await expect(connect(process.origin, meant({ user: OWNER, token: undefined }))).rejects.toThrow(
+      'token: expected string',
+    );
   });
 
   it('options that nobody knows, a path that is none and a page that lacks something are refused by name', async () => {
-    const meant = (typed: object): never => typed as never;
     expect(() => box.events(meant({ folder: [home] }))).toThrow('folder: not known; did you mean folders?');
     expect(() => box.upload([], meant({ paralel: 2 }))).toThrow('did you mean parallel?');
     await expect(box.tasks.wait('one', meant({ timeout: 1 }))).rejects.toThrow('timeout: not known');
