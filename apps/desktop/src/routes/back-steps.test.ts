@@ -112,4 +112,49 @@ describe('BackSteps', () => {
     expect(undone).toEqual(['one', 'two']);
     expect(depth()).toBe(0);
   });
+
+  it('takes one step back, also when what is open again after a reload says so while an entry is passed over', () => {
+    // A browser reckons from where it is when it is asked to go back, and goes there later.
+    const entries: unknown[] = [1, 2, 3];
+    let at = 2;
+    const asked: number[] = [];
+    const history = {
+      get state() {
+        return entries[at];
+      },
+      back: () => asked.push(at - 1),
+      go: () => undefined,
+      pushState: (state: unknown) => {
+        entries.splice(at + 1, Infinity, state);
+        at += 1;
+      },
+    };
+    const arrive = (): void => {
+      at = asked.shift() ?? at;
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    };
+    steps.close();
+    steps = new BackSteps({
+      history,
+      addEventListener: window.addEventListener.bind(window),
+      removeEventListener: window.removeEventListener.bind(window),
+    });
+    let viewer = true;
+    done('page');
+    steps.push(() => {
+      viewer = false;
+      undone.push('viewer');
+    });
+    history.back();
+    arrive();
+    // Its code has come only now; it lies below the viewer.
+    done('folder', () => !viewer);
+    arrive();
+    expect(undone).toEqual(['viewer']);
+    expect(entries[at]).toBe(2);
+    history.back();
+    arrive();
+    expect(undone).toEqual(['viewer', 'folder']);
+    expect(entries[at]).toBe(1);
+  });
 });

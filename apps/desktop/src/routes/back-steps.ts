@@ -1,5 +1,7 @@
 /** What the steps need of a window. */
-export type BackWindow = Pick<Window, 'history' | 'addEventListener' | 'removeEventListener'>;
+export type BackWindow = Pick<Window, 'addEventListener' | 'removeEventListener'> & {
+  readonly history: Pick<History, 'state' | 'back' | 'go' | 'pushState'>;
+};
 
 interface Step {
   readonly undo: () => void;
@@ -18,29 +20,41 @@ export class BackSteps {
   readonly #window: BackWindow;
   /** One for each entry up to the one that is shown; null where it was taken back by other means, or is of an earlier load of the page. */
   #steps: (Step | null)[] = [];
+  /**
+   * While the browser passes over an entry that stands for nothing: how many steps were said meanwhile. They get their entries when it has come to
+   * where it goes; one that was made before would lie between, and the same Back take back two.
+   */
+  #meanwhile: number | null = null;
 
   readonly #onPop = (): void => {
     const { history } = this.#window;
     const depth = depthOf(history.state);
+    const meanwhile = this.#meanwhile ?? 0;
+    this.#meanwhile = null;
     const passed = this.#steps.splice(depth);
     const left = passed.filter((step) => step !== null);
     if (left.length === 0) {
       this.#follow(depth);
       // What the person has taken back by other means already is not what was meant.
-      if (passed.length > 0) history.back();
+      if (passed.length === 0) return;
+      if (depth > 0) this.#meanwhile = 0;
+      history.back();
       return;
     }
     this.#steps.push(...left);
-    while (this.#steps.length > depth) {
+    while (this.#steps.length > depth + meanwhile) {
       const at = this.#steps.findLastIndex((step) => step?.isInHand());
       if (at < 0) {
         // All that is left lies below something: it stays as it was.
+        if (meanwhile > 0) break;
         history.go(this.#steps.length - depth);
         return;
       }
       // The steps above move down by an entry.
       this.#steps.splice(at, 1)[0]?.undo();
     }
+    if (meanwhile === 0) return;
+    for (let entry = depth + 1; entry <= this.#steps.length; entry += 1) history.pushState(entry, '');
   };
 
   constructor(window: BackWindow) {
@@ -62,7 +76,8 @@ export class BackSteps {
     const at = this.#steps.findLastIndex((each) => each !== null) + 1;
     const isNew = at === this.#steps.length;
     this.#steps[at] = step;
-    if (isNew) this.#window.history.pushState(at + 1, '');
+    if (isNew && this.#meanwhile === null) this.#window.history.pushState(at + 1, '');
+    else if (isNew && this.#meanwhile !== null) this.#meanwhile += 1;
     return () => {
       this.#steps = this.#steps.map((each) => (each === step ? null : each));
     };
