@@ -36,9 +36,13 @@ export const arraysOf = (
 ): readonly Array[] =>
   [...new Set(parts.map(({ uuid }) => uuid))]
     .filter((uuid) => uuid !== '')
-    .map((uuid) => {
-      const mine = parts.filter((part) => part.uuid === uuid);
-      const name = mine.find(({ of }) => of !== '')?.of ?? '';
+    .flatMap((uuid) => {
+      const running = new Set(parts.flatMap((part) => (part.uuid === uuid && part.of !== '' ? [part.of] : [])));
+      // Copies of a disk have one identity, and each may run as an array of its own.
+      return [...(running.size === 0 ? [''] : running)].map((name, at) => ({ uuid, name, hasLeft: at === 0 }));
+    })
+    .map(({ uuid, name, hasLeft }) => {
+      const mine = parts.filter((part) => part.uuid === uuid && (part.of === name || (part.of === '' && hasLeft)));
       const said = (file: string): string => (name === '' ? '' : machine.read(`/sys/class/block/${name}/md/${file}`));
       const [done = '', all = ''] = said('sync_completed').split(' / ');
       return {

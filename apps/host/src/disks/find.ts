@@ -1,5 +1,5 @@
 import { Barred } from '../verbs/planner.ts';
-import type { Disk, Part, PartId } from '../protocol.ts';
+import type { Array, Disk, Part, PartId } from '../protocol.ts';
 
 const only = <A>(found: readonly A[], what: string): A => {
   const [first, second] = found;
@@ -13,6 +13,13 @@ export const findDisk = (disks: readonly Disk[], serial: string): Disk =>
   only(
     disks.filter((disk) => disk.serial === serial),
     'disk',
+  );
+
+/** The one array with this identity. @throws Barred when there is none, or several have it, as copies of a disk do: one of them may be in use */
+export const findArray = (arrays: readonly Array[], uuid: string): Array =>
+  only(
+    arrays.filter((array) => array.uuid === uuid),
+    'array',
   );
 
 /** The one partition that is meant. @throws Barred when there is none, or several say that they are it */

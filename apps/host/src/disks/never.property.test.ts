@@ -340,6 +340,18 @@ it('in 2,000 sequences of plugging, pulling, mounting, unmounting, erasing and m
         expect([disks[0]?.point, disks[1]?.point]).toEqual([DATA, '/']);
       },
     ),
-    { numRuns: 2000 },
+    {
+      numRuns: 2000,
+      examples: [
+        // Two copies of a member, each an array that runs, of which one is mounted.
+        [
+          [true, false].map((idle) => ({
+            ...({ serial: 'S2', uuid: U[1], type: 'linux_raid_member', label: '' } as const),
+            ...{ unplugs: false, held: true, idle, hidden: false },
+          })),
+          [{ kind: 'delete', uuid: U[1], serial: 'S2' }],
+        ],
+      ],
+    },
   );
 }, 120_000);

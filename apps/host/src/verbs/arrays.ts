@@ -1,7 +1,7 @@
 /** Arrays of whole disks, by `mdadm`. A disk that is used for anything is never a part of a plan, and what is on the others is in it. */
 import { type Erased, erasable } from '../disks/erasable.ts';
 import { ext4Of } from '../disks/ext4.ts';
-import { findDisk } from '../disks/find.ts';
+import { findArray, findDisk } from '../disks/find.ts';
 import { lookAtDisks, volumesOf } from '../disks/look.ts';
 import { IN_VOLUME } from '../disks/hold.ts';
 import { lackingNumber, MIRROR } from '../disks/mirrors.ts';
@@ -36,8 +36,7 @@ export const found = async (
   uuid: string,
 ): Promise<{ readonly array: Array; readonly all: Disks }> => {
   const all = await lookAtDisks(machine);
-  const array = all.arrays.find((each) => each.uuid === uuid);
-  if (array === undefined) throw new Barred('no such array');
+  const array = findArray(all.arrays, uuid);
   // It is the file system that keeps it, and none of what the kernel does with arrays is for it.
   if (array.level === MIRROR) throw new Barred('a btrfs');
   return { array, all };
@@ -219,8 +218,7 @@ const replaceInMirror = async (machine: Machine, mirror: Array, { device, words,
 export const addMember = planner(VERBS.addMember.params, {
   draft: async ({ uuid, serial }, machine) => {
     const all = await lookAtDisks(machine);
-    const array = all.arrays.find((each) => each.uuid === uuid);
-    if (array === undefined) throw new Barred('no such array');
+    const array = findArray(all.arrays, uuid);
     if (array.runs === 0) throw new Barred('not running');
     if (array.level !== MIRROR && mayLack(array) === 0) throw new Barred('a level without spare members');
     const disk = findDisk(all.disks, serial);
