@@ -181,7 +181,10 @@ export const timeout =
       own.abort();
     };
     let cancel = timers.set(expire, ms);
+    let isOver = false;
     const onProgress = (sent: number) => {
+      // A transport may still hear of a piece when the line is gone; a limit that began then would keep a script alive for as long as it is.
+      if (isOver) return;
       cancel();
       cancel = timers.set(expire, ms);
       request.onProgress?.(sent);
@@ -192,6 +195,7 @@ export const timeout =
       spec,
       request: { ...request, signal: own.signal, ...(stalls && { onProgress }) },
     });
+    isOver = true;
     cancel();
     request.signal.removeEventListener('abort', follow);
     return own.signal.reason === LATE && result._tag === 'Left' && result.left._tag === 'Aborted'
