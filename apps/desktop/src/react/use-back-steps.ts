@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { useLayoutEffect, useReducer, useRef } from 'react';
 import { BackStepsToken } from '../composition/tokens.ts';
 import { useService } from './scope.tsx';
 
@@ -15,10 +15,11 @@ export const useBackSteps = (count: number, undo: () => void, isInHand: () => bo
   const latest = useRef({ undo, isInHand });
   /** What could not be taken back, as with a text that is not saved, is a step again. */
   const [tries, tryAgain] = useReducer((number: number) => number + 1, 0);
-  useEffect(() => {
+  // What is seen can be taken back: no frame, and no press of Back, comes between the two.
+  useLayoutEffect(() => {
     latest.current = { undo, isInHand };
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     for (const end of open.current.splice(count)) end();
     while (open.current.length < count)
       open.current.push(
@@ -32,7 +33,7 @@ export const useBackSteps = (count: number, undo: () => void, isInHand: () => bo
         ),
       );
   }, [count, steps, tries]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = open;
     return () => {
       for (const end of current.splice(0)) end();
