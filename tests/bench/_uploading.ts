@@ -19,6 +19,8 @@ import { restDisk } from './_report.ts';
 const MEGABYTE = 1024 * 1024;
 /** G-17: the longest body of one PUT to a box. */
 const PIECE = 8 * MEGABYTE;
+/** Small files that the desktop sends in one body. */
+const TOGETHER = 256;
 
 /** Waits until something is so, at most `timeoutMs`; looking takes time from what is measured. */
 const until = async (what: () => boolean, everyMs: number, timeoutMs = 240_000): Promise<void> => {
@@ -104,13 +106,44 @@ export const uploadLarge = async ({ page, into, bare, scratch, bytes, runs }: La
   return { ours, theirs, pieces };
 };
 
-/** Milliseconds until the last of `count` small files of a chosen folder is on the box. */
-export const uploadTiny = async ({
-  page,
-  into,
-  scratch,
-  count,
-}: Pick<LargeUpload, 'page' | 'into' | 'scratch'> & { readonly count: number }): Promise<number> => {
+export interface TinyUpload extends Pick<LargeUpload, 'page' | 'into' | 'bare' | 'scratch'> {
+  readonly count: number;
+}
+
+/**
+ * What a browser takes to look at the sizes and times of the files that were chosen, and to send them, `together` in a body as the desktop
+ * does, to nginx, which writes a file for each body and waits for no disk: what any page has to take.
+ */
+const putTinyBare = ({ page }: { readonly page: Page }, together: number): Promise<number> =>
+  page.evaluate(async (step) => {
+    const files = [...(document.querySelector('input')?.files ?? [])];
+    const begun = performance.now();
+    for (let at = 0; at < files.length; at += step) {
+      const some = files.slice(at, at + step);
+      const bytes = some.reduce((sum, { size, lastModified }) => sum + (lastModified > 0 ? size : 0), 0);
+      if (bytes === 0) throw new Error('the files have nothing in them');
+      await new Promise<void>((resolve, reject) => {
+        const request = new XMLHttpRequest();
+        request.open('PUT', `/bare-${at}.bin`);
+        request.onload = () => {
+          resolve();
+        };
+        request.onerror = () => {
+          reject(new Error('the bare upload failed'));
+        };
+        request.send(new Blob(some));
+      });
+    }
+    return performance.now() - begun;
+  }, together);
+
+export interface TinyTimes {
+  readonly ours: number;
+  readonly theirs: number | null;
+}
+
+/** Milliseconds until the last of `count` small files of a chosen folder is on the box, and those of a bare page for the same to nginx. */
+export const uploadTiny = async ({ page, into, bare, scratch, count }: TinyUpload): Promise<TinyTimes> => {
   const tiny = join(scratch, 'Tiny');
   mkdirSync(tiny);
   for (let at = 0; at < count; at++) writeFileSync(join(tiny, `${at}.txt`), `file ${at}`);
@@ -118,5 +151,16 @@ export const uploadTiny = async ({
   await page.locator('input[data-choose="folder"]').setInputFiles(tiny);
   const arrived = join(into, 'Tiny');
   await until(() => existsSync(arrived) && readdirSync(arrived).length >= count, 100);
-  return performance.now() - begun;
+  const ours = performance.now() - begun;
+  if (bare === null) return { ours, theirs: null };
+  restDisk();
+  await bare.page.evaluate(() => {
+    document.body.innerHTML = '<input type="file" webkitdirectory>';
+  });
+  const started = performance.now();
+  await bare.page.locator('input').setInputFiles(tiny);
+  await putTinyBare(bare, TOGETHER);
+  const theirs = performance.now() - started;
+  for (const name of readdirSync(bare.folder)) if (name.startsWith('bare-')) rmSync(join(bare.folder, name));
+  return { ours, theirs };
 };

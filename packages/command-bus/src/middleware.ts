@@ -171,8 +171,9 @@ export const timeout =
   async (call) => {
     const { spec, request } = call;
     const stalls = 'stallMs' in spec;
-    const extra = stalls && !reportsProgress ? patienceFor(request.body) : 0;
-    const ms = stalls ? spec.stallMs + extra : (spec.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+    const ms = stalls
+      ? spec.stallMs + (reportsProgress ? 0 : patienceFor(request.body))
+      : (spec.timeoutMs ?? DEFAULT_TIMEOUT_MS);
     const own = new AbortController();
     const expire = () => {
       own.abort(LATE);
@@ -180,11 +181,10 @@ export const timeout =
     const follow = () => {
       own.abort();
     };
-    let cancel = timers.set(expire, ms);
-    let isOver = false;
+    let cancel: (() => void) | undefined = timers.set(expire, ms);
     const onProgress = (sent: number) => {
       // A transport may still hear of a piece when the line is gone; a limit that began then would keep a script alive for as long as it is.
-      if (isOver) return;
+      if (cancel === undefined) return;
       cancel();
       cancel = timers.set(expire, ms);
       request.onProgress?.(sent);
@@ -195,8 +195,8 @@ export const timeout =
       spec,
       request: { ...request, signal: own.signal, ...(stalls && { onProgress }) },
     });
-    isOver = true;
     cancel();
+    cancel = undefined;
     request.signal.removeEventListener('abort', follow);
     return own.signal.reason === LATE && result._tag === 'Left' && result.left._tag === 'Aborted'
       ? left({ _tag: 'Timeout', ms })
