@@ -8,8 +8,7 @@ import { runHeavy } from '../tasks/heavy.ts';
 import type { Operation, OperationServices } from '../tasks/operation.ts';
 import { GEN, Refusal, toDisk } from '../vault/index.ts';
 import { extractArchive } from './extract.ts';
-import { isExtractable, packFormatOf } from './formats.ts';
-import { packArchive } from './pack.ts';
+import { isDense, isExtractable, packFormatOf } from './formats.ts';
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
@@ -56,7 +55,11 @@ export const compressOperation = ({ vault, staging, placer, journal }: Operation
     try {
       await run.claim(folder, () => gauge.total - gauge.done);
       run.working();
-      await packArchive({ format, source, names, staging: folder, gauge, signal });
+      const packed = names.map((name) => Buffer.from(toDisk(name)));
+      // What is compressed already gains nothing.
+      const level = names.every(isDense) ? 0 : 1;
+      const job = { kind: 'pack', from: source.path, names: packed, staging: folder.path, format, level } as const;
+      await runHeavy(job, gauge, signal);
       await placer.place({
         ...{
           caller,

@@ -59,8 +59,8 @@ const long = (what: keyof typeof LONG, bytes: Buffer): readonly Buffer[] => {
 };
 
 /** An archive of the entries. */
-export async function* tarOf(entries: AsyncIterable<TreeEntry>): AsyncGenerator<Buffer> {
-  for await (const { kind, mode, mtime, target, content, ...entry } of entries) {
+export function* tarOf(entries: Iterable<TreeEntry>): Generator<Buffer> {
+  for (const { kind, mode, mtime, target, content, ...entry } of entries) {
     const name = kind === 'folder' ? Buffer.concat([entry.name, Buffer.from('/')]) : entry.name;
     const size = kind === 'file' ? entry.size : 0;
     yield* long('target', target);

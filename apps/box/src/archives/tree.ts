@@ -1,6 +1,6 @@
-import { readlink } from 'node:fs/promises';
+import * as fs from 'node:fs';
+import { type Folder, type Name } from '../copy/folder.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
-import { type FileHandle, type Folder, toDisk } from '../vault/index.ts';
 import { isOwnName } from '../vault/own-names.ts';
 
 /** A file, folder or link as it goes into an archive. */
@@ -14,61 +14,79 @@ export interface TreeEntry {
   readonly mtime: number;
   /** Bytes of its content. */
   readonly size: number;
-  /** To be read before the next entry is asked for. Of a link it is where it points, a folder has none. */
-  readonly content: AsyncIterable<Buffer> | Iterable<Buffer>;
+  /** To be read before the next entry is asked for; a piece is there until the next one is. Of a link it is where it points, a folder has none. */
+  readonly content: Iterable<Buffer>;
   /** Where a link points; empty for everything else. */
   readonly target: Buffer;
 }
 
+const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
+/** Files are read into the same memory: what comes and goes in a thread is not given back to the system when it ends. */
 const PIECE = 256 * 1024;
+let piece: Buffer | null = null;
 const NONE = Buffer.alloc(0);
+const SLASH = Buffer.from('/');
 
 const unreadable = (): OperationFailed => new OperationFailed(OPS.sourceOpen, 'some files could not be read');
 
 /** What goes wrong with what is read is told from what goes wrong with what is written. */
-const reading = async <T>(work: Promise<T>): Promise<T> =>
-  work.catch(() => {
+const reading = <T>(work: () => T): T => {
+  try {
+    return work();
+  } catch {
     throw unreadable();
-  });
+  }
+};
+
+const secondsOf = ({ mtimeMs }: fs.Stats): number => Math.floor(mtimeMs / 1000);
 
 /**
  * An entry and all below it, a folder before what it holds. Each is opened in the folder that holds it, which is open, and no link is followed: what
- * is put in the place of something else meanwhile leads nowhere.
+ * is put in the place of something else meanwhile leads nowhere. Synchronous: for worker threads.
  * @throws OperationFailed 6 what cannot be read, or became shorter; 8 a device, pipe or socket
  */
-export async function* entriesBelow(folder: Folder, name: string, above = ''): AsyncGenerator<TreeEntry> {
-  const stat = await reading(folder.lstat(name));
-  if (stat === undefined) throw unreadable();
-  const path = above + name;
-  const base = { name: Buffer.from(toDisk(path)), mode: stat.mode, mtime: Math.floor(stat.mtimeMs / 1000) };
+export function* entriesBelow(folder: Folder, name: Buffer, above: Buffer = NONE): Generator<TreeEntry> {
+  const stat = reading(() => fs.lstatSync(folder.at(name)));
+  const path = Buffer.concat([above, name]);
+  const base = { name: path, mode: stat.mode, mtime: secondsOf(stat) };
   if (stat.isDirectory()) {
-    await using inner = await reading(folder.folder(name));
-    yield { ...base, kind: 'folder', size: 0, content: [], target: NONE };
-    for (const each of await reading(inner.names())) if (!isOwnName(each)) yield* entriesBelow(inner, each, `${path}/`);
+    const inner = reading(() => folder.open(name));
+    try {
+      yield { ...base, kind: 'folder', size: 0, content: [], target: NONE };
+      const below = Buffer.concat([path, SLASH]);
+      for (const each of reading(() => inner.names()))
+        if (!isOwnName(each.toString())) yield* entriesBelow(inner, each, below);
+    } finally {
+      inner.close();
+    }
   } else if (stat.isSymbolicLink()) {
-    const target = await reading(readlink(folder.entryPath(name), 'buffer'));
+    const target = reading(() => fs.readlinkSync(folder.at(name), 'buffer'));
     yield { ...base, kind: 'link', size: target.length, content: [target], target };
   } else if (stat.isFile()) {
-    const file = await reading(folder.openFile(name));
+    const file = reading(() => openFile(folder.at(name)));
     try {
       // Another one may have its name by now.
-      const { size, mode, mtimeMs } = await reading(file.stat());
-      const mtime = Math.floor(mtimeMs / 1000);
+      const opened = reading(() => fs.fstatSync(file));
+      if (!opened.isFile()) throw unreadable();
+      const { size, mode } = opened;
+      const mtime = secondsOf(opened);
       yield { ...base, kind: 'file', mode, mtime, size, content: bytesOf(file, size), target: NONE };
     } finally {
-      await file.close();
+      fs.closeSync(file);
     }
   } else throw new OperationFailed(OPS.unsafePath, 'special files');
 }
 
+/** Opening a pipe waits for nobody. */
+const openFile = (path: Name): number => fs.openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+
 /** As many bytes as were told: what is appended meanwhile does not belong to it. */
-async function* bytesOf(file: FileHandle, size: number): AsyncGenerator<Buffer> {
+function* bytesOf(file: number, size: number): Generator<Buffer> {
+  const buffer = (piece ??= Buffer.alloc(PIECE));
   for (let at = 0; at < size;) {
-    // Another one each time: whoever gets a piece may keep it for a while.
-    const buffer = Buffer.allocUnsafe(Math.min(PIECE, size - at));
-    const { bytesRead } = await reading(file.read(buffer, 0, buffer.length, at));
-    if (bytesRead === 0) throw unreadable();
-    at += bytesRead;
-    yield buffer.subarray(0, bytesRead);
+    const bytes = reading(() => fs.readSync(file, buffer, 0, Math.min(PIECE, size - at), at));
+    if (bytes === 0) throw unreadable();
+    at += bytes;
+    yield buffer.subarray(0, bytes);
   }
 }

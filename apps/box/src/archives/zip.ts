@@ -1,14 +1,14 @@
-import { pipeline } from 'node:stream';
-import { crc32, createDeflateRaw } from 'node:zlib';
+import { crc32 } from 'node:zlib';
 import type { ZipEntry } from '../zip/format.ts';
 import { centralHeader, descriptor, endRecord, localHeader } from '../zip/format.ts';
+import { deflated } from './compressed.ts';
 import type { TreeEntry } from './tree.ts';
 
 /** @param level of compression; 0 stores everything as it is */
-export async function* zipOf(entries: AsyncIterable<TreeEntry>, level: number): AsyncGenerator<Buffer> {
+export async function* zipOf(entries: Iterable<TreeEntry>, level: number): AsyncGenerator<Buffer> {
   const lines: Buffer[] = [];
   let offset = 0;
-  for await (const { kind, name, mode, mtime, size, content } of entries) {
+  for (const { kind, name, mode, mtime, size, content } of entries) {
     const folder = kind === 'folder';
     const entry: ZipEntry = {
       ...{ name: folder ? Buffer.concat([name, Buffer.from('/')]) : name, folder, mode, mtime, size },
@@ -16,15 +16,16 @@ export async function* zipOf(entries: AsyncIterable<TreeEntry>, level: number): 
     };
     const begins = offset;
     let [crc, packed] = [0, 0];
-    const counted = async function* (): AsyncGenerator<Buffer> {
-      for await (const piece of content) {
+    const counted = function* (): Generator<Buffer> {
+      for (const piece of content) {
         crc = crc32(piece, crc);
         yield piece;
       }
     };
     const head = localHeader(entry);
     yield head;
-    for await (const piece of entry.deflated === true ? deflated(counted(), level) : counted()) {
+    const pieces = entry.deflated === true ? deflated(counted(), size, level) : counted();
+    for await (const piece of pieces) {
       packed += piece.length;
       yield piece;
     }
@@ -37,7 +38,3 @@ export async function* zipOf(entries: AsyncIterable<TreeEntry>, level: number): 
   yield table;
   yield endRecord({ count: lines.length, offset, length: table.length });
 }
-
-const deflated = (content: AsyncGenerator<Buffer>, level: number): AsyncIterable<Buffer> =>
-  // What goes wrong with the content is thrown where it is read.
-  pipeline(content, createDeflateRaw({ level }), () => undefined);

@@ -1,13 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import { FairQueue } from '@boxwood/box-sdk/server';
+import type { PackFormat } from '../archives/formats.ts';
 import { type Gauge, Stopped } from '../runtime/gauge.ts';
 import { OperationFailed, type OpsCode } from '../copy/ops.ts';
 
 /**
- * One piece of work for a worker thread. Folders are named by `path` of an open vault folder, which must stay open until the answer;
+ * Work on one entry in a worker thread. Folders are named by `path` of an open vault folder, which must stay open until the answer;
  * names are bytes as the disk holds them.
  */
-export type HeavyJob = { readonly from: string; readonly name: Uint8Array } &
+export type EntryJob = { readonly from: string; readonly name: Uint8Array } &
   /** It counts no further than `most`: where it says more, there is more. */
   (
     | { readonly kind: 'measure'; readonly most?: number }
@@ -19,6 +20,19 @@ export type HeavyJob = { readonly from: string; readonly name: Uint8Array } &
     | { readonly kind: 'encrypt'; readonly staging: string; readonly recipient: Uint8Array }
     | { readonly kind: 'decrypt'; readonly staging: string; readonly identity: Uint8Array }
   );
+
+/** Entries of a folder that become an archive in `staging`. */
+export interface PackJob {
+  readonly kind: 'pack';
+  readonly from: string;
+  readonly names: readonly Uint8Array[];
+  readonly staging: string;
+  readonly format: PackFormat;
+  /** Of compression; 0 stores everything as it is. */
+  readonly level: number;
+}
+
+export type HeavyJob = EntryJob | PackJob;
 
 /** What was worked on; `skipped` entries were left out (special files, links that lead out) or left standing (removal). */
 export interface HeavyResult {
@@ -114,8 +128,8 @@ export async function runHeavy(job: HeavyJob, gauge: Gauge, signal: AbortSignal)
 }
 
 /** What a worker is sent. */
-export interface HeavyOrder {
-  readonly job: HeavyJob;
+export interface HeavyOrder<J extends HeavyJob = HeavyJob> {
+  readonly job: J;
   readonly memory: SharedArrayBuffer;
 }
 
