@@ -68,8 +68,8 @@ const drawn = (page: Page): Promise<void> =>
       }),
   );
 
-/** Words for what is done with a mouse or with keys. */
-const DESK = /right-click|double-click|\bdrag\b|ctrl|\bF[1-9]\b|右键|双击|拖/i;
+/** Words for what is done with a mouse or with keys; `f3` between colons is a part of the address of a network card. */
+const DESK = /right-click|double-click|\bdrag\b|ctrl|(?<![:\w])F[1-9](?![:\w])|右键|双击|拖/i;
 
 /** Opens every screen there is, one after the other, and looks at each. */
 const walk = async (page: Page, sizes: readonly Size[]): Promise<readonly string[]> => {

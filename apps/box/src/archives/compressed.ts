@@ -20,7 +20,11 @@ const taken = (stream: Transform, piece: Buffer): Promise<void> =>
 /** What goes wrong with the content is thrown where the result is read. */
 async function* through(content: Pieces, stream: Transform): AsyncGenerator<Buffer> {
   const fed = (async () => {
-    for (const piece of content) await taken(stream, piece);
+    for (const piece of content) {
+      await taken(stream, piece);
+      // Nobody reads what comes of it any more, and what it is read from is closed.
+      if (stream.destroyed) return;
+    }
     stream.end();
   })();
   fed.catch((failure: unknown) => stream.destroy(failure instanceof Error ? failure : new Error(String(failure))));

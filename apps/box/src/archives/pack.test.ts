@@ -4,8 +4,10 @@ import {
   mkdirSync,
   mkdtempSync,
   existsSync,
+  lstatSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -95,6 +97,25 @@ describe.each(FORMATS)('packing into %s', { timeout: 60_000 }, (format) => {
 });
 
 describe('packing', { timeout: 60_000 }, () => {
+  it.runIf(process.platform === 'linux').each(FORMATS)(
+    'that is stopped in its midst leaves nothing open: %s',
+    async (format) => {
+      writeFileSync(join(root, 'source/large'), randomBytes(6_000_000).toString('hex'));
+      const gauge = new Gauge();
+      gauge.expect(12_000_000);
+      const stopped = Object.assign(gauge, { reach: () => gauge.stop() });
+      expect(await code(pack(format, ['folder', 'large'], stopped))).toBeInstanceOf(Stopped);
+      const open = (): readonly string[] =>
+        readdirSync('/proc/self/fd')
+          // The list has the folder that it was read from as well.
+          .filter((fd) => lstatSync(`/proc/self/fd/${fd}`, { throwIfNoEntry: false }) !== undefined)
+          .map((fd) => readlinkSync(`/proc/self/fd/${fd}`, { encoding: 'utf8' }))
+          .filter((path) => path.startsWith(root));
+      await expect.poll(open).toEqual([]);
+      expect(staged()).toEqual([`part.${format}`]);
+    },
+  );
+
   it.each(['zip', 'tar.gz'] as const)('tells how far it is while it goes on: %s', async (format) => {
     const length = 24_000_000;
     writeFileSync(join(root, 'source/large'), randomBytes(length / 2).toString('hex'));

@@ -86,6 +86,7 @@ const bytesOf = (
 
 /** All that is packed, and tells how far it is. */
 function* measured(source: Folder, names: readonly Buffer[], gauge: Gauge): Generator<TreeEntry> {
+  const memory = Buffer.alloc(SLICE);
   let done = 0;
   const told = function* (content: TreeEntry['content']): Generator<Buffer> {
     for (const piece of content) {
@@ -95,7 +96,7 @@ function* measured(source: Folder, names: readonly Buffer[], gauge: Gauge): Gene
     }
   };
   for (const name of names)
-    for (const entry of entriesBelow(source, name)) {
+    for (const entry of entriesBelow(source, name, memory)) {
       gauge.check();
       yield entry.kind === 'file' ? { ...entry, content: told(entry.content) } : entry;
     }

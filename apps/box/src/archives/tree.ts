@@ -21,9 +21,6 @@ export interface TreeEntry {
 }
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
-/** Files are read into the same memory: what comes and goes in a thread is not given back to the system when it ends. */
-const PIECE = 256 * 1024;
-let piece: Buffer | null = null;
 const NONE = Buffer.alloc(0);
 const SLASH = Buffer.from('/');
 
@@ -43,9 +40,15 @@ const secondsOf = ({ mtimeMs }: fs.Stats): number => Math.floor(mtimeMs / 1000);
 /**
  * An entry and all below it, a folder before what it holds. Each is opened in the folder that holds it, which is open, and no link is followed: what
  * is put in the place of something else meanwhile leads nowhere. Synchronous: for worker threads.
+ * @param memory files are read into it, piece by piece: what comes and goes in a thread is not given back to the system when it ends
  * @throws OperationFailed 6 what cannot be read, or became shorter; 8 a device, pipe or socket
  */
-export function* entriesBelow(folder: Folder, name: Buffer, above: Buffer = NONE): Generator<TreeEntry> {
+export function* entriesBelow(
+  folder: Folder,
+  name: Buffer,
+  memory: Buffer,
+  above: Buffer = NONE,
+): Generator<TreeEntry> {
   const stat = reading(() => fs.lstatSync(folder.at(name)));
   const path = Buffer.concat([above, name]);
   const base = { name: path, mode: stat.mode, mtime: secondsOf(stat) };
@@ -55,7 +58,7 @@ export function* entriesBelow(folder: Folder, name: Buffer, above: Buffer = NONE
       yield { ...base, kind: 'folder', size: 0, content: [], target: NONE };
       const below = Buffer.concat([path, SLASH]);
       for (const each of reading(() => inner.names()))
-        if (!isOwnName(each.toString())) yield* entriesBelow(inner, each, below);
+        if (!isOwnName(each.toString())) yield* entriesBelow(inner, each, memory, below);
     } finally {
       inner.close();
     }
@@ -70,7 +73,7 @@ export function* entriesBelow(folder: Folder, name: Buffer, above: Buffer = NONE
       if (!opened.isFile()) throw unreadable();
       const { size, mode } = opened;
       const mtime = secondsOf(opened);
-      yield { ...base, kind: 'file', mode, mtime, size, content: bytesOf(file, size), target: NONE };
+      yield { ...base, kind: 'file', mode, mtime, size, content: bytesOf(file, size, memory), target: NONE };
     } finally {
       fs.closeSync(file);
     }
@@ -81,12 +84,11 @@ export function* entriesBelow(folder: Folder, name: Buffer, above: Buffer = NONE
 const openFile = (path: Name): number => fs.openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
 
 /** As many bytes as were told: what is appended meanwhile does not belong to it. */
-function* bytesOf(file: number, size: number): Generator<Buffer> {
-  const buffer = (piece ??= Buffer.alloc(PIECE));
+function* bytesOf(file: number, size: number, memory: Buffer): Generator<Buffer> {
   for (let at = 0; at < size;) {
-    const bytes = reading(() => fs.readSync(file, buffer, 0, Math.min(PIECE, size - at), at));
+    const bytes = reading(() => fs.readSync(file, memory, 0, Math.min(memory.length, size - at), at));
     if (bytes === 0) throw unreadable();
     at += bytes;
-    yield buffer.subarray(0, bytes);
+    yield memory.subarray(0, bytes);
   }
 }
