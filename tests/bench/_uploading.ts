@@ -50,13 +50,23 @@ export interface LargeTimes {
   readonly pieces: readonly number[];
 }
 
-/** What a browser takes for the chosen file in bodies of `piece` bytes, one after the other, to nginx. */
-const putBare = ({ page }: { readonly page: Page }, piece: number): Promise<number> =>
-  page.evaluate(async (step) => {
-    const file = document.querySelector('input')?.files?.[0];
-    if (file === undefined) throw new Error('no file was chosen');
+/** How the chosen files become bodies: the only one in pieces of so many bytes, or so many of them together. */
+type Cut = { readonly bytes: number } | { readonly together: number };
+
+/**
+ * What a browser takes to send the chosen files to nginx, one body after the other. Of files that go together it looks at sizes and times first, as
+ * any page has to that asks whether they are there.
+ */
+const putBare = ({ page }: { readonly page: Page }, how: Cut): Promise<number> =>
+  page.evaluate(async (cut) => {
+    const files = [...(document.querySelector('input')?.files ?? [])];
+    const [first] = files;
+    if (first === undefined) throw new Error('no file was chosen');
     const begun = performance.now();
-    for (let at = 0; at < file.size; at += step)
+    const sum = files.reduce((bytes, { size, lastModified }) => bytes + (lastModified > 0 ? size : 0), 0);
+    if (sum === 0) throw new Error('the files have nothing in them');
+    const [all, step] = 'bytes' in cut ? [first.size, cut.bytes] : [files.length, cut.together];
+    for (let at = 0; at < all; at += step)
       await new Promise<void>((resolve, reject) => {
         const request = new XMLHttpRequest();
         request.open('PUT', `/bare-${at}.bin`);
@@ -66,10 +76,11 @@ const putBare = ({ page }: { readonly page: Page }, piece: number): Promise<numb
         request.onerror = () => {
           reject(new Error('the bare upload failed'));
         };
-        request.send(step >= file.size ? file : file.slice(at, at + step));
+        const piece = step >= all ? first : first.slice(at, at + step);
+        request.send('bytes' in cut ? piece : new Blob(files.slice(at, at + step)));
       });
     return performance.now() - begun;
-  }, piece);
+  }, how);
 
 /** Milliseconds of every run: ours, one bare PUT, and bare PUTs of the size that an upload is cut into (`pieces`), in turns. */
 export const uploadLarge = async ({ page, into, bare, scratch, bytes, runs }: LargeUpload): Promise<LargeTimes> => {
@@ -97,9 +108,9 @@ export const uploadLarge = async ({ page, into, bare, scratch, bytes, runs }: La
     restDisk();
     const started = performance.now();
     await bare.page.locator('input').setInputFiles(large);
-    await putBare(bare, bytes);
+    await putBare(bare, { bytes });
     theirs.push(performance.now() - started);
-    pieces.push(await putBare(bare, PIECE));
+    pieces.push(await putBare(bare, { bytes: PIECE }));
     for (const name of readdirSync(bare.folder)) if (name.startsWith('bare-')) rmSync(join(bare.folder, name));
   }
   rmSync(large);
@@ -109,33 +120,6 @@ export const uploadLarge = async ({ page, into, bare, scratch, bytes, runs }: La
 export interface TinyUpload extends Pick<LargeUpload, 'page' | 'into' | 'bare' | 'scratch'> {
   readonly count: number;
 }
-
-/**
- * What a browser takes to look at the sizes and times of the files that were chosen, and to send them, `together` in a body as the desktop
- * does, to nginx, which writes a file for each body and waits for no disk: what any page has to take.
- */
-const putTinyBare = ({ page }: { readonly page: Page }, together: number): Promise<number> =>
-  page.evaluate(async (step) => {
-    const files = [...(document.querySelector('input')?.files ?? [])];
-    const begun = performance.now();
-    for (let at = 0; at < files.length; at += step) {
-      const some = files.slice(at, at + step);
-      const bytes = some.reduce((sum, { size, lastModified }) => sum + (lastModified > 0 ? size : 0), 0);
-      if (bytes === 0) throw new Error('the files have nothing in them');
-      await new Promise<void>((resolve, reject) => {
-        const request = new XMLHttpRequest();
-        request.open('PUT', `/bare-${at}.bin`);
-        request.onload = () => {
-          resolve();
-        };
-        request.onerror = () => {
-          reject(new Error('the bare upload failed'));
-        };
-        request.send(new Blob(some));
-      });
-    }
-    return performance.now() - begun;
-  }, together);
 
 export interface TinyTimes {
   readonly ours: number;
@@ -159,7 +143,7 @@ export const uploadTiny = async ({ page, into, bare, scratch, count }: TinyUploa
   });
   const started = performance.now();
   await bare.page.locator('input').setInputFiles(tiny);
-  await putTinyBare(bare, TOGETHER);
+  await putBare(bare, { together: TOGETHER });
   const theirs = performance.now() - started;
   for (const name of readdirSync(bare.folder)) if (name.startsWith('bare-')) rmSync(join(bare.folder, name));
   return { ours, theirs };

@@ -6,7 +6,7 @@ const CHUNK = 256 * 1024;
 /** A file of so many bytes is compressed in one call, for which no stream is made. */
 const AT_ONCE = 256 * 1024;
 
-type Pieces = Iterable<Buffer>;
+type Pieces = Generator<Buffer>;
 
 /** Resolves when the compressor has taken the piece, whose memory is used again then. */
 const taken = (stream: Transform, piece: Buffer): Promise<void> =>
@@ -17,18 +17,19 @@ const taken = (stream: Transform, piece: Buffer): Promise<void> =>
     });
   });
 
-/** What goes wrong with the content is thrown where the result is read. */
+/** What goes wrong with the content is thrown where the result is read. Whoever stops reading ends the content, which has files open. */
 async function* through(content: Pieces, stream: Transform): AsyncGenerator<Buffer> {
   const fed = (async () => {
-    for (const piece of content) {
-      await taken(stream, piece);
-      // Nobody reads what comes of it any more, and what it is read from is closed.
-      if (stream.destroyed) return;
-    }
+    for (const piece of content) await taken(stream, piece);
     stream.end();
   })();
   fed.catch((failure: unknown) => stream.destroy(failure instanceof Error ? failure : new Error(String(failure))));
-  yield* stream as AsyncIterable<Buffer>;
+  try {
+    yield* stream as AsyncIterable<Buffer>;
+  } finally {
+    // A compressor that waits to be read says nothing more to who feeds it.
+    content.return(undefined);
+  }
 }
 
 /** As gzip has it. */
@@ -36,7 +37,7 @@ export const gzipped = (content: Pieces, level: number): AsyncIterable<Buffer> =
   through(content, createGzip({ level, chunkSize: CHUNK }));
 
 /** As an entry of a ZIP archive of `size` bytes. */
-export const deflated = (content: Pieces, size: number, level: number): Pieces | AsyncIterable<Buffer> => {
+export const deflated = (content: Pieces, size: number, level: number): Iterable<Buffer> | AsyncIterable<Buffer> => {
   if (size > AT_ONCE) return through(content, createDeflateRaw({ level, chunkSize: CHUNK }));
   const whole = Buffer.concat(Array.from(content, (piece) => Buffer.from(piece)));
   return [deflateRawSync(whole, { level })];
