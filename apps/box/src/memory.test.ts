@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { createLook, whenQuiet } from './memory.ts';
 
-it('a burst is collected twice when it is over, and once more what a rest let go', () => {
-  const collected: string[] = [];
+it('what a burst left is collected twice and given back when it is over, and once more what a rest let go', () => {
+  const taken: string[] = [];
   const afterWork: boolean[] = [];
-  const look = createLook(({ flavor }) => collected.push(flavor));
+  const look = createLook((step) => taken.push(step));
   let rested = 0;
   let goes = false;
   const forget = whenQuiet((worked) => {
@@ -13,19 +13,19 @@ it('a burst is collected twice when it is over, and once more what a rest let go
     return goes;
   });
   look(false);
-  expect([collected, rested]).toEqual([[], 1]);
+  expect([taken, rested]).toEqual([[], 1]);
   look(true);
   look(true);
-  expect([collected, rested]).toEqual([[], 1]);
+  expect([taken, rested]).toEqual([[], 1]);
   for (let at = 0; at < 3; at += 1) look(false);
-  expect([collected, rested]).toEqual([['regular', 'last-resort'], 4]);
+  expect([taken, rested]).toEqual([['regular', 'last-resort', 'trim'], 4]);
   expect(afterWork).toEqual([false, true, false, false]);
   goes = true;
   look(false);
   goes = false;
   look(false);
   look(false);
-  expect(collected).toEqual(['regular', 'last-resort', 'regular', 'last-resort']);
+  expect(taken.slice(3)).toEqual(['regular', 'last-resort', 'trim']);
   forget();
   look(false);
   expect(rested).toBe(7);

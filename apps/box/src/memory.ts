@@ -1,16 +1,18 @@
 import { setMaxIdleHTTPParsers } from 'node:http';
 import { collector } from '@boxwood/account/memory';
+import { mallocTrim } from './runtime/malloc-trim.ts';
 import type { RunEnd } from './runtime/timetable.ts';
 
 /** So often somebody has to look whether the process is quiet, in milliseconds. */
 export const REST_MS = 2000;
 /** A share of one processor: above it the process works, below it is quiet. */
 const BUSY = 0.1;
-/** Collections after a burst: the first frees what was used, the second gives the pages that were left empty back. Each takes some 20 ms. */
-const ROUNDS = [
-  { type: 'major', flavor: 'regular' },
-  { type: 'major', flavor: 'last-resort' },
-] as const;
+/**
+ * After a burst, one a look: a collection frees what was used, a second gives the pages back that were left empty, and then the C library gives back
+ * what it holds free. Each takes some 20 ms.
+ */
+const STEPS = ['regular', 'last-resort', 'trim'] as const;
+type Step = (typeof STEPS)[number];
 
 /** Parsers that Node keeps for the next connections; by itself it keeps 1,000, and each pins the memory around it. */
 const IDLE_PARSERS = 16;
@@ -33,17 +35,17 @@ export const whenQuiet = (rest: Rest): (() => void) => {
   return () => rests.delete(rest);
 };
 
-/** What is left to do at each look: everything rests while it is quiet, and what a burst or a rest left is collected, one round a look. */
-export const createLook = (collect: (round: (typeof ROUNDS)[number]) => void): ((busy: boolean) => void) => {
-  let due: (typeof ROUNDS)[number][] = [];
+/** What is left to do at each look: everything rests while it is quiet, and what a burst or a rest left is given back, one step a look. */
+export const createLook = (take: (step: Step) => void): ((busy: boolean) => void) => {
+  let due: Step[] = [];
   let worked = false;
   return (busy) => {
     // Every one of them is asked, also after one that let something go.
-    if (busy || [...rests].map((rest) => rest(worked)).includes(true)) due = [...ROUNDS];
+    if (busy || [...rests].map((rest) => rest(worked)).includes(true)) due = [...STEPS];
     worked = busy;
     if (busy) return;
-    const round = due.shift();
-    if (round !== undefined) collect(round);
+    const step = due.shift();
+    if (step !== undefined) take(step);
   };
 };
 
@@ -55,7 +57,8 @@ let look: ((busy: boolean) => void) | undefined;
  */
 export const giveBackWhenQuiet = (): void => {
   setMaxIdleHTTPParsers(IDLE_PARSERS);
-  look = createLook(collector());
+  const collect = collector();
+  look = createLook((step) => (step === 'trim' ? mallocTrim() : collect({ type: 'major', flavor: step })));
 };
 
 /** A look at how much was done since the last one. Does nothing in a process that keeps its memory, as in tests. */

@@ -1,29 +1,40 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
+import { deflateRawSync, gunzipSync, inflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { deflated, gzipped } from './compressed.ts';
+import { deflater, gzipped } from './compressed.ts';
 
-const ENDLESS = 1e9;
+const BLOCK = 256 * 1024;
+const joined = (pieces: Iterable<Buffer>): Buffer => Buffer.concat([...pieces]);
+/** Some bytes that cannot be compressed, over and over. */
+const bytesOf = ({ seed, length }: { readonly seed: number; readonly length: number }): Buffer =>
+  Buffer.alloc(length, randomBytes(seed));
+const contents = fc
+  .array(fc.record({ seed: fc.integer({ min: 1, max: 5000 }), length: fc.integer({ min: 0, max: BLOCK + 5000 }) }), {
+    maxLength: 6,
+  })
+  .map((pieces) => pieces.map(bytesOf));
 
-it.each([
-  ['gzip', (content: Generator<Buffer>) => gzipped(content, 1)],
-  ['ZIP', (content: Generator<Buffer>) => deflated(content, ENDLESS, 1)],
-] as const)(
-  'whoever stops reading closes what is read, also while the compressor waits for them: %s',
-  async (_, pressed) => {
-    let isOpen = true;
-    const content = function* (): Generator<Buffer> {
-      try {
-        for (;;) yield randomBytes(1024 * 1024);
-      } finally {
-        isOpen = false;
-      }
-    };
-    for await (const piece of pressed(content())) {
-      expect(piece.length).toBeGreaterThan(0);
-      await delay(100);
-      break;
-    }
-    expect(isOpen).toBe(false);
-  },
-);
+it('what was compressed, piece by piece and one content after another, comes out as it went in', () => {
+  fc.assert(
+    fc.property(contents, contents, fc.integer({ min: 0, max: 9 }), (first, second, level) => {
+      const deflated = deflater(level);
+      for (const content of [first, second])
+        expect(inflateRawSync(joined(deflated(content))).equals(joined(content))).toBe(true);
+      expect(gunzipSync(joined(gzipped(first, level))).equals(joined(first))).toBe(true);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+it.each([BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK])('at the edge of a block: %i bytes', (length) => {
+  const content = randomBytes(length);
+  expect(inflateRawSync(joined(deflater(6)([content]))).equals(content)).toBe(true);
+});
+
+it('a block knows the end of the one before: the result is hardly larger than in one call', () => {
+  // What repeats lies as far back as it can be found.
+  const content = Buffer.alloc(8 * BLOCK, randomBytes(31 * 1024));
+  const whole = deflateRawSync(content, { level: 6 }).length;
+  expect(joined(deflater(6)([content])).length).toBeLessThan(whole * 1.02);
+});

@@ -1,44 +1,63 @@
-import type { Transform } from 'node:stream';
-import { createDeflateRaw, createGzip, deflateRawSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-/** What comes out of the compressor is gathered in memory of this size, which goes back to the system as a whole. */
-const CHUNK = 256 * 1024;
-/** A file of so many bytes is compressed in one call, for which no stream is made. */
-const AT_ONCE = 256 * 1024;
+/** What is compressed in one call. */
+const BLOCK = 256 * 1024;
+/** As far as what is compressed points back (RFC 1951, 2). */
+const WINDOW = 32 * 1024;
+/** More than content grows by that cannot be compressed (five bytes for each 16 KiB at most), so that a result comes as one piece. */
+const GROWTH = 1024;
+/**
+ * The memory of a result that is not small, which uses as much of it as it needs. It is larger than what the C library keeps free at the end of its heap
+ * (`node-settings.ts`), so that it is mapped for itself and goes back to the system as a whole.
+ */
+const LARGE = 1024 * 1024 + 64 * 1024;
 
-type Pieces = Generator<Buffer>;
-
-/** Resolves when the compressor has taken the piece, whose memory is used again then. */
-const taken = (stream: Transform, piece: Buffer): Promise<void> =>
-  new Promise((resolve, reject) => {
-    stream.write(piece, (failure) => {
-      if (failure) reject(failure);
-      else resolve();
-    });
-  });
-
-/** What goes wrong with the content is thrown where the result is read. Whoever stops reading ends the content, which has files open. */
-async function* through(content: Pieces, stream: Transform): AsyncGenerator<Buffer> {
-  const fed = (async () => {
-    for (const piece of content) await taken(stream, piece);
-    stream.end();
-  })();
-  fed.catch((failure: unknown) => stream.destroy(failure instanceof Error ? failure : new Error(String(failure))));
-  try {
-    yield* stream as AsyncIterable<Buffer>;
-  } finally {
-    // A compressor that waits to be read says nothing more to who feeds it.
-    content.return(undefined);
-  }
-}
-
-/** As gzip has it. */
-export const gzipped = (content: Pieces, level: number): AsyncIterable<Buffer> =>
-  through(content, createGzip({ level, chunkSize: CHUNK }));
-
-/** As an entry of a ZIP archive of `size` bytes. */
-export const deflated = (content: Pieces, size: number, level: number): Iterable<Buffer> | AsyncIterable<Buffer> => {
-  if (size > AT_ONCE) return through(content, createDeflateRaw({ level, chunkSize: CHUNK }));
-  const whole = Buffer.concat(Array.from(content, (piece) => Buffer.from(piece)));
-  return [deflateRawSync(whole, { level })];
+/**
+ * What makes Deflate (RFC 1951) of one content after another, as pigz does it: block by block, each in one call that knows the end of the one
+ * before. A stream of zlib would work in other threads, for which whoever reads it has to wait.
+ */
+export const deflater = (level: number): ((pieces: Iterable<Buffer>) => Generator<Buffer>) => {
+  const memory = Buffer.allocUnsafeSlow(WINDOW + BLOCK);
+  return function* (pieces) {
+    let [known, end] = [WINDOW, WINDOW];
+    const block = (finishFlush: number): Buffer => {
+      const content = memory.subarray(WINDOW, end);
+      const chunkSize = content.length > WINDOW ? LARGE : content.length + GROWTH;
+      const dictionary = known < WINDOW && { dictionary: memory.subarray(known, WINDOW) };
+      return deflateRawSync(content, { level, finishFlush, chunkSize, ...dictionary });
+    };
+    for (const piece of pieces)
+      for (let from = 0; from < piece.length;) {
+        if (end === memory.length) {
+          yield block(constants.Z_SYNC_FLUSH);
+          memory.copyWithin(0, end - WINDOW, end);
+          [known, end] = [0, WINDOW];
+        }
+        const copied = piece.copy(memory, end, from);
+        from += copied;
+        end += copied;
+      }
+    yield block(constants.Z_FINISH);
+  };
 };
+
+/** Of no name and no time, from Unix (RFC 1952, 2.3). */
+const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
+
+/** The content as gzip has it (RFC 1952). */
+export function* gzipped(content: Iterable<Buffer>, level: number): Generator<Buffer> {
+  let [crc, size] = [0, 0];
+  const counted = function* (): Generator<Buffer> {
+    for (const piece of content) {
+      crc = crc32(piece, crc);
+      size += piece.length;
+      yield piece;
+    }
+  };
+  yield GZIP_HEAD;
+  yield* deflater(level)(counted());
+  const tail = Buffer.alloc(8);
+  tail.writeUInt32LE(crc);
+  tail.writeUInt32LE(size % 2 ** 32, 4);
+  yield tail;
+}

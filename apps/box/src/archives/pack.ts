@@ -31,7 +31,7 @@ const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = fs.constants;
  * calls of a tiny file takes forty times as long for it.
  * @throws OperationFailed 6, 8; Stopped; errors of the system that writes
  */
-export async function packArchive({ format, level, source, names, staging, gauge }: Packing): Promise<void> {
+export function packArchive({ format, level, source, names, staging, gauge }: Packing): void {
   gauge.check();
   for (const left of staging.names()) {
     const path = staging.at(left);
@@ -45,7 +45,6 @@ export async function packArchive({ format, level, source, names, staging, gauge
     const slice = pageBuffer(isLarge ? LARGE_SLICE : SLICE);
     let [filled, at] = [0, 0];
     const flush = (): void => {
-      gauge.check();
       for (let from = 0; from < filled;) {
         const length = filled - from;
         const written = past?.writeSync(slice, from, length, at) ?? fs.writeSync(file, slice, from, length, at);
@@ -54,7 +53,7 @@ export async function packArchive({ format, level, source, names, staging, gauge
       }
       filled = 0;
     };
-    for await (const piece of bytesOf(format, measured(source, names, gauge), level))
+    for (const piece of bytesOf(format, measured(source, names, gauge), level))
       for (let from = 0; from < piece.length;) {
         const copied = piece.copy(slice, filled, from);
         from += copied;
@@ -69,11 +68,7 @@ export async function packArchive({ format, level, source, names, staging, gauge
   fs.renameSync(part, staging.at('item'));
 }
 
-const bytesOf = (
-  format: PackFormat,
-  entries: Iterable<TreeEntry>,
-  level: number,
-): Iterable<Buffer> | AsyncIterable<Buffer> => {
+const bytesOf = (format: PackFormat, entries: Iterable<TreeEntry>, level: number): Iterable<Buffer> => {
   switch (format) {
     case 'zip':
       return zipOf(entries, level);
@@ -90,6 +85,7 @@ function* measured(source: Folder, names: readonly Buffer[], gauge: Gauge): Gene
   let done = 0;
   const told = function* (content: TreeEntry['content']): Generator<Buffer> {
     for (const piece of content) {
+      gauge.check();
       done += piece.length;
       gauge.reach(Math.min(done, gauge.total));
       yield piece;

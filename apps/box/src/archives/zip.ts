@@ -1,11 +1,12 @@
 import { crc32 } from 'node:zlib';
 import type { ZipEntry } from '../zip/format.ts';
 import { centralHeader, descriptor, endRecord, localHeader } from '../zip/format.ts';
-import { deflated } from './compressed.ts';
+import { deflater } from './compressed.ts';
 import type { TreeEntry } from './tree.ts';
 
 /** @param level of compression; 0 stores everything as it is */
-export async function* zipOf(entries: Iterable<TreeEntry>, level: number): AsyncGenerator<Buffer> {
+export function* zipOf(entries: Iterable<TreeEntry>, level: number): Generator<Buffer> {
+  const deflated = deflater(level);
   const lines: Buffer[] = [];
   let offset = 0;
   for (const { kind, name, mode, mtime, size, content } of entries) {
@@ -24,8 +25,7 @@ export async function* zipOf(entries: Iterable<TreeEntry>, level: number): Async
     };
     const head = localHeader(entry);
     yield head;
-    const pieces = entry.deflated === true ? deflated(counted(), size, level) : counted();
-    for await (const piece of pieces) {
+    for (const piece of entry.deflated === true ? deflated(counted()) : counted()) {
       packed += piece.length;
       yield piece;
     }

@@ -19,7 +19,7 @@ import { OPS } from '../copy/ops.ts';
 import { snapshot } from '../journal/testing.ts';
 import { newIdentity, recipientOf } from '../safe/age-keys.ts';
 import { type DiskWatch, watchDisk } from '../vault/disk-watch.ts';
-import type { EntryJob, HeavyResult } from './heavy.ts';
+import type { HeavyJob, HeavyResult } from './heavy.ts';
 import { answer } from './heavy-jobs.ts';
 
 let root: string;
@@ -27,7 +27,7 @@ let disk: DiskWatch;
 const real = (path: string): string => join(root, path);
 const nothing: HeavyResult = { bytes: 0, files: 0, folders: 0, skipped: 0, digest: '' };
 /** Does a job here, where its calls to the disk are heard, as a worker thread does it. */
-const run = (job: EntryJob) => answer({ job, memory: new Gauge().memory });
+const run = (job: HeavyJob) => answer({ job, memory: new Gauge().memory });
 const on = (name: string) => ({ from: root, name: Buffer.from(name) });
 const done = (result: Partial<HeavyResult>) => ({ tag: 'done', result: { ...nothing, ...result } });
 

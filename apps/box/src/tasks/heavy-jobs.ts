@@ -8,12 +8,18 @@ import { opsOf } from '../copy/ops.ts';
 import { syncTree } from '../copy/sync-tree.ts';
 import { treeDigest } from '../copy/tree-digest.ts';
 import { decryptFile, encryptFile } from '../safe/age-file.ts';
-import type { EntryJob, HeavyAnswer, HeavyOrder, HeavyResult, PackJob } from './heavy.ts';
+import type { HeavyAnswer, HeavyJob, HeavyOrder, HeavyResult } from './heavy.ts';
 
-function run(job: EntryJob, gauge: Gauge): HeavyResult {
-  const name = Buffer.from(job.name);
+function run(job: HeavyJob, gauge: Gauge): HeavyResult {
   // `path` of an open folder is a link of /proc, which the flag against links would refuse: enter it instead.
   return Folder.within(`${job.from}/.`, (from) => {
+    if (job.kind === 'pack')
+      return Folder.within(`${job.staging}/.`, (staging) => {
+        const names = job.names.map((each) => Buffer.from(each));
+        packArchive({ format: job.format, level: job.level, source: from, names, staging, gauge });
+        return nothing;
+      });
+    const name = Buffer.from(job.name);
     switch (job.kind) {
       case 'measure':
         return { ...nothing, ...measureTree(from, name, gauge, job.most) };
@@ -54,43 +60,14 @@ function run(job: EntryJob, gauge: Gauge): HeavyResult {
 
 const nothing = { bytes: 0, files: 0, folders: 0, skipped: 0, digest: '' };
 
-/** Files are compressed meanwhile, for which it has to wait. */
-async function pack({ from, staging, names, format, level }: PackJob, gauge: Gauge): Promise<HeavyResult> {
-  const source = Folder.open(`${from}/.`);
-  try {
-    const into = Folder.open(`${staging}/.`);
-    try {
-      const bytes = names.map((name) => Buffer.from(name));
-      await packArchive({ format, level, source, names: bytes, staging: into, gauge });
-      return nothing;
-    } finally {
-      into.close();
-    }
-  } finally {
-    source.close();
-  }
-}
-
-const failed = (failure: unknown): HeavyAnswer => {
-  if (failure instanceof Stopped) return { tag: 'stopped' };
-  const text = failure instanceof Error ? failure.message : '';
-  // The message of a system error names real paths; the code says enough.
-  return { tag: 'failed', code: opsOf(failure), text: text.includes('/') ? '' : text };
-};
-
-/** Does to an entry what a worker thread was ordered to. */
-export function answer({ job, memory }: HeavyOrder<EntryJob>): HeavyAnswer {
+/** Does what a worker thread was ordered to. */
+export function answer({ job, memory }: HeavyOrder): HeavyAnswer {
   try {
     return { tag: 'done', result: run(job, new Gauge(memory)) };
   } catch (failure) {
-    return failed(failure);
+    if (failure instanceof Stopped) return { tag: 'stopped' };
+    const text = failure instanceof Error ? failure.message : '';
+    // The message of a system error names real paths; the code says enough.
+    return { tag: 'failed', code: opsOf(failure), text: text.includes('/') ? '' : text };
   }
-}
-
-/** Packs as it was ordered to. */
-export function packed({ job, memory }: HeavyOrder<PackJob>, tell: (said: HeavyAnswer) => void): void {
-  pack(job, new Gauge(memory)).then(
-    (result) => tell({ tag: 'done', result }),
-    (failure: unknown) => tell(failed(failure)),
-  );
 }

@@ -5,34 +5,33 @@ import { type Gauge, Stopped } from '../runtime/gauge.ts';
 import { OperationFailed, type OpsCode } from '../copy/ops.ts';
 
 /**
- * Work on one entry in a worker thread. Folders are named by `path` of an open vault folder, which must stay open until the answer;
+ * One piece of work for a worker thread. Folders are named by `path` of an open vault folder, which must stay open until the answer;
  * names are bytes as the disk holds them.
  */
-export type EntryJob = { readonly from: string; readonly name: Uint8Array } &
-  /** It counts no further than `most`: where it says more, there is more. */
-  (
-    | { readonly kind: 'measure'; readonly most?: number }
-    | { readonly kind: 'digest' }
-    | { readonly kind: 'tidy'; readonly zip: boolean }
-    | { readonly kind: 'clone'; readonly source: number }
-    | { readonly kind: 'copy'; readonly staging: string; readonly trusted: boolean }
-    | { readonly kind: 'remove'; readonly twin?: { readonly folder: string; readonly name: Uint8Array } }
-    | { readonly kind: 'encrypt'; readonly staging: string; readonly recipient: Uint8Array }
-    | { readonly kind: 'decrypt'; readonly staging: string; readonly identity: Uint8Array }
-  );
-
-/** Entries of a folder that become an archive in `staging`. */
-export interface PackJob {
-  readonly kind: 'pack';
-  readonly from: string;
-  readonly names: readonly Uint8Array[];
-  readonly staging: string;
-  readonly format: PackFormat;
-  /** Of compression; 0 stores everything as it is. */
-  readonly level: number;
-}
-
-export type HeavyJob = EntryJob | PackJob;
+export type HeavyJob = { readonly from: string } & (
+  | {
+      readonly kind: 'pack';
+      readonly names: readonly Uint8Array[];
+      readonly staging: string;
+      readonly format: PackFormat;
+      /** Of compression; 0 stores everything as it is. */
+      readonly level: number;
+    }
+  | ({ readonly name: Uint8Array } & (
+      | {
+          readonly kind: 'measure';
+          /** It counts no further: where it says more, there is more. */
+          readonly most?: number;
+        }
+      | { readonly kind: 'digest' }
+      | { readonly kind: 'tidy'; readonly zip: boolean }
+      | { readonly kind: 'clone'; readonly source: number }
+      | { readonly kind: 'copy'; readonly staging: string; readonly trusted: boolean }
+      | { readonly kind: 'remove'; readonly twin?: { readonly folder: string; readonly name: Uint8Array } }
+      | { readonly kind: 'encrypt'; readonly staging: string; readonly recipient: Uint8Array }
+      | { readonly kind: 'decrypt'; readonly staging: string; readonly identity: Uint8Array }
+    ))
+);
 
 /** What was worked on; `skipped` entries were left out (special files, links that lead out) or left standing (removal). */
 export interface HeavyResult {
@@ -128,8 +127,8 @@ export async function runHeavy(job: HeavyJob, gauge: Gauge, signal: AbortSignal)
 }
 
 /** What a worker is sent. */
-export interface HeavyOrder<J extends HeavyJob = HeavyJob> {
-  readonly job: J;
+export interface HeavyOrder {
+  readonly job: HeavyJob;
   readonly memory: SharedArrayBuffer;
 }
 
