@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Budget } from '@boxwood/account-sdk/server';
-import { countReceived } from '../memory.ts';
+import { letGo } from '../memory.ts';
 
 const MIB = 1024 * 1024;
 /** Bytes of a body that cost nobody anything: nearly every call is shorter, and connections are counted. */
@@ -149,8 +149,8 @@ export class Bodies {
     };
     const onData = (piece: Buffer): void => {
       stalled.refresh();
-      countReceived(piece.length);
       const outcome = room.add(piece);
+      letGo(piece);
       if (outcome === 'whole') return;
       request.pause();
       end(outcome);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { countReceived } from '../memory.ts';
+import { letGo } from '../memory.ts';
 
 /** What a refused sender still sends is thrown away as it comes, so that the answer is heard; so many bytes and milliseconds long. */
 const DRAIN_BYTES = 32 * 1024 * 1024;
@@ -12,7 +12,7 @@ export const drain = (request: IncomingMessage): void => {
   const late = setTimeout(() => request.destroy(), DRAIN_MS);
   request.on('data', (piece: Buffer) => {
     left -= piece.length;
-    countReceived(piece.length);
+    letGo(piece);
     if (left < 0) request.destroy();
   });
   request.on('error', () => undefined); // the sender left; `close` follows

@@ -214,10 +214,11 @@ describe('a disk that could not take bytes', () => {
     vi.spyOn(await openFiles(), 'datasync').mockRejectedValueOnce(error('EIO'));
     const line = new PassThrough();
     const answer = transfers.put({ uuid, start: 0, whole: true, body: line, length: null });
-    const piece = Buffer.alloc(1024 * 1024);
-    for (let at = 0; at < 66; at++) if (!line.write(piece)) await new Promise((resolve) => line.once('drain', resolve));
+    const piece = (): Buffer => Buffer.alloc(1024 * 1024);
+    for (let at = 0; at < 66; at++)
+      if (!line.write(piece())) await new Promise((resolve) => line.once('drain', resolve));
     await expect.poll(() => new Uploads(box.database).get(uuid)?.boot).toBe('');
-    line.end(piece);
+    line.end(piece());
     expect(await answer).toEqual({ status: 507 });
     expect(await put(uuid, 'x', 67 * 1024 * 1024)).toEqual({ status: 409, start: 0 });
   });

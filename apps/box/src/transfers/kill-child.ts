@@ -44,7 +44,7 @@ const main = async (root: string, first: number): Promise<void> => {
     const content = contentOf(index);
     const { uuid, start } = await transfers.prepare(ann, targetOf(index), content.length);
     for (let at = start; at < content.length; at += CHUNK) {
-      const body = Readable.from([content.subarray(at, at + CHUNK)], { objectMode: false });
+      const body = Readable.from([Buffer.from(content.subarray(at, at + CHUNK))], { objectMode: false });
       const outcome = await transfers.put({ uuid, start: at, body, length: null });
       process.stdout.write(`ack ${index} ${outcome.status === 200 ? outcome.size : outcome.status}\n`);
     }

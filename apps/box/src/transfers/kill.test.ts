@@ -65,7 +65,7 @@ it('UPLOAD-12: killed again and again, a box loses nothing it answered and shows
     else {
       expect(start).toBeGreaterThanOrEqual(acked.get(last) ?? 0);
       if (start < content.length) {
-        const body = Readable.from([content.subarray(start)], { objectMode: false });
+        const body = Readable.from([Buffer.from(content.subarray(start))], { objectMode: false });
         expect(await transfers.put({ uuid, start, body, length: null })).toEqual({ status: 200, size: content.length });
       }
       await transfers.finish(ann, targetOf(last), content.length, uuid, 1_600_000_000 + last);

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { countReceived } from '@boxwood/account/memory';
+import { letGo } from '@boxwood/account/memory';
 import { beforePage, pageBuffer, type Writer } from '../runtime/past-cache.ts';
 
 /** Buffers of one size, and some of them kept for the next uploads. */
@@ -25,10 +25,7 @@ const giveBack = ({ spare, kept }: Shelf, buffer: Buffer): void => {
   if (spare.length < kept) spare.push(buffer);
 };
 
-/**
- * Gathers bytes in one buffer while another is written. A socket makes a new buffer for every piece; copied out at once they die young, where
- * pieces that waited for the disk cost a third of an upload's processor time in collections.
- */
+/** Gathers bytes in one buffer while another is written. A socket makes a new buffer for every piece, which is let go of as soon as it is copied out. */
 class Gatherer {
   readonly #file: Writer;
   readonly #position: number;
@@ -52,17 +49,35 @@ class Gatherer {
     return this.#queued + this.#filled;
   }
 
-  /** Resolves when the next piece may come. @throws what an earlier write failed with */
-  async take(piece: Buffer): Promise<void> {
-    for (let from = 0; from < piece.length;) {
-      const buffer = (this.#filling ??= borrow(this.#shelf));
-      // The first write ends on a page of the file, so that all others begin on one.
-      const room = (this.#queued === 0 && beforePage(this.#position)) || buffer.length;
-      const copied = piece.copy(buffer, this.#filled, from, from + room - this.#filled);
-      this.#filled += copied;
-      from += copied;
-      if (this.#filled === room) await this.#begin();
+  /** Takes a piece. The next one may come at once, or when this resolves. @throws what an earlier write failed with */
+  take(piece: Buffer): Promise<void> | undefined {
+    const from = this.#copy(piece, 0);
+    if (this.#room > 0) {
+      letGo(piece);
+      return undefined;
     }
+    return this.#takeRest(piece, from);
+  }
+
+  async #takeRest(piece: Buffer, copied: number): Promise<void> {
+    for (let from = copied; this.#room === 0;) {
+      await this.#begin();
+      from = this.#copy(piece, from);
+    }
+    letGo(piece);
+  }
+
+  /** Bytes until the next write. The first write ends on a page of the file, so that all others begin on one. */
+  get #room(): number {
+    return ((this.#queued === 0 && beforePage(this.#position)) || this.#shelf.bytes) - this.#filled;
+  }
+
+  /** As much of a piece as there is room for; where it goes on. */
+  #copy(piece: Buffer, from: number): number {
+    const buffer = (this.#filling ??= borrow(this.#shelf));
+    const copied = piece.copy(buffer, this.#filled, from, from + this.#room);
+    this.#filled += copied;
+    return from + copied;
   }
 
   /** Writes what is left. @throws what a write failed with */
@@ -85,7 +100,6 @@ class Gatherer {
     if (full === undefined || this.#filled === 0) return;
     const [length, at] = [this.#filled, this.#position + this.#queued];
     this.#queued += length;
-    countReceived(length);
     this.#filled = 0;
     this.#filling = this.#free;
     this.#free = full;
@@ -103,8 +117,41 @@ class Gatherer {
   }
 }
 
+/** How a body ended: its reader had enough of it, or it was cut before its end. */
+type Ended = 'whole' | 'enough' | 'cut';
+
+/**
+ * Hands a body over as it comes. An iterator would have each piece wait for three promises, and join those that came meanwhile: a browser sends
+ * ten thousand pieces with 256 MiB.
+ * @param take says whether it wants more, at once or later; nothing comes meanwhile
+ * @throws what `take` failed with
+ */
+const handOver = async (body: Readable, take: (piece: Buffer) => boolean | Promise<boolean>): Promise<Ended> => {
+  if (body.destroyed) return 'cut';
+  const { promise, resolve, reject } = Promise.withResolvers<Ended>();
+  let taking: Promise<boolean> = Promise.resolve(true);
+  const onData = (piece: Buffer): void => {
+    const wants = take(piece);
+    if (wants === true) return;
+    body.pause();
+    taking = Promise.resolve(wants);
+    taking.then((more) => (more ? body.resume() : resolve('enough')), reject);
+  };
+  // What was handed over before is taken first; a body ends while it pauses.
+  const end = (ended: Ended) => (): void => void taking.then(() => resolve(ended), reject);
+  const [onEnd, onCut] = [end('whole'), end('cut')];
+  body.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);
+  try {
+    return await promise;
+  } finally {
+    body.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut);
+  }
+};
+
 /** Why receiving stopped before the body's end. */
 export type Interrupted = 'aborted' | 'stalled' | 'too-large';
+
+const ENDS = { whole: null, enough: 'too-large', cut: 'aborted' } as const satisfies Record<Ended, Interrupted | null>;
 
 export interface Received {
   /** Bytes of the body that are in the file. */
@@ -126,59 +173,44 @@ export interface ReceiveOptions {
 }
 
 /**
- * Writes a body into a file from `position` on. Memory stays flat: the next piece is asked for when the last was written. Whatever
- * arrived before a cut, a stall or an abort is written; only failures of the disk are thrown.
+ * Writes a body, whose pieces are its own, into a file from `position` on. Memory stays flat: the next piece is asked for when the last was written.
+ * Whatever arrived before a cut, a stall or an abort is written; only failures of the disk are thrown.
  */
 export const receive = async (file: Writer, body: Readable, options: ReceiveOptions): Promise<Received> => {
   const { position, isLarge, limit, stallMs, signal, onWritten } = options;
   const gatherer = new Gatherer(file, position, isLarge);
-  let interrupted: Interrupted | null = null;
   let told = 0;
-
+  const stopped: { why: Interrupted | null } = { why: null };
   const stop = (why: Interrupted) => (): void => {
-    interrupted ??= why;
+    stopped.why ??= why;
     body.destroy();
   };
   const abort = stop('aborted');
   signal.addEventListener('abort', abort, { once: true });
   const stalled = setTimeout(stop('stalled'), stallMs);
+  const take = (piece: Buffer): boolean | Promise<boolean> => {
+    stalled.refresh();
+    return gatherer.taken + piece.length <= limit && (gatherer.take(piece)?.then(tell) ?? true);
+  };
+  const tell = async (): Promise<boolean> => {
+    if (gatherer.written > told) await onWritten?.((told = gatherer.written));
+    return true;
+  };
   try {
     if (signal.aborted) abort();
-    for await (const piece of body.iterator({ destroyOnReturn: false })) {
-      const bytes = Buffer.isBuffer(piece) ? piece : Buffer.from(String(piece));
-      stalled.refresh();
-      if (gatherer.taken + bytes.length > limit) {
-        interrupted = 'too-large';
-        break;
-      }
-      await gatherer.take(bytes);
-      if (gatherer.written === told) continue;
-      told = gatherer.written;
-      await onWritten?.(told);
-    }
+    const ended = await handOver(body, take);
+    stopped.why ??= ENDS[ended];
   } catch (failure) {
-    // A cut connection ends the body with an error of its stream; the disk's errors come from the gatherer and pass on.
-    if (!isCut(failure) && interrupted === null) {
-      await gatherer.end();
-      throw failure;
-    }
-    interrupted ??= 'aborted';
+    await gatherer.end();
+    throw failure;
   } finally {
     clearTimeout(stalled);
     signal.removeEventListener('abort', abort);
   }
   try {
-    if (interrupted !== 'too-large') await gatherer.flush();
-    return { bytes: gatherer.written, interrupted };
+    if (stopped.why !== 'too-large') await gatherer.flush();
+    return { bytes: gatherer.written, interrupted: stopped.why };
   } finally {
     await gatherer.end();
   }
 };
-
-const CUTS = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR', 'HPE_INVALID_EOF_STATE']);
-
-const isCut = (failure: unknown): boolean =>
-  failure instanceof Error &&
-  'code' in failure &&
-  typeof failure.code === 'string' &&
-  (CUTS.has(failure.code) || failure.code.startsWith('HPE_'));

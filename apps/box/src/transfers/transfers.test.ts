@@ -68,7 +68,7 @@ const put = (uuid: string, at: number, bytes: Uint8Array | Readable, length: num
   transfers.put({
     uuid,
     start: at,
-    body: bytes instanceof Readable ? bytes : Readable.from([bytes], { objectMode: false }),
+    body: bytes instanceof Readable ? bytes : Readable.from([Buffer.from(bytes)], { objectMode: false }),
     length,
   });
 const partNames = () => readdirSync(join(box.root, 'usb1/.boxwood/parts'));
@@ -175,8 +175,7 @@ describe('upload', () => {
     const { uuid } = await transfers.prepare(ann, TARGET, size);
     const line = new PassThrough();
     const sent = transfers.put({ uuid, start: 0, whole: true, body: line, length: size });
-    const piece = Buffer.alloc(1024 * 1024);
-    for (let at = 0; at < 150; at++) if (!line.write(piece)) await once(line, 'drain');
+    for (let at = 0; at < 150; at++) if (!line.write(Buffer.alloc(1024 * 1024))) await once(line, 'drain');
     await expect.poll(() => new Uploads(box.database).get(uuid)?.synced ?? 0).toBeGreaterThanOrEqual(64 * 1024 * 1024);
     line.destroy();
     expect(await sent).toEqual({ status: 0, size: 150 * 1024 * 1024 });
@@ -264,7 +263,7 @@ describe('interruptions', () => {
     Readable.from(
       (async function* () {
         await Promise.resolve();
-        yield bytes;
+        yield Buffer.from(bytes);
         throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
       })(),
       { objectMode: false },

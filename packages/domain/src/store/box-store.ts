@@ -12,7 +12,7 @@ import type { Projection } from './projection.ts';
 import type { TabId } from './recorded.ts';
 
 /** Version of the event format: raised when a stored event or a message between tabs changes its meaning (T12). */
-export const EVENT_SCHEMA = 2;
+export const EVENT_SCHEMA = 3;
 
 /**
  * The views that a page needs before anybody looks: what is stored is loaded into them, and the leading tab hands its own over. One of this tab

@@ -68,10 +68,29 @@ describe('IndexedDB log', () => {
     await expect(old.append([event(2)])).rejects.toMatchObject({ problem: 'newer' });
   });
 
+  it('reads and counts what an older version stored one by one, and stores what is new together', async () => {
+    const older = await openDB(name, 1, {
+      upgrade: (db) => {
+        db.createObjectStore('events', { autoIncrement: true });
+        for (const store of ['snapshots', 'meta']) db.createObjectStore(store);
+      },
+    });
+    for (const seq of [1, 2]) await older.add('events', { schema: 1, recorded: event(seq) });
+    older.close();
+    const log = open(2);
+    expect((await log.load()).tail).toEqual([event(1), event(2)]);
+    expect(await log.append([event(3), event(4), event(5)])).toBe(5);
+    log.close();
+    expect((await open(2).load()).tail.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+    const db = await openDB(name, 2);
+    expect(await db.count('events')).toBe(3);
+    db.close();
+  });
+
   it('says full when the browser has no room, gone for everything else', async () => {
     const log = open();
     await log.load();
-    const add = vi.spyOn(IDBObjectStore.prototype, 'count').mockImplementation(() => {
+    const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
       throw new DOMException('no room', 'QuotaExceededError');
     });
     await expect(log.append([event(1)])).rejects.toMatchObject({ problem: 'full' });

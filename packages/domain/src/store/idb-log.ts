@@ -3,23 +3,31 @@ import { coverage, type EventLog, LogError, type LogContent } from './event-log.
 import type { SavedState } from './projection.ts';
 import type { DomainEvent, Recorded } from './recorded.ts';
 
+/** Events that were stored together: a browser takes as long for a record as for a hundred events in it. */
+interface StoredBatch {
+  /** Schema the events were written with (T12). */
+  readonly schema: number;
+  readonly batch: readonly Recorded[];
+}
+
+/** As events were stored one by one (schemas 1 and 2). */
 interface StoredEvent {
-  /** Schema the event was written with (T12). */
   readonly schema: number;
   readonly recorded: Recorded;
 }
 
 interface LogSchema extends DBSchema {
-  events: { key: number; value: StoredEvent };
+  events: { key: number; value: StoredBatch };
   snapshots: { key: string; value: SavedState };
   meta: { key: string; value: Readonly<Record<string, number>> };
 }
 
 const STORES = ['events', 'snapshots', 'meta'] as const;
 type Change = IDBPTransaction<LogSchema, typeof STORES, 'readwrite'>;
+type Upgrade = IDBPTransaction<LogSchema, typeof STORES, 'versionchange'>;
 
 /** Ends a transaction without its changes; one that a failed request has ended is left as it is. */
-const takeBack = async (tx: Change): Promise<void> => {
+const takeBack = async (tx: Change | Upgrade): Promise<void> => {
   const ended = tx.done.catch(() => undefined);
   try {
     tx.abort();
@@ -27,6 +35,16 @@ const takeBack = async (tx: Change): Promise<void> => {
     if (!(cause instanceof DOMException) || cause.name !== 'InvalidStateError') throw cause;
   }
   await ended;
+};
+
+/** Events that were stored one by one become batches of one. */
+const putTogether = async (tx: Upgrade): Promise<void> => {
+  const stored: readonly (StoredBatch | StoredEvent)[] = await tx.objectStore('events').getAll();
+  if (!stored.some((each) => 'recorded' in each)) return;
+  const all = stored.map((each) => ('recorded' in each ? { schema: each.schema, batch: [each.recorded] } : each));
+  await tx.objectStore('events').clear();
+  for (const batch of all) await tx.objectStore('events').add(batch);
+  await tx.objectStore('meta').put({ events: all.length }, 'tail');
 };
 
 const problemOf = (cause: unknown): LogError => {
@@ -67,9 +85,11 @@ export class IdbLog<E extends DomainEvent> implements EventLog<E> {
 
   async append(batch: readonly Recorded<E>[]): Promise<number> {
     return this.#change(async (tx) => {
-      const schema = this.#schema;
-      await Promise.all(batch.map(async (recorded) => tx.objectStore('events').add({ schema, recorded })));
-      return tx.objectStore('events').count();
+      const tail = await tx.objectStore('meta').get('tail');
+      const events = (tail?.['events'] ?? 0) + batch.length;
+      await tx.objectStore('events').add({ schema: this.#schema, batch });
+      await tx.objectStore('meta').put({ events }, 'tail');
+      return events;
     });
   }
 
@@ -78,26 +98,28 @@ export class IdbLog<E extends DomainEvent> implements EventLog<E> {
     keeps: (event: E) => boolean,
   ): Promise<void> {
     await this.#change(async (tx) => {
-      const [keys, events, names, states, covered] = await Promise.all([
-        tx.objectStore('events').getAllKeys(),
+      const [stored, names, states, covered] = await Promise.all([
         tx.objectStore('events').getAll(),
         tx.objectStore('snapshots').getAllKeys(),
         tx.objectStore('snapshots').getAll(),
         tx.objectStore('meta').get('covered'),
       ]);
-      const content = this.#content(events, names, states, covered);
+      const content = this.#content(stored, names, states, covered);
       const snapshots = summarise(content);
       if (snapshots === null) return;
+      const kept = stored
+        // The log only holds what this class put in.
+        .map(({ schema, batch }) => ({ schema, batch: batch.filter(({ event }) => keeps(event as E)) }))
+        .filter(({ batch }) => batch.length > 0);
       // What is not among the new ones is not remembered.
       const dropped = names.filter((name) => !Object.hasOwn(snapshots, name));
       await Promise.all([
         ...dropped.map(async (name) => tx.objectStore('snapshots').delete(name)),
         ...Object.entries(snapshots).map(async ([name, state]) => tx.objectStore('snapshots').put(state, name)),
         tx.objectStore('meta').put({ ...coverage(content.covered, content.tail) }, 'covered'),
-        ...content.tail.map(async ({ event }, index) => {
-          const key = keys[index];
-          if (key !== undefined && !keeps(event)) await tx.objectStore('events').delete(key);
-        }),
+        tx.objectStore('meta').put({ events: kept.reduce((sum, { batch }) => sum + batch.length, 0) }, 'tail'),
+        tx.objectStore('events').clear(),
+        ...kept.map(async (batch) => tx.objectStore('events').add(batch)),
       ]);
     });
   }
@@ -115,7 +137,7 @@ export class IdbLog<E extends DomainEvent> implements EventLog<E> {
   }
 
   #content(
-    events: readonly StoredEvent[],
+    stored: readonly StoredBatch[],
     names: readonly string[],
     states: readonly SavedState[],
     covered: Readonly<Record<string, number>> | undefined,
@@ -126,7 +148,7 @@ export class IdbLog<E extends DomainEvent> implements EventLog<E> {
       if (state !== undefined) snapshots[name] = state;
     });
     // The log only holds what this class put in; event types that this version does not know pass through untouched.
-    const tail = events.map(({ recorded }) => recorded as Recorded<E>);
+    const tail = stored.flatMap(({ batch }) => batch as readonly Recorded<E>[]);
     return { snapshots, covered: covered ?? {}, tail };
   }
 
@@ -156,11 +178,12 @@ export class IdbLog<E extends DomainEvent> implements EventLog<E> {
   #open(): Promise<IDBPDatabase<LogSchema>> {
     if (this.#db !== null) return this.#db;
     const opening = openDB<LogSchema>(this.#name, this.#schema, {
-      upgrade: (db) => {
+      upgrade: (db, _from, _to, tx) => {
         // Every version so far has the same three stores; events and snapshots carry their own versions.
         if (!db.objectStoreNames.contains('events')) db.createObjectStore('events', { autoIncrement: true });
         if (!db.objectStoreNames.contains('snapshots')) db.createObjectStore('snapshots');
         if (!db.objectStoreNames.contains('meta')) db.createObjectStore('meta');
+        putTogether(tx).catch(async () => takeBack(tx));
       },
       blocking: () => {
         this.#outdated();
