@@ -134,7 +134,7 @@ export const uploadTiny = async ({ page, into, bare, scratch, count }: TinyUploa
   const begun = performance.now();
   await page.locator('input[data-choose="folder"]').setInputFiles(tiny);
   const arrived = join(into, 'Tiny');
-  await until(() => existsSync(arrived) && readdirSync(arrived).length >= count, 100);
+  await until(() => existsSync(arrived) && readdirSync(arrived).length >= count, 250);
   const ours = performance.now() - begun;
   if (bare === null) return { ours, theirs: null };
   restDisk();
