@@ -37,14 +37,24 @@ const takeBack = async (tx: Change | Upgrade): Promise<void> => {
   await ended;
 };
 
+/** Puts these in the place of what is stored, and counts them. */
+const replace = async (tx: Change | Upgrade, stored: readonly StoredBatch[]): Promise<void> => {
+  await tx.objectStore('events').clear();
+  let events = 0;
+  for (const each of stored) {
+    await tx.objectStore('events').add(each);
+    events += each.batch.length;
+  }
+  await tx.objectStore('meta').put({ events }, 'tail');
+};
+
 /** Events that were stored one by one become batches of one. */
 const putTogether = async (tx: Upgrade): Promise<void> => {
   const stored: readonly (StoredBatch | StoredEvent)[] = await tx.objectStore('events').getAll();
-  if (!stored.some((each) => 'recorded' in each)) return;
-  const all = stored.map((each) => ('recorded' in each ? { schema: each.schema, batch: [each.recorded] } : each));
-  await tx.objectStore('events').clear();
-  for (const batch of all) await tx.objectStore('events').add(batch);
-  await tx.objectStore('meta').put({ events: all.length }, 'tail');
+  await replace(
+    tx,
+    stored.map((each) => ('recorded' in each ? { schema: each.schema, batch: [each.recorded] } : each)),
+  );
 };
 
 const problemOf = (cause: unknown): LogError => {
@@ -117,9 +127,7 @@ export class IdbLog<E extends DomainEvent> implements EventLog<E> {
         ...dropped.map(async (name) => tx.objectStore('snapshots').delete(name)),
         ...Object.entries(snapshots).map(async ([name, state]) => tx.objectStore('snapshots').put(state, name)),
         tx.objectStore('meta').put({ ...coverage(content.covered, content.tail) }, 'covered'),
-        tx.objectStore('meta').put({ events: kept.reduce((sum, { batch }) => sum + batch.length, 0) }, 'tail'),
-        tx.objectStore('events').clear(),
-        ...kept.map(async (batch) => tx.objectStore('events').add(batch)),
+        replace(tx, kept),
       ]);
     });
   }
