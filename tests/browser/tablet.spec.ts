@@ -78,6 +78,12 @@ test('what a finger has selected it carries to a place beside, to a folder, and 
   expect(errors).toEqual([]);
 });
 
+/** Whether a list was scrolled as far as it goes. */
+const isAtEnd = (list: HTMLElement): boolean =>
+  [list, ...list.querySelectorAll('*')].some(
+    ({ scrollTop, scrollHeight, clientHeight }) => scrollTop > 0 && scrollTop + clientHeight > scrollHeight - 1,
+  );
+
 test('what is carried to the end of a list draws it on, until what it is for comes to the finger', async ({
   page,
   box,
@@ -106,9 +112,9 @@ test('what is carried to the end of a list draws it on, until what it is for com
   const last = entry(app, 'F59');
   await expect(last).toBeHidden();
   await touch('touchMove', list.y + list.height - 20);
-  // The finger stays; the list comes.
+  // The finger stays; the list comes, to its end.
   await expect(last).toBeVisible();
-  await page.waitForTimeout(500);
+  await expect.poll(() => app.getByRole('grid').evaluate(isAtEnd)).toBe(true);
   const to = await last.boundingBox();
   if (to === null) throw new Error('no last one');
   await touch('touchMove', to.y + to.height / 2 - 1);
