@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { BoxProcess } from '../lib/box-process.ts';
+import { signIn } from '../lib/client.ts';
 import { dropOn, onComputer } from './computer.ts';
 import { openByPalette, OWNER, signInOffline, win } from './desk.ts';
 import { seed } from './files-desk.ts';
@@ -47,9 +48,9 @@ test('an album begins with what is selected, takes what is dropped on it, is ren
   await side.getByRole('button', { name: 'Lake days' }).click();
   await expect(footer).toContainText('3 pictures');
   await tile('wood 3.png').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Take out of the album' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from album' }).click();
   await expect(footer).toContainText('2 pictures');
-  await undo(page, 'Taken out of “Lake days”');
+  await undo(page, 'Removed from “Lake days”');
   await expect(footer).toContainText('3 pictures');
   await tile('lake 4.png').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Use as cover' }).click();
@@ -176,10 +177,97 @@ test('PHOTO-19, PHOTO-21: the folders of an album are asked for all at once; one
   await row('Trip').click();
   await picker.getByRole('button', { name: 'Confirm' }).click();
   await expect(rows).toHaveText([/My Images › Trip\s*4 pictures$/]);
-  await rows.getByRole('button', { name: /^Take .*Trip out of the album$/ }).click();
+  await rows.getByRole('button', { name: /^Remove .*Trip from the album$/ }).click();
   await expect(rows).toHaveCount(0);
   await undo(page, '“Sun days” shows this folder no longer');
   await expect(rows).toHaveCount(1);
   await folders.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(window.locator('footer')).toContainText('4 pictures');
+});
+
+test('Delete in an album asks whether its pictures leave the album or all places, by the key, the menu and in the viewer; either is taken back', async ({
+  page,
+  box,
+}) => {
+  test.setTimeout(120_000);
+  const window = await withAlbum(page, box, 'Bin days');
+  const disk = (name: string): string => join(box.usb1, OWNER, 'My Images/Trip', name);
+  const line = window.getByRole('grid', { name: 'Pictures by day' });
+  const tile = (name: string) => line.getByRole('gridcell', { name });
+  const question = page.getByRole('alertdialog');
+  const leave = question.getByRole('button', { name: 'Remove from album' });
+
+  await test.step('the key: Escape does nothing, Enter takes it out of the album alone', async () => {
+    await tile('wood 5.png').click();
+    await page.keyboard.press('Delete');
+    await expect(question).toHaveAccessibleName('Remove the picture from “Bin days”?');
+    await expect(question).toContainText('goes to the recycle bin');
+    await expect(leave).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(tile('wood 5.png')).toBeFocused();
+    await page.keyboard.press('Delete');
+    await expect(leave).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(tile('wood 5.png')).toHaveCount(0);
+    expect(existsSync(disk('wood 5.png'))).toBe(true);
+    await undo(page, 'Removed from “Bin days”');
+    await expect(tile('wood 5.png')).toBeVisible();
+  });
+
+  await test.step('the menu: Delete in the question means the recycle bin', async () => {
+    await tile('wood 5.png').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(tile('wood 5.png')).toHaveCount(0);
+    await expect.poll(() => existsSync(disk('wood 5.png'))).toBe(false);
+    await undo(page, 'Moved to the recycle bin');
+    await expect(tile('wood 5.png')).toBeVisible();
+    expect(existsSync(disk('wood 5.png'))).toBe(true);
+  });
+
+  await test.step('the viewer asks the same, and goes on to what is left of the album', async () => {
+    await tile('wood 5.png').dblclick();
+    const viewer = win(page, 'wood 5.png');
+    await expect(viewer).toContainText('of 2');
+    await page.keyboard.press('Delete');
+    await leave.click();
+    await expect(win(page, 'lake 4.png')).toContainText('1 of 1');
+    expect(existsSync(disk('wood 5.png'))).toBe(true);
+    await win(page, 'lake 4.png').getByRole('button', { name: 'Close' }).first().click();
+    await expect(line.getByRole('gridcell')).toHaveCount(1);
+    await undo(page, 'Removed from “Bin days”');
+    await expect(line.getByRole('gridcell')).toHaveCount(2);
+  });
+
+  await test.step('what a folder brings into the album cannot leave it alone, and that is said', async () => {
+    const owner = await signIn(box.origin, OWNER);
+    const { list } = await owner.photos.albums({ user: OWNER, start: 0, count: 500 });
+    const id = list.find(({ name }) => name === 'Bin days')?.id ?? '';
+    await owner.photos.addFolder({ id, path: `/mnt/usb1/${OWNER}/My Images/Trip` });
+    await tile('wood 3.png').click();
+    await page.keyboard.press('Delete');
+    await expect(question).toContainText('shows everything that lies in its folder');
+    await expect(leave).toHaveCount(0);
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(question).toHaveCount(0);
+    // Of some from there and some from elsewhere those stay that cannot leave.
+    const far = join(box.usb1, OWNER, 'My Images/Far');
+    mkdirSync(far, { recursive: true });
+    writeFileSync(join(far, 'far.png'), picture(221));
+    const all = async () => (await owner.photos.run({ start: 0, count: 500 })).list;
+    const found = async () => (await all()).find(({ path }) => path.endsWith('far.png'))?.id ?? '';
+    await expect.poll(found, { timeout: 60_000 }).not.toBe('');
+    await owner.photos.addPhotos({ album: id, ids: [await found()] });
+    await expect(tile('far.png')).toBeVisible();
+    await tile('far.png').click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await expect(question).toContainText('4 of them lie in a folder that the album shows');
+    await leave.click();
+    await expect(tile('far.png')).toHaveCount(0);
+    await expect(line.getByRole('gridcell')).toHaveCount(4);
+    expect(existsSync(join(far, 'far.png'))).toBe(true);
+  });
 });

@@ -1,5 +1,5 @@
 /** An album of a family from both sides: its owner does everything with it, who was let in looks. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signIn } from '../lib/client.ts';
 import { pictureOf } from '../lib/picture.ts';
@@ -51,11 +51,19 @@ test('ROLE-08, PHOTO-10, PHOTO-11, VALID-99: who was let into an album sees what
     await expect(window.getByRole('gridcell', { name: 'alone.png' })).toHaveCount(0);
     const entries = await offered(window);
     expect(entries).toContain('Download');
-    for (const word of ['Use as cover', 'Take out of the album']) expect(entries).not.toContain(word);
-    for (const name of ['Menu of the album', 'Upload to album', 'Take out of the album'])
+    for (const word of ['Use as cover', 'Remove from album']) expect(entries).not.toContain(word);
+    for (const name of ['Menu of the album', 'Upload to album', 'Remove from album'])
       await expect(window.getByRole('button', { name })).toHaveCount(0);
-    // It is no place to put pictures into, either.
     await window.getByRole('gridcell', { name: 'cake.png' }).click();
+    // Delete could only mean the file.
+    await page.keyboard.press('Delete');
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText(`Only ${OWNER} changes the album “Our party”`);
+    await expect(question.getByRole('button', { name: 'Remove from album' })).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(question).toHaveCount(0);
+    expect(existsSync(join(folder, 'cake.png'))).toBe(true);
+    // It is no place to put pictures into, either.
     await window.getByRole('button', { name: 'Add to album' }).click();
     await expect(page.getByRole('menuitem', { name: 'New album…' })).toBeVisible();
     await expect(page.getByRole('menuitem', { name: 'Our party' })).toHaveCount(0);
@@ -70,7 +78,7 @@ test('ROLE-08, PHOTO-10, PHOTO-11, VALID-99: who was let into an album sees what
     const window = await open(OWNER, 'Our party');
     await expect(window.getByRole('gridcell')).toHaveCount(3);
     const entries = await offered(window);
-    expect(entries).toContain('Take out of the album');
+    expect(entries).toContain('Remove from album');
     expect(entries).not.toContain('Use as cover');
     await expect(window.getByRole('button', { name: 'Menu of the album' })).toBeVisible();
     await window.getByRole('navigation').getByRole('button', { name: 'For myself' }).click();

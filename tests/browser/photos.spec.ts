@@ -256,6 +256,13 @@ test.describe('in one hand', () => {
     await place.getByRole('button', { name: 'Albums' }).tap();
     await place.getByRole('button', { name: /Pocket/ }).tap();
     await expect(place.getByRole('heading', { name: 'Pocket' })).toBeVisible();
+    // Delete asks first what is meant: the album, or all places.
+    await longPress(page, tile('one.png'));
+    await place.getByRole('button', { name: 'Delete' }).tap();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove from album' }).tap();
+    await expect(tile('one.png')).toHaveCount(0);
+    expect(existsSync(join(box.usb1, MEMBER, 'My Images/Hand/one.png'))).toBe(true);
+    await page.getByRole('button', { name: 'Undo' }).tap();
     await tile('one.png').tap();
     const viewer = page.getByRole('region', { name: 'one.png' });
     await expect(viewer.getByText('of 2')).toBeVisible();

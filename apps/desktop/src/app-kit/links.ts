@@ -57,9 +57,10 @@ export interface AppLinks extends Readonly<Record<LaterId, Nothing>> {
   /** Windows of one file each: document preview, video player, photo viewer, music player (G-09). */
   readonly document: { readonly path: string };
   readonly video: { readonly path: string };
-  /** `pictures`: what is gone through instead of the folder, each by the id that the index of pictures knows it by. */
+  /** `pictures`: what is gone through instead of the folder, each by the id that the index of pictures knows it by; `album`: the id of the album that they are of. */
   readonly photo: {
     readonly path: string;
+    readonly album?: string;
     readonly pictures?: readonly { readonly id: string; readonly path: string; readonly md512kb: string }[];
   };
   readonly music: { readonly path: string };

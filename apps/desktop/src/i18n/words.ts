@@ -42,8 +42,8 @@ const table: Readonly<Record<WordKey | Many, Words>> = {
   'photos.dated': { en: 'Date changed', zh: '日期已修改' },
   'photos.added': { en: 'Added to “{name}”', zh: '已添加到“{name}”' },
   'photos.added_other': { en: '{count} pictures added to “{name}”', zh: '已将 {count} 张照片添加到“{name}”' },
-  'photos.dropped': { en: 'Taken out of “{name}”', zh: '已从“{name}”移出' },
-  'photos.dropped_other': { en: '{count} pictures taken out of “{name}”', zh: '已从“{name}”移出 {count} 张照片' },
+  'photos.dropped': { en: 'Removed from “{name}”', zh: '已从“{name}”移出' },
+  'photos.dropped_other': { en: '{count} pictures removed from “{name}”', zh: '已从“{name}”移出 {count} 张照片' },
   'photos.bound': {
     en: 'The picture stays: it lies in a folder that belongs to the album',
     zh: '照片仍在相册中：它位于相册关联的文件夹内',

@@ -1,5 +1,5 @@
 import { part } from '../../app-kit/part.tsx';
-import { type FileEntry, parentOf, type PhotoDetails, type PhotoFace, PLACES, type Question } from '@boxwood/domain';
+import { type FileEntry, parentOf, type PhotoDetails, type PhotoFace, type Question } from '@boxwood/domain';
 import {
   extensionOf,
   IconChevronLeft,
@@ -21,7 +21,7 @@ import type { AppProps } from '../../app-kit/define-app.ts';
 import { usePhone } from '../../app-kit/use-phone.ts';
 import type { AppLinks } from '../../app-kit/links.ts';
 import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
-import { DesktopToken, FilesToken, UserToken } from '../../composition/tokens.ts';
+import { DesktopToken, UserToken } from '../../composition/tokens.ts';
 import type { FileAddresses } from '../../composition/file-addresses.ts';
 import { useAddresses } from '../../file-kit/addresses.ts';
 import { usePeople } from '../../file-kit/pictures/people-service.ts';
@@ -48,6 +48,7 @@ import { Strip } from './Strip.tsx';
 import { attachSwipes } from './swipes.ts';
 import { type PictureTool, toolbarOf } from './tools.tsx';
 import { Unseen } from './Unseen.tsx';
+import { usePhotoRemoval } from './use-photo-removal.ts';
 import { type Removed, useReturned } from './use-returned.ts';
 import { useViewerKeys } from './use-viewer-keys.ts';
 
@@ -86,17 +87,21 @@ export const App = ({ window, params }: AppProps<AppLinks['photo']>) => {
   // Pictures of a listing are known by their paths: the index knows nothing of them.
   const indexed = params.pictures?.filter(({ path, id }) => id !== path) ?? [];
   const ids = new Map(indexed.map(({ path, id }) => [path, id]));
-  return <Viewer key={params.path} window={window} photos={photos} ids={ids} start={params.path} />;
+  const { album } = params;
+  return <Viewer key={params.path} window={window} photos={photos} ids={ids} album={album} start={params.path} />;
 };
 
 const Viewer = ({
   window,
   photos: given,
   ids,
+  album,
   start,
 }: {
   /** By which ids the index knows the files; empty where they come from a folder. */
   readonly ids: ReadonlyMap<string, string>;
+  /** The id of the album whose pictures these are. */
+  readonly album: string | undefined;
   readonly window: AppProps<AppLinks['photo']>['window'];
   readonly photos: readonly FileEntry[];
   readonly start: string;
@@ -107,10 +112,12 @@ const Viewer = ({
   const phone = usePhone();
   const desktop = useService(DesktopToken);
   const addresses = useAddresses();
-  const files = useService(FilesToken);
   const user = useService(UserToken);
   const [removed, setRemoved] = useState<Removed>(new Map());
-  const leftBy = (now: Removed): readonly FileEntry[] => given.filter(({ path }) => now.get(path) !== true);
+  /** Out of the album whose pictures these are. */
+  const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
+  const leftBy = (now: Removed, out = dropped): readonly FileEntry[] =>
+    given.filter(({ path }) => now.get(path) !== true && !out.has(path));
   const photos = leftBy(removed);
   const [index, setIndex] = useState(() =>
     Math.max(
@@ -163,10 +170,11 @@ const Viewer = ({
   // A renewed key does not make the addresses in use invalid (G-10): slides stay, or every picture would load again.
   const [slides, setSlides] = useState<{ src: string; alt: string }[] | null>(null);
   /** Shows the picture that came back, else the one that stands where the removed one stood. */
-  const settle = (now: Removed, back?: string): void => {
-    const left = leftBy(now);
+  const settle = (now: Removed, back?: string, out = dropped): void => {
+    const left = leftBy(now, out);
     const at = left.findIndex(({ path }) => path === back);
     setRemoved(now);
+    setDropped(out);
     setSlides(null);
     setIndex(at < 0 ? Math.max(0, Math.min(index, left.length - 1)) : at);
     setTurn(0);
@@ -174,19 +182,15 @@ const Viewer = ({
     if (left.length === 0) desktop.close(window);
   };
   useReturned(removed, settle);
-  const where = (path: string) => placeOf(path, user);
-  const remove = (): void => {
-    if (photo === undefined) return;
-    // The index knows what belongs to a picture: the film of a live photo, its raw file.
-    const removal$ =
-      known === null
-        ? files.remove([photo], where(photo.path) ?? PLACES.personal)
-        : library.remove([known.photo], where);
-    removal$.subscribe((result) => {
-      if (result._tag === 'Left' || result.right.ok === 0) return;
-      settle(new Map([...removed, [photo.path, true]]));
-    });
-  };
+  const [remove, question] = usePhotoRemoval({
+    ...{ photo, id, known, of: album },
+    onDeleted: (path) => {
+      settle(new Map([...removed, [path, true]]));
+    },
+    onDropped: (path) => {
+      settle(removed, undefined, new Set([...dropped, path]));
+    },
+  });
   const save = (): void => {
     const address = photo === undefined ? null : addresses.file(photo.path, true);
     if (photo !== undefined && address !== null) saveFrom(address, photo.name);
@@ -262,7 +266,7 @@ const Viewer = ({
       if (!sent) save();
     });
   };
-  const mayShare = photo !== undefined && mayShareFrom(where(photo.path));
+  const mayShare = photo !== undefined && mayShareFrom(placeOf(photo.path, user));
   const tools: readonly PictureTool[] = [
     ...(id === undefined
       ? []
@@ -353,6 +357,7 @@ const Viewer = ({
           reload={reload}
         />
       )}
+      {question}
       {shared === null ? null : (
         <ShareDialog
           entries={[shared]}

@@ -9,6 +9,6 @@ export const photo = defineApp({
   desktop: 'hidden',
   ownHeader: true,
   size: { width: 1000, height: 660 },
-  params: struct({ path: str }, { pictures: list(struct({ id: str, path: str, md512kb: str }), 10_000) }),
+  params: struct({ path: str }, { album: str, pictures: list(struct({ id: str, path: str, md512kb: str }), 10_000) }),
   load: () => import('./index.tsx'),
 });

@@ -33,7 +33,7 @@ export const albumWords = defineMessages('albums', {
   },
   folderAdd: { en: 'Add a folder', zh: '添加文件夹' },
   folderPick: { en: 'Choose a folder for the album', zh: '选择相册的文件夹' },
-  folderDrop: { en: 'Take {name} out of the album', zh: '将 {name} 移出相册' },
+  folderDrop: { en: 'Remove {name} from the album', zh: '将 {name} 移出相册' },
   remove: { en: 'Delete the album', zh: '删除相册' },
   removeTitle: { en: 'Delete the album “{name}”?', zh: '删除相册“{name}”？' },
   removeText: {
@@ -44,7 +44,7 @@ export const albumWords = defineMessages('albums', {
   /** Where there is room for one word: “add to album”. */
   short: { en: 'Album', zh: '相册' },
   add: { en: 'Add to album', zh: '添加到相册' },
-  drop: { en: 'Take out of the album', zh: '移出相册' },
+  drop: { en: 'Remove from album', zh: '移出相册' },
   cover: { en: 'Use as cover', zh: '设为封面' },
   shared: { en: 'Shared', zh: '共享' },
   sharedBy: { en: 'Shared by {owner}', zh: '由 {owner} 共享' },

@@ -6,10 +6,10 @@ import { useService } from '../../react/scope.tsx';
 /** How many pictures the viewer is told to go through. */
 const WAYS = 500;
 
-/** Opens a picture of a time line: a film in the player, a photo in the viewer with its neighbours. */
-export const useOpenPicture = (): ((photo: TimelinePhoto, line: Pick<PhotoLine, 'around'>) => void) => {
+/** Opens a picture of a time line, and of an album if it is that of one: a film in the player, a photo in the viewer with its neighbours. */
+export const useOpenPicture = (): ((photo: TimelinePhoto, line: Pick<PhotoLine, 'around'>, album?: string) => void) => {
   const launcher = useService(LauncherToken);
-  return ({ id, path, kind }, line) => {
+  return ({ id, path, kind }, line, album) => {
     const window = { document: path, title: nameAt(path) };
     if (kind === 'video') {
       launcher.open('video', { ...window, params: { path } });
@@ -21,7 +21,7 @@ export const useOpenPicture = (): ((photo: TimelinePhoto, line: Pick<PhotoLine, 
       const pictures = around
         .filter((each) => each.kind !== 'video')
         .map((each) => ({ id: each.id, path: each.path, md512kb: each.md512kb }));
-      launcher.open('photo', { ...window, params: { path, pictures } });
+      launcher.open('photo', { ...window, params: { path, pictures, ...(album === undefined ? {} : { album }) } });
     });
   };
 };

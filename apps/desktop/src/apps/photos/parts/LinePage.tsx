@@ -27,6 +27,7 @@ import {
 } from '@boxwood/ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { usePhotos } from '../../../file-kit/pictures/photos-service.ts';
+import { useRemoval } from '../../../file-kit/pictures/use-removal.tsx';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
 import { albumWords } from '../album-words.ts';
@@ -81,10 +82,6 @@ export const LinePage = ({ section, of, albums, album, place, person }: LinePage
   const none = chosen.length === 0 ? t('chooseFirst') : undefined;
   const tooMany = chosen.length > MOST_SAVED ? t('chooseFewer', { most: MOST_SAVED }) : undefined;
   const hearted = chosen.length > 0 && chosen.every(({ favourite }) => favourite === 1);
-  const remove = (which: readonly TimelinePhoto[]): void => {
-    acts.remove(which);
-    setSelection(clearSelection);
-  };
   useEffect(() => {
     // Where it cannot be fetched, the next page asks again.
     menus.load().catch(() => undefined);
@@ -95,6 +92,14 @@ export const LinePage = ({ section, of, albums, album, place, person }: LinePage
     albums.drop(album, which);
     setSelection(clearSelection);
   };
+  const [remove, question] = useRemoval<TimelinePhoto>({
+    album,
+    onDrop: drop,
+    onDelete: (which) => {
+      acts.remove(which);
+      setSelection(clearSelection);
+    },
+  });
   const uploadHere =
     album === undefined ? null : (
       <Button
@@ -109,8 +114,11 @@ export const LinePage = ({ section, of, albums, album, place, person }: LinePage
       </Button>
     );
   const own = isMine ? album : undefined;
+  const open = (photo: TimelinePhoto): void => {
+    acts.open(photo, line.line, album?.id);
+  };
   const entriesFor = (which: readonly TimelinePhoto[]): readonly MenuEntry[] =>
-    menus.here()?.entriesFor(which, { t, a, acts, albums, line: line.line, indexed, own, person, remove, drop }) ?? [];
+    menus.here()?.entriesFor(which, { t, a, acts, albums, open, indexed, own, person, remove, drop }) ?? [];
   /** Of what the menu is: of all that are selected when one of them is under the pointer, else of that one alone. */
   const entries = ({ target, by }: ContextRequest): readonly MenuEntry[] => {
     const key = target.closest<HTMLElement>('[data-key]')?.dataset['key'];
@@ -243,9 +251,7 @@ export const LinePage = ({ section, of, albums, album, place, person }: LinePage
           size={size}
           selection={selection}
           onSelectionChange={setSelection}
-          onOpen={(photo) => {
-            acts.open(photo, line.line);
-          }}
+          onOpen={open}
           onZoom={zoom}
           onKeyDown={pictureKeys(chosen, acts, indexed, remove)}
           {...(indexed
@@ -267,6 +273,7 @@ export const LinePage = ({ section, of, albums, album, place, person }: LinePage
           }
         />
       </ContextMenuArea>
+      {question}
     </ListLayout>
   );
 };

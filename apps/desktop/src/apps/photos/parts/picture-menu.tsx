@@ -1,4 +1,4 @@
-import type { Album, PhotoLine, TimelinePhoto } from '@boxwood/domain';
+import type { Album, TimelinePhoto } from '@boxwood/domain';
 import {
   IconAlbumAdd,
   IconAlbumDrop,
@@ -21,7 +21,7 @@ export interface PictureMenu {
   readonly a: Text<(typeof albumWords)['table']>;
   readonly acts: ReturnType<typeof useActs>;
   readonly albums: AlbumActs;
-  readonly line: PhotoLine;
+  readonly open: (photo: TimelinePhoto) => void;
   readonly indexed: boolean;
   /** The album whose pictures these are, where it is this person's own. */
   readonly own: Album | undefined;
@@ -34,7 +34,7 @@ export interface PictureMenu {
 /** What can be done with pictures. */
 export const entriesFor = (
   which: readonly TimelinePhoto[],
-  { t, a, acts, albums, line, indexed, own, person, remove, drop }: PictureMenu,
+  { t, a, acts, albums, open, indexed, own, person, remove, drop }: PictureMenu,
 ): readonly MenuEntry[] => {
   const [first] = which;
   if (first === undefined) return [];
@@ -46,7 +46,7 @@ export const entriesFor = (
           {
             ...{ kind: 'action', id: 'open', label: t('open'), icon: <IconImage /> },
             onSelect: () => {
-              acts.open(first, line);
+              open(first);
             },
           },
           {

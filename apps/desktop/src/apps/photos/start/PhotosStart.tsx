@@ -1,4 +1,4 @@
-import type { PersonLabel, PhotoFilter } from '@boxwood/domain';
+import type { PersonLabel, PhotoFilter, TimelinePhoto } from '@boxwood/domain';
 import {
   Button,
   ChipRow,
@@ -28,6 +28,7 @@ import { common } from '../../../app-kit/messages.ts';
 import { part } from '../../../app-kit/part.tsx';
 import { LanguagesToken } from '../../../composition/tokens.ts';
 import { usePhotos } from '../../../file-kit/pictures/photos-service.ts';
+import { useRemoval } from '../../../file-kit/pictures/use-removal.tsx';
 import { canSend } from '../../../platform/send.ts';
 import { useBackSteps } from '../../../react/use-back-steps.ts';
 import { useService } from '../../../react/scope.tsx';
@@ -148,6 +149,18 @@ export const Over = ({ wanted, leave }: OverProps) => {
   const end = useCallback(() => {
     setSelection(emptySelection);
   }, []);
+  const drop = (which: readonly TimelinePhoto[]): void => {
+    if (album !== undefined) albums.drop(album, which);
+    end();
+  };
+  const [remove, question] = useRemoval<TimelinePhoto>({
+    album,
+    onDrop: drop,
+    onDelete: (which) => {
+      acts.remove(which);
+      end();
+    },
+  });
   /** The page that lists what this one shows one of; null where there is none above. */
   const above =
     album !== undefined
@@ -305,13 +318,10 @@ export const Over = ({ wanted, leave }: OverProps) => {
             selection={selection}
             onSelectionChange={setSelection}
             onOpen={(photo) => {
-              acts.open(photo, line.line);
+              acts.open(photo, line.line, album?.id);
             }}
             onZoom={zoom}
-            onKeyDown={pictureKeys(chosen, acts, indexed, (which) => {
-              acts.remove(which);
-              end();
-            })}
+            onKeyDown={pictureKeys(chosen, acts, indexed, remove)}
             empty={
               <div className={styles.none}>
                 <Nothing
@@ -365,8 +375,7 @@ export const Over = ({ wanted, leave }: OverProps) => {
             {
               ...{ id: 'remove', label: t('remove'), icon: <IconTrash /> },
               onPress: () => {
-                acts.remove(chosen);
-                end();
+                remove(chosen);
               },
             },
           ]}
@@ -384,8 +393,7 @@ export const Over = ({ wanted, leave }: OverProps) => {
                       {
                         ...{ kind: 'action' as const, id: 'drop', label: a('drop'), icon: <IconAlbumDrop /> },
                         onSelect: () => {
-                          albums.drop(album, chosen);
-                          end();
+                          drop(chosen);
                         },
                       },
                     ]
@@ -419,6 +427,7 @@ export const Over = ({ wanted, leave }: OverProps) => {
       ) : null}
       {albums.dialogs}
       {share.dialog}
+      {question}
     </>
   );
 };
