@@ -28,7 +28,7 @@ type TextProps = Readonly<Record<string, { readonly _O: string } & AnyCodec>>;
       if (!Array.isArray(u)) return failure(u, context);
       const values: readonly unknown[] = u;
       if (values.length < named.length || (rest === undefined && values.length > named.length))
-        return failure(u, context, `expected ${named.length} positions`);
+        return failure(u, context, `${named.length} positions`);
       const decoded: Record<string, unknown> = {};
       for (const [i, [key, codec]] of named.entries()) {
         const result = codec.validate(values[i], inside(context, key, codec, values[i]));
