@@ -73,9 +73,9 @@ test('SCREEN-13 SHARE-14 SHARE-15 SHARE-16 SHARE-22 ROLE-07: a folder is shared 
   await expect(entry(desk, 'soup.txt')).toHaveCount(0);
   await other.close();
 
-  await window.getByRole('button', { name: 'End share' }).click();
-  const question = page.getByRole('alertdialog', { name: 'End the share “Our recipes”?' });
-  await question.getByRole('button', { name: 'End share' }).click();
+  await window.getByRole('button', { name: 'Stop sharing' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Stop sharing “Our recipes”?' });
+  await question.getByRole('button', { name: 'Stop sharing' }).click();
   await expect(row).toHaveCount(0);
   expect(existsSync(join(root, 'soup.txt'))).toBe(true);
 });

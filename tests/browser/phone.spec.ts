@@ -240,8 +240,8 @@ test('a tap on a link opens all that belongs to it, and a long press selects it'
   await expect(entry(front(page), 'lent.txt')).toHaveAttribute('data-active');
   await goTo(page, 'shared');
   await lent.tap();
-  await sheet.getByRole('button', { name: 'Cancel share' }).tap();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel share' }).tap();
+  await sheet.getByRole('button', { name: 'Stop sharing' }).tap();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }).tap();
   await expect(lent).toHaveCount(0);
 });
 

@@ -117,8 +117,8 @@ test('FILES-18 DIALOG-13 DIALOG-14 STATE-15 SHARE-04 SHARE-05 SHARE-06 SHARE-21 
   await expect(row).toContainText('gift 礼物.txt');
   await expect(row).toContainText('Valid');
   await row.locator('[data-grab]').click();
-  await list.getByRole('button', { name: 'Cancel share' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel share' }).click();
+  await list.getByRole('button', { name: 'Stop sharing' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }).click();
   await expect(row).toHaveCount(0);
 
   // From the list itself: what it leads to is chosen first.
@@ -137,7 +137,8 @@ test('FILES-18 DIALOG-13 DIALOG-14 STATE-15 SHARE-04 SHARE-05 SHARE-06 SHARE-21 
   await visit.goto(address);
   await expect(visit.getByText('There is no such share.')).toBeVisible();
   // Whoever copied a link knows that it stays; a notice of it would still be there.
-  expect(await page.getByRole('button', { name: 'Stop sharing' }).count()).toBe(0);
+  const told = page.getByRole('region', { name: 'Notifications' });
+  expect(await told.getByRole('button', { name: 'Stop sharing' }).count()).toBe(0);
   await stranger.close();
   expect(errors).toEqual([]);
 });

@@ -8,7 +8,7 @@ export const messages = defineMessages('family-share', {
   add: { en: 'Share a folder', zh: '共享文件夹' },
   edit: { en: 'Change', zh: '修改' },
   open: { en: 'Open folder', zh: '打开文件夹' },
-  end: { en: 'End share', zh: '结束共享' },
+  end: { en: 'Stop sharing', zh: '取消共享' },
   chooseOne: { en: 'Choose one share first', zh: '请先选择一个共享' },
   onlyOwner: { en: 'Only {owner} can change this share', zh: '只有 {owner} 可以修改此共享' },
   name: { en: 'Name', zh: '名称' },
@@ -37,7 +37,7 @@ export const messages = defineMessages('family-share', {
     en: 'Whoever is let in may read, change and delete everything in the folder, until you close it to them.',
     zh: '允许的成员可以查看、修改和删除该文件夹中的所有内容，直到您取消授权。',
   },
-  endTitle: { en: 'End the share “{name}”?', zh: '结束共享“{name}”？' },
+  endTitle: { en: 'Stop sharing “{name}”?', zh: '取消共享“{name}”？' },
   endText: {
     en: 'Nobody but you can open the folder any more. The folder and everything in it stay with you.',
     zh: '除您之外的成员将立即无法访问，文件夹及其内容保留在您的空间中。',
