@@ -34,6 +34,7 @@ export * from './browser/page.ts';
 export { browserKeyValue } from './browser/storage.ts';
 
 export type * from './acts/acts.ts';
+export { type BringSending, sendAct } from './acts/send.ts';
 export type * from './desktop/desktop.ts';
 export * from './changes/changes.ts';
 export { BoxFavourites } from './favourites/box-favourites.ts';

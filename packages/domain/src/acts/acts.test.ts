@@ -14,6 +14,7 @@ import { entry } from '../testing/files-box.ts';
 import { BoxActs } from './box-acts.ts';
 import type { ActsPort } from './port.ts';
 import { actsProjection } from './projection.ts';
+import { sendAct } from './send.ts';
 import { sightsOf } from './sights.ts';
 
 const HOME = '/mnt/usb1/ann';
@@ -112,6 +113,8 @@ class Bed {
   readonly disk: Disk;
   readonly line = new State<LineState>('offline');
   readonly again$ = new Subject<null>();
+  /** Whether the code that does kept acts arrives. */
+  arrives = true;
   readonly #log = new MemoryDisk<BoxEvent>();
   readonly #newId = counter('act');
 
@@ -127,6 +130,7 @@ class Bed {
     const acts = new BoxActs({
       ...{ store, port: this.disk, notifications, username: 'ann', newId: this.#newId },
       ...{ line$: this.line.stream, again$: this.again$, leads$: new State(leads).stream },
+      sending: () => of(this.arrives ? right(sendAct) : left(offline)),
     });
     await store.ready;
     await Promise.resolve();
@@ -138,6 +142,18 @@ class Bed {
     return { acts, store, told, close };
   }
 }
+
+it('what does the acts is fetched when the first may be sent, and again where it did not arrive', async () => {
+  const bed = new Bed('a.txt');
+  const { acts } = await bed.open();
+  acts.keeps({ do: 'trash', paths: [at('a.txt')] });
+  bed.arrives = false;
+  bed.line.set('ok');
+  expect([bed.disk.done, acts.waiting$.value.length]).toEqual([[], 1]);
+  bed.arrives = true;
+  bed.again$.next(null);
+  expect([bed.disk.done, acts.waiting$.value.length]).toEqual([['trash a.txt'], 0]);
+});
 
 it('is written down as it is said: a page that is gone a moment later, without a word, takes none of them along', async () => {
   const bed = new Bed('a.txt');

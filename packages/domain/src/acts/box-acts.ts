@@ -1,6 +1,6 @@
 import { freeName } from '@boxwood/box-sdk/rules';
 import { joinPath } from '@boxwood/box-sdk';
-import { merge, type Observable, Subscription } from 'rxjs';
+import { merge, type Observable, of, Subscription, switchMap } from 'rxjs';
 import type { BoxEvent } from '../events/event.ts';
 import { parentOf } from '../files/places.ts';
 import type { Notifications } from '../notifications/notifications.ts';
@@ -11,7 +11,7 @@ import type { Cause } from '../store/recorded.ts';
 import type { Act, ActAnswer, ActQuestion, Acts, KeptAct } from './acts.ts';
 import type { ActsPort } from './port.ts';
 import { actsProjection } from './projection.ts';
-import { sendAct, type Step } from './send.ts';
+import type { BringSending, Step } from './send.ts';
 import { meantForAny } from './sights.ts';
 
 /** What keeping acts needs. */
@@ -21,6 +21,7 @@ export interface ActsDeps {
   readonly notifications: Notifications;
   readonly username: string;
   readonly newId: () => string;
+  readonly sending: BringSending;
   readonly line$: StateStream<LineState>;
   /** When to ask again what nobody answered. */
   readonly again$: Observable<unknown>;
@@ -118,13 +119,19 @@ export class BoxActs implements Acts {
     if (this.#isSending || this.isAway || !this.#deps.leads$.value || this.#question.value !== null) return;
     if (first === undefined) return;
     this.#isSending = true;
-    const { port, username } = this.#deps;
+    const { port, username, sending } = this.#deps;
     const append = (events: readonly BoxEvent[]): void => this.#append(events, 'box');
     this.#subscription.add(
-      sendAct(first, { port, username, append }).subscribe((step) => {
-        this.#isSending = false;
-        this.#took(first, step);
-      }),
+      sending()
+        .pipe(
+          switchMap((came): Observable<Step> =>
+            came._tag === 'Left' ? of('unheard') : came.right(first, { port, username, append }),
+          ),
+        )
+        .subscribe((step) => {
+          this.#isSending = false;
+          this.#took(first, step);
+        }),
     );
   }
 

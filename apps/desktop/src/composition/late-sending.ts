@@ -1,0 +1,10 @@
+import { right } from '@boxwood/command-bus';
+import { type BringSending, fromTask } from '@boxwood/domain';
+import { loadChunk } from '../platform/lazy.ts';
+
+/** Fetches what does kept acts when there is a line again and one waits; where it does not arrive, nobody has answered yet. */
+export const lateSending: BringSending = () =>
+  fromTask(() => async () => {
+    const { sendAct } = await loadChunk(() => import('./sending.ts'));
+    return right(sendAct);
+  });
