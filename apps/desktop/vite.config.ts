@@ -59,7 +59,7 @@ const HAND = /\/desktop\/src\/(shell\/phone\/PhoneShell|apps\/files\/start\/File
 const FOLDER = /\/desktop\/src\/apps\/files\/(parts\/(FilesWindow|PhoneFrame)|index)\./;
 
 /** What can be done in a folder: with the window of a desktop, late on a phone. */
-const TOOLS = /\/desktop\/src\/apps\/files\/parts\/(HandTools|action-menu|use-sorting|SearchBar)\./;
+const TOOLS = /\/desktop\/src\/apps\/files\/parts\/(HandTools|action-menu|use-sorting|SearchBar|PasteKeys)\./;
 
 /** Keys of every window that shows files: no window brings the code of another one for them. */
 const UNDO = /\/desktop\/src\/file-kit\/UndoKeys\./;

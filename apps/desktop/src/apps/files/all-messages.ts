@@ -4,6 +4,7 @@ import { messages as first } from './messages.ts';
 /** Every word of a folder: for menus, dialogs and the frame of a desktop, which come after the list. */
 export const messages = defineMessages('files', {
   ...first.table,
+  pastedPicture: { en: 'Screenshot {at}.{ending}', zh: '截图 {at}.{ending}' },
   unplugged: { en: '“{name}” is not connected', zh: '“{name}”未连接' },
   unpluggedText: {
     en: 'Its disk was pulled or switched off. Once it is back, its files show here by themselves.',

@@ -2,7 +2,6 @@ import { defineMessages } from '../../i18n/define-messages.ts';
 
 /** The words of a folder that is shown. What is said of what can be done with it comes with that: `all-messages.ts`. */
 export const messages = defineMessages('files', {
-  pastedPicture: { en: 'Screenshot {at}.{ending}', zh: '截图 {at}.{ending}' },
   places: { en: 'Places', zh: '位置' },
   devices: { en: 'Devices', zh: '设备' },
   trash: { en: 'Recycle bin', zh: '回收站' },

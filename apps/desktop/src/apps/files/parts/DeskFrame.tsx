@@ -11,6 +11,7 @@ import { DetailsPane } from './DetailsPane.tsx';
 import { FileToolbar } from './FileToolbar.tsx';
 import { Footer } from './Footer.tsx';
 import { Gated } from './Gated.tsx';
+import { PasteKeys } from './PasteKeys.tsx';
 import { PathBar } from './PathBar.tsx';
 import { Places } from './Places.tsx';
 import { SearchBar } from './SearchBar.tsx';
@@ -82,6 +83,7 @@ export const DeskFrame = ({ browser, window, area, searching, root, onKeyDown, .
         )}
         {beside}
         <UndoKeys window={window} />
+        <PasteKeys browser={browser} root={root} />
       </div>
     </AppLayout>
   );

@@ -36,7 +36,6 @@ import { Empty } from './Empty.tsx';
 import { FileList } from './FileList.tsx';
 import { useBrowser } from './use-browser.ts';
 import { useKeys } from './use-keys.ts';
-import { usePaste } from './use-paste.ts';
 import { useUploadRefresh } from './use-upload-refresh.ts';
 
 interface FilesWindowProps {
@@ -113,7 +112,6 @@ export const FilesWindow = ({ window, user, start, reveal, behind, searching }: 
       setLook(true);
     },
   });
-  usePaste(browser, root);
   const chosen = (event: ChangeEvent<HTMLInputElement>): void => {
     const { currentTarget: input } = event;
     if (input.files !== null && input.files.length > 0) take(treeOfInput(input.files));

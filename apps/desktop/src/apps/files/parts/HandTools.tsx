@@ -23,6 +23,7 @@ import type { Browser } from './use-browser.ts';
 import { useSorting } from './use-sorting.ts';
 
 export { UndoKeys } from '../../../file-kit/UndoKeys.tsx';
+export { PasteKeys } from './PasteKeys.tsx';
 export { SearchBar } from './SearchBar.tsx';
 
 /*

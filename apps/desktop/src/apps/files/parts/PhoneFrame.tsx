@@ -34,6 +34,7 @@ const Gated = part(async () => (await fetchGate()).Gated);
 const Selected = part(async () => (await tools.load()).Selected);
 const SearchBar = part(async () => (await tools.load()).SearchBar);
 const UndoKeys = part(async () => (await tools.load()).UndoKeys);
+const PasteKeys = part(async () => (await tools.load()).PasteKeys);
 
 interface PhoneFrameProps {
   readonly browser: Browser;
@@ -109,6 +110,7 @@ export const PhoneFrame = ({
       {area === null ? body : <Gated area={area}>{body}</Gated>}
       {beside}
       <UndoKeys window={window} />
+      <PasteKeys browser={browser} root={root} />
     </div>
   );
 };

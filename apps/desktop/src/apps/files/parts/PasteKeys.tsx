@@ -3,7 +3,7 @@ import { readDropped } from '../../../file-kit/receive/dropped.ts';
 import type { Tree } from '../../../file-kit/receive/tree.ts';
 import { isTyping } from '../../../platform/takes-keys.ts';
 import { useText } from '../../../react/use-text.ts';
-import { messages } from '../messages.ts';
+import { messages } from '../all-messages.ts';
 import type { Browser } from './use-browser.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -23,18 +23,23 @@ const named = (tree: Tree, name: (ending: string) => string): Tree => {
   return { ...tree, files: [{ ...only, path: name(ending) }] };
 };
 
+interface PasteKeysProps {
+  readonly browser: Browser;
+  readonly root: RefObject<HTMLElement | null>;
+}
+
 /**
- * Ctrl+V. Files, or a picture, that were copied outside of Boxwood are uploaded into the open folder; without any, what was cut or
+ * Ctrl+V in a window of files. Files, or a picture, that were copied outside of Boxwood are uploaded into the open folder; without any, what was cut or
  * copied in Boxwood is pasted. Copying in Boxwood takes the place of what was on the clipboard, so the last copy counts.
  * The window that has the focus, in its content or as a whole, is meant: Firefox tells of a paste where text was selected last, not where
  * the focus is.
  */
-export const usePaste = (browser: Browser, window: RefObject<HTMLElement | null>): void => {
+export const PasteKeys = ({ browser, root }: PasteKeysProps) => {
   const t = useText(messages);
   const { state, transfers, perform } = browser;
   const onPaste = useEffectEvent((event: ClipboardEvent): void => {
     const { activeElement: focus } = document;
-    const own = window.current;
+    const own = root.current;
     if (own === null || (!own.contains(focus) && focus !== own.closest('[data-window]'))) return;
     if (event.defaultPrevented || isTyping(event.target) || isTyping(focus)) return;
     event.preventDefault();
@@ -62,4 +67,5 @@ export const usePaste = (browser: Browser, window: RefObject<HTMLElement | null>
       document.removeEventListener('paste', heard);
     };
   }, []);
+  return null;
 };
