@@ -6,6 +6,7 @@ import type { BoxTask } from '../tasks/tasks.ts';
 import { offline, refused } from '../testing/answers.ts';
 import { fresh, HOME } from '../testing/files-bed.ts';
 import { entry } from '../testing/files-box.ts';
+import { MemoryAir } from '../testing/memory-air.ts';
 
 const taskOf = (id: string, state: BoxTask['state']): BoxTask => ({
   ...{ id, operation: 'MOVE', fileType: 1, name: id, total: 1, completed: 0, progress: 0, speed: 0, ctime: 1 },
@@ -617,6 +618,25 @@ describe('files', () => {
     store.append([{ type: 'TasksObserved', data: { tasks: [taskOf('2', -1)] } }], 'box');
     files.paste('/t');
     expect(files.clipboard$.value).toEqual({ mode: 'cut', entries: [b] });
+  });
+
+  it('what was cut or copied in one tab is pasted in another; a cut that left there has left here, and comes back to both', async () => {
+    const air = new MemoryAir();
+    const [one, two] = [fresh(air.join()), fresh(air.join())];
+    await Promise.all([one.store.ready, two.store.ready]);
+    const [a, b] = [entry('/mnt/usb1/ann/a'), entry('/mnt/usb1/ann/b')];
+    one.files.copyToClipboard([a]);
+    two.files.paste('/t');
+    expect(two.box.tasks).toMatchObject([{ type: 'COPY' }]);
+    expect(one.files.clipboard$.value).toEqual({ mode: 'copy', entries: [a] });
+    one.files.cutToClipboard([a, b]);
+    two.files.paste('/t');
+    expect([one, two].map(({ files }) => files.clipboard$.value)).toEqual([null, null]);
+    two.store.append([{ type: 'TasksObserved', data: { tasks: [taskOf('2', -1)] } }], 'box');
+    expect([one, two].map(({ files }) => files.clipboard$.value?.entries)).toEqual([[a], [a]]);
+    one.files.paste('/t');
+    expect(one.box.tasks).toMatchObject([{ type: 'MOVE' }]);
+    expect(two.files.clipboard$.value).toBeNull();
   });
 
   it('G-20: conflicts are the names that are taken in the target', () => {

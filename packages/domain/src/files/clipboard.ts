@@ -1,10 +1,12 @@
 import type { FileEntry } from '@boxwood/box-sdk';
 import type { Subscription } from 'rxjs';
 import type { BoxEvent } from '../events/event.ts';
-import { State, type StateStream } from '../state/state-stream.ts';
+import { select, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
+import type { Cause } from '../store/recorded.ts';
 import { tasksProjection } from '../tasks/projection.ts';
 import type { FileClipboard } from './files.ts';
+import { clipboardProjection } from './projection.ts';
 
 /** An entry that was cut, and the task that the box moves it by; null when it did not take one. */
 export interface SentEntry {
@@ -16,36 +18,33 @@ export interface SentEntry {
 export type HearSent = (sent: readonly SentEntry[]) => void;
 
 /**
- * What was cut or copied in this tab. A cut leaves when it is pasted; what the box refuses stays, and what it fails to move
+ * What was cut or copied, in whatever tab. A cut leaves when it is pasted; what the box refuses stays, and what it fails to move
  * comes back, unless something else was cut or copied meanwhile.
  */
 export class Clipboard {
   readonly #store: EventStore<BoxEvent>;
-  readonly #held = new State<FileClipboard | null>(null);
+  readonly held$: StateStream<FileClipboard | null>;
   readonly #watching: Subscription;
-  /** Cut entries that the box is moving, by task. */
+  /** Cut entries that the box is moving, by task, of what was pasted in this tab. */
   readonly #moving = new Map<string, FileEntry>();
   /** The last value that was made of what came back. */
   #back: FileClipboard | null = null;
 
   constructor(store: EventStore<BoxEvent>) {
     this.#store = store;
+    this.held$ = select(store.state(clipboardProjection), ({ held }) => held);
     this.#watching = store.batches$.subscribe((batch) => {
       if (this.#moving.size > 0 && batch.some(({ event }) => event.type.startsWith('Tasks'))) this.#settle();
     });
   }
 
-  get held$(): StateStream<FileClipboard | null> {
-    return this.#held.stream;
-  }
-
   hold(mode: FileClipboard['mode'], entries: readonly FileEntry[]): void {
-    this.#held.set(entries.length === 0 ? null : { mode, entries });
+    this.#hold(entries.length === 0 ? null : { mode, entries }, 'person');
   }
 
   /** A cut was pasted. */
   sent(cut: FileClipboard, sent: readonly SentEntry[]): void {
-    if (this.#held.value === cut) this.#held.set(null);
+    if (this.held$.value === cut) this.#hold(null, 'person');
     for (const { entry, task } of sent) if (task !== null) this.#moving.set(task, entry);
     this.#takeBack(sent.filter(({ task }) => task === null).map(({ entry }) => entry));
     this.#settle();
@@ -53,6 +52,10 @@ export class Clipboard {
 
   close(): void {
     this.#watching.unsubscribe();
+  }
+
+  #hold(held: FileClipboard | null, cause: Cause): void {
+    this.#store.append([{ type: 'ClipboardHeld', data: { held } }], cause);
   }
 
   /** Forgets what was moved and takes back what was not. */
@@ -67,9 +70,9 @@ export class Clipboard {
   }
 
   #takeBack(entries: readonly FileEntry[]): void {
-    const { value } = this.#held;
+    const { value } = this.held$;
     if (entries.length === 0 || (value !== null && value !== this.#back)) return;
     this.#back = { mode: 'cut', entries: [...(value?.entries ?? []), ...entries] };
-    this.#held.set(this.#back);
+    this.#hold(this.#back, 'box');
   }
 }

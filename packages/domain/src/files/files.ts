@@ -121,7 +121,7 @@ export interface FolderView {
   close(): void;
 }
 
-/** Cut or copied entries, shared by all windows of the tab. */
+/** Cut or copied entries, shared by all windows in all tabs of the sign-in. */
 export interface FileClipboard {
   readonly mode: 'copy' | 'cut';
   readonly entries: readonly FileEntry[];

@@ -1,6 +1,7 @@
 import type { Observable, SchedulerLike } from 'rxjs';
 import { actsProjection } from '../acts/projection.ts';
 import { type BoxEvent, scopeOfType } from '../events/event.ts';
+import { clipboardProjection } from '../files/projection.ts';
 import { messagesProjection } from '../messages/projection.ts';
 import { tasksProjection } from '../tasks/projection.ts';
 import type { Clock } from '../time/clock.ts';
@@ -23,6 +24,7 @@ export const PROJECTIONS: readonly Projection<unknown, BoxEvent>[] = [
   uploadsProjection,
   tasksProjection,
   messagesProjection,
+  clipboardProjection,
 ];
 
 /** What a store needs from its page. */

@@ -356,6 +356,22 @@ describe('event stores of several tabs', () => {
     expect(c.state(polled).value).toEqual({ last: 8 });
   });
 
+  it('a tab that another one hid still gives it the passing states, and none once the person has signed out', async () => {
+    const air = new MemoryAir();
+    const a = open({ channel: air.join() });
+    await a.ready;
+    a.lead(true);
+    a.append([{ type: 'Polled', data: { value: 7 } }], 'box');
+    a.lead(false);
+    const b = open({ channel: air.join() });
+    await b.ready;
+    expect(b.state(polled).value).toEqual({ last: 7 });
+    a.forget();
+    const c = open({ channel: air.join() });
+    await c.ready;
+    expect(c.state(polled).value).toEqual({ last: 0 });
+  });
+
   it('takes the leading tab’s states once, and none after a thousand passing facts of its own', async () => {
     const air = new MemoryAir();
     const a = open({ channel: air.join() });

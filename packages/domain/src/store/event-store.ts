@@ -25,7 +25,7 @@ export interface EventStore<E extends DomainEvent> {
   state<S>(of: Projection<S, E>): StateStream<S>;
   /** Saved forms of all states, for the journal. */
   saved(): Readonly<Record<string, SavedState>>;
-  /** Whether this tab answers newcomers with the ephemeral states. */
+  /** Whether this tab leads. One that does, or did before it was hidden, answers newcomers with the ephemeral states. */
   lead(leading: boolean): void;
   /** Writes what is waiting to be written. */
   flush(): Promise<void>;
@@ -91,6 +91,8 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
   #showing = false;
   #loaded = false;
   #leading = false;
+  /** Whoever opens a tab hides the one that led, so it goes on answering: nobody else may. Of several answers a newcomer takes the first. */
+  #hasLed = false;
   #closed = false;
   #forgetting = false;
   #seq = 0;
@@ -152,6 +154,7 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
     // A tab loses the lead when it is hidden, and a hidden tab may be closed without another word.
     if (this.#leading && !leading) void this.flush();
     this.#leading = leading;
+    this.#hasLed ||= leading;
   }
 
   flush(): Promise<void> {
@@ -265,7 +268,7 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
 
   #greet(newcomer: TabId): void {
     this.#resend();
-    if (!this.#leading) return;
+    if (!this.#hasLed || this.#forgetting) return;
     const states: Record<string, SavedState> = {};
     for (const { projection, current } of this.#entries.values()) {
       if (projection.scope === 'ephemeral') states[projection.name] = saveState(projection, current);

@@ -4,6 +4,7 @@ import { of, VirtualTimeScheduler } from 'rxjs';
 import type { Acts } from '../acts/acts.ts';
 import { BoxNotifications } from '../notifications/box-notifications.ts';
 import { BrowserSettings } from '../settings/browser-settings.ts';
+import type { Channel } from '../store/channel.ts';
 import { MemoryKeyValue } from './memory-key-value.ts';
 import { counter, testStore } from '../testing/bench.ts';
 import { FilesBox } from '../testing/files-box.ts';
@@ -21,10 +22,11 @@ export const NO_ACTS: Pick<Acts, 'keeps' | 'isAway'> = { isAway: false, keeps: (
 /** What takes back is there at once. */
 export const AT_HAND: BringTakingBack = (deps) => of(right(new TakingBack(deps)));
 
-export const fresh = () => {
+/** @param channel to the other tabs of the same person */
+export const fresh = (channel: Channel | null = null) => {
   const scheduler = new VirtualTimeScheduler();
   const clock = { now: () => scheduler.now() };
-  const store = testStore({ clock });
+  const store = testStore({ clock, channel });
   const box = new FilesBox();
   const local = new MemoryKeyValue();
   const settings = new BrowserSettings(local, null);

@@ -1,0 +1,26 @@
+import type { Draft } from 'immer';
+import type { BoxEvent } from '../events/event.ts';
+import { projection } from '../store/projection.ts';
+import { isLater, type Stamp, stampOf } from '../store/recorded.ts';
+import type { FileClipboard } from './files.ts';
+
+/** What was cut or copied last, in whatever tab, and when. */
+export interface ClipboardState {
+  readonly held: FileClipboard | null;
+  readonly since: Stamp | null;
+}
+
+/** See {@link ClipboardState}. */
+export const clipboardProjection = projection<ClipboardState, BoxEvent>({
+  name: 'clipboard',
+  version: 1,
+  scope: 'ephemeral',
+  initial: { held: null, since: null },
+  on: {
+    ClipboardHeld: (state, { held }, meta) => {
+      if (state.since !== null && !isLater(meta, state.since)) return;
+      state.held = held as Draft<FileClipboard> | null;
+      state.since = stampOf(meta);
+    },
+  },
+});
