@@ -29,8 +29,11 @@ export type Access = 'public' | 'user' | 'admin';
 
 /** A file that travels in a multipart form. */
 export interface UploadFile {
+  /** File name. */
   readonly name: string;
+  /** Media type, as `image/png`; a service looks at the content all the same. */
   readonly type: string;
+  /** The content. */
   readonly data: Uint8Array<ArrayBuffer>;
 }
 

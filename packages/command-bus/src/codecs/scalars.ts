@@ -85,7 +85,7 @@ export const flag = oneOf([0, 1]);
  * A field whose absence from a reply means something else than that it is blank; also what stands for one that cannot be read, unless it is
  * {@link essential} as well. Who writes the reply has to write it: only {@link decodeLeniently} fills it in.
  */
-/* @__NO_SIDE_EFFECTS__ */ export const withDefault = <A, O>(inner: Codec<A, O>, absent: A): Codec<A, O> =>
+/* @__NO_SIDE_EFFECTS__ */ export const withDefault = <A, O>(inner: Codec<A, O>, absent: NoInfer<A>): Codec<A, O> =>
   new Type(
     inner.name,
     inner.is,
