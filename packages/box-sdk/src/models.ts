@@ -9,6 +9,7 @@ export * from './downloads/rpc-model.ts';
 export * from './drive/model.ts';
 export * from './favourites/model.ts';
 export * from './files/model.ts';
+export * from './files/queries.ts';
 export * from './journal/model.ts';
 export * from './media/model.ts';
 export * from './monitor/model.ts';

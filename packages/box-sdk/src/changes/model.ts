@@ -16,7 +16,16 @@ export const ChangeCursor = text(0, 64);
  * another run of it, and anything may have changed. `cursor` is where to go on.
  */
 export const Changes = struct(
-  { cursor: essential(str), folders: list(diskText, MAX_WATCHED), areas: list(str, 100), everything: flag },
+  {
+    /** Where to go on: what the next call is given. */
+    cursor: essential(str),
+    /** Those of the watched ones where something changed, as they were asked for. */
+    folders: list(diskText, MAX_WATCHED),
+    /** As `CHANGE_AREAS`; a later box knows more. */
+    areas: list(str, 100),
+    /** 1: the box does not remember that far; look again at all that is watched. */
+    everything: flag,
+  },
   {},
   'Changes',
 );

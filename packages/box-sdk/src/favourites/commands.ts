@@ -16,7 +16,10 @@ export const ListFavourites = shellCommand({
   name: 'ListFavourites',
   cmd: 'FAVLIST',
   params: noArguments,
-  result: struct({ list: list(Favourite, MAX_FAVOURITES) }),
+  result: struct({
+    /** In the order in which they were put. */
+    list: list(Favourite, MAX_FAVOURITES),
+  }),
   refusals: [3],
   access: 'user',
   idempotent: true,
@@ -38,7 +41,10 @@ export const PutFavourite = shellCommand({
   name: 'PutFavourite',
   cmd: 'FAVPUT',
   params: positional({ path: wirePath }),
-  result: struct({ id: bytes }),
+  result: struct({
+    /** Names it for `favourites.remove`. */
+    id: bytes,
+  }),
   refusals: [3, 5, 11, 15, 16],
   access: 'user',
   // It writes, although not at the path: no token of a script may.

@@ -13,19 +13,17 @@ import {
 } from '@boxwood/command-bus/codecs';
 import { indexCommand, MANY_TIMEOUT_MS, shellCommand, toolCommand } from '../define.ts';
 import {
-  DirectListQuery,
   FailedPath,
   FileChecksum,
-  FileListQuery,
   FilePage,
   FolderParts,
   FolderSize,
   MAX_PARTS,
   MAX_PATHS,
   MAX_ZIP_PATHS,
-  SearchQuery,
   ZipOffer,
 } from './model.ts';
+import { DirectListQuery, FileListQuery, SearchQuery } from './queries.ts';
 
 /**
  * Lists a folder page by page, asks for one item, counts, or searches by name.
@@ -54,7 +52,13 @@ export const ListFiles = indexCommand({
  * `existed` 1 says that the folder was there already (ours, beside the `error` 1 of G-02): 0 and 1 are both a yes (ERR-001), so that a box
  * which answers 1 and no more has made it.
  */
-const existed = transformed<{ readonly existed: boolean }, { readonly error: 0 | 1; readonly existed: 0 | 1 }>(
+const existed = transformed<
+  {
+    /** Whether the folder was there already. */
+    readonly existed: boolean;
+  },
+  { readonly error: 0 | 1; readonly existed: 0 | 1 }
+>(
   'MakeFolderResult',
   (u): u is { readonly existed: boolean } => isRecord(u) && typeof u['existed'] === 'boolean',
   (u) => (isRecord(u) ? { existed: u['existed'] === 1 } : undefined),
@@ -134,7 +138,12 @@ export const RenameFiles = shellCommand({
       codec: flatPairs('source', 'target', wirePath, MAX_PATHS),
     },
   ),
-  result: struct({ ok: bytes, failed: list(FailedPath, MAX_PATHS) }),
+  result: struct({
+    /** How many were renamed. */
+    ok: bytes,
+    /** Those that were not, by `source`, and why. */
+    failed: list(FailedPath, MAX_PATHS),
+  }),
   refusals: [3, 4, 5, 15],
   access: 'user',
   idempotent: false,
@@ -165,7 +174,13 @@ export const RemoveFiles = shellCommand({
       codec: shortList(wirePath, 1, MAX_PATHS),
     },
   ),
-  result: struct({}, { failed: list(FailedPath, MAX_PATHS) }),
+  result: struct(
+    {},
+    {
+      /** Those that stayed, and why; absent: none. */
+      failed: list(FailedPath, MAX_PATHS),
+    },
+  ),
   refusals: [3, 5, 15, 16],
   access: 'user',
   idempotent: false,

@@ -10,7 +10,7 @@ import {
   manualUploadPath,
   openingOf,
 } from './limits.ts';
-import { ROOT_TYPES } from './model.ts';
+import { ROOT_TYPES } from './queries.ts';
 
 const file = (name: string, size = 1, type = 0) => ({ name, size, type });
 

@@ -1,6 +1,6 @@
 /** What may be downloaded, opened, encrypted or dropped (VALID-27, VALID-41 to VALID-43, area PREVIEW). */
 import { failed, passed, unless } from '@boxwood/command-bus/rules';
-import type { RootType } from './model.ts';
+import type { RootType } from './queries.ts';
 import { isFolderType } from './model.ts';
 import { extensionOf } from './archive.ts';
 import { isEncryptedName } from './names.ts';

@@ -1,22 +1,19 @@
 import type { Codec, TypeOf } from '@boxwood/command-bus/codecs';
 import {
   bytes,
-  epochSeconds,
-  flag,
-  int,
-  intBetween,
-  list,
-  matching,
-  oneOf,
-  shortList,
-  str,
-  struct,
-  text,
-  wirePath,
   diskText,
+  epochSeconds,
   either,
   essential,
+  flag,
+  int,
+  list,
+  matching,
   num,
+  oneOf,
+  str,
+  struct,
+  wirePath,
   withDefault,
 } from '@boxwood/command-bus/codecs';
 
@@ -36,7 +33,13 @@ export const isFolderType = (type: number): boolean => type === 5 || type === 10
 const SortKey = either(diskText, num);
 
 /** Where a listing goes on: name, type and sort key of the last item received (G-13). */
-export const Cursor = struct({ n: diskText, t: int, k: SortKey });
+export const Cursor = struct({
+  /** Name. */
+  n: diskText,
+  /** File type code. */
+  t: int,
+  k: SortKey,
+});
 export type Cursor = TypeOf<typeof Cursor>;
 
 /**
@@ -81,7 +84,12 @@ export const MAX_ITEMS = 1_000_000;
  * A page of a listing: `sum` counts every match, whatever the cursor and the count are (G-11). A list that cannot be read at all is no empty
  * folder: names in it would count as free.
  */
-export const FilePage = struct({ sum: bytes, file_list: essential(withDefault(list(ShortItem, MAX_ITEMS), [])) });
+export const FilePage = struct({
+  /** How many entries match, on all pages. */
+  sum: bytes,
+  /** Those of this page; the last one is the cursor of the next. */
+  file_list: essential(withDefault(list(ShortItem, MAX_ITEMS), [])),
+});
 export type FilePage = TypeOf<typeof FilePage>;
 
 /** A file as clients use it (FILES-39): sizes in bytes, times in epoch seconds, `md512kb` empty when there is none. */
@@ -145,50 +153,17 @@ export const toFileEntry = (item: ShortItem, folder: string): FileEntry => {
   };
 };
 
-/** Sort codes of the index (FILES-43): 1 name, 2 ctime, 3 mtime, 4 size, 5 deletion time, 6 decimal. */
-export const SortCode = oneOf([1, 2, 3, 4, 5, 6]);
-/** Sort modes of direct listings (FILES-42): 0 name, 1 size, 2 type, 3 mtime. */
-export const SortMode = oneOf([0, 1, 2, 3]);
-
-/**
- * What to list (FILES-68, G-11). `count` 500 for a page, 50 for a search, 1 for the item at `path` itself, 0 for `sum` alone;
- * a non-empty `regex` (RE2, at most 128 characters) makes it a recursive search by name.
- */
-export const FileListQuery = struct(
-  {
-    /** The folder, or the item itself with `count` 1. */
-    path: wirePath,
-    /** Entries of a page: 500; 1 for the item at `path` itself, 0 for `sum` alone. */
-    count: intBetween(0, 1000),
-    /** 1 when `baseinfo` says where the page begins. */
-    hasbaseinfo: flag,
-  },
-  {
-    /** Only items of this type. */
-    type: FileType,
-    /** 1: only folders. */
-    folderonly: flag,
-    /** 1: only files. */
-    regonly: flag,
-    /** 1: names that begin with a dot too. */
-    withhidden: flag,
-    /** RE2, at most 128 characters: everything below whose name matches. */
-    regex: str,
-    /** 1 name, 2 created, 3 modified, 4 size, 5 deleted, 6 decimal. */
-    order: SortCode,
-    /** 1: the largest first. */
-    desc: flag,
-    /** 1: folders before files. */
-    dirfirst: flag,
-    /** Name, type and key of the last item that was received. */
-    baseinfo: Cursor,
-  },
-  'FileListQuery',
-);
-export type FileListQuery = TypeOf<typeof FileListQuery>;
-
 /** What went wrong with one of many paths; `error` is a generic code (G-67). */
-export const FailedPath = struct({ path: essential(diskText), error: int }, {}, 'FailedPath');
+export const FailedPath = struct(
+  {
+    /** As it was asked for. */
+    path: essential(diskText),
+    /** Why, as a generic code (`GEN`). */
+    error: int,
+  },
+  {},
+  'FailedPath',
+);
 export type FailedPath = TypeOf<typeof FailedPath>;
 
 /** Most paths of one call (G-67). */
@@ -197,11 +172,35 @@ export const MAX_PATHS = 500;
 export const MAX_ZIP_PATHS = 5_000;
 
 /** A folder's use: bytes, number of files, number of folders. */
-export const FolderSize = struct({ size: bytes, count: bytes, dirs: bytes }, {}, 'FolderSize');
+export const FolderSize = struct(
+  {
+    /** Bytes of everything below it. */
+    size: bytes,
+    /** Files below it. */
+    count: bytes,
+    /** Folders below it. */
+    dirs: bytes,
+  },
+  {},
+  'FolderSize',
+);
 export type FolderSize = TypeOf<typeof FolderSize>;
 
 /** What one entry of a folder takes with all that is below it: bytes and number of files; `dir` 1 for a folder. */
-export const EntrySize = struct({ name: essential(diskText), size: bytes, count: bytes, dir: flag }, {}, 'EntrySize');
+export const EntrySize = struct(
+  {
+    /** Name in the folder that was measured. */
+    name: essential(diskText),
+    /** Bytes, of a folder those of everything below it. */
+    size: bytes,
+    /** Files: 1 of a file, of a folder those below it. */
+    count: bytes,
+    /** 1: a folder. */
+    dir: flag,
+  },
+  {},
+  'EntrySize',
+);
 export type EntrySize = TypeOf<typeof EntrySize>;
 /** Most entries of one {@link FolderParts}. */
 export const MAX_PARTS = 500;
@@ -211,7 +210,18 @@ export const MAX_PARTS = 500;
  * over before everything was measured, and both hold what was reached. Hidden entries count and are not named.
  */
 export const FolderParts = struct(
-  { size: bytes, count: bytes, dirs: bytes, complete: flag, list: list(EntrySize, MAX_PARTS) },
+  {
+    /** Bytes of everything below it. */
+    size: bytes,
+    /** Files below it. */
+    count: bytes,
+    /** Folders below it. */
+    dirs: bytes,
+    /** 0: the time was over, and the sums are of what was reached. */
+    complete: flag,
+    /** The largest first. */
+    list: list(EntrySize, MAX_PARTS),
+  },
   {},
   'FolderParts',
 );
@@ -241,87 +251,17 @@ export type ZipOffer = TypeOf<typeof ZipOffer>;
 
 /** SHA-256 of a file's bytes in lower-case hexadecimal; `size` in bytes and `mtime` in epoch seconds are those of the bytes that were read. */
 export const FileChecksum = struct(
-  { sha256: matching('sha256', /^[0-9a-f]{64}$/), size: bytes, mtime: epochSeconds },
+  {
+    /** 64 digits, lower case. */
+    sha256: matching('sha256', /^[0-9a-f]{64}$/),
+    /** Bytes that were read. */
+    size: bytes,
+    mtime: epochSeconds,
+  },
   {},
   'FileChecksum',
 );
 export type FileChecksum = TypeOf<typeof FileChecksum>;
-
-/**
- * A direct listing of a place that is not indexed (B70): external devices, network storage, picker top levels. `mode` is the
- * sort mode of FILES-42, not the sort code of the index.
- */
-export const DirectListQuery = struct(
-  {
-    /** The folder. */
-    path: wirePath,
-    /** Sorted by: 0 name, 1 size, 2 type, 3 modified. */
-    mode: SortMode,
-    /** 1: the largest first. */
-    desc: flag,
-    /** 1: folders before files. */
-    dirfirst: flag,
-    /** Entries of a page; 0 for `sum` alone. */
-    count: intBetween(0, 1000),
-    /** 1 when `baseinfo` says where the page begins. */
-    hasbaseinfo: flag,
-  },
-  {
-    /** Name, type and key of the last item that was received. */
-    baseinfo: Cursor,
-    /** 1: only folders. */
-    folderonly: flag,
-    /** 1: only files. */
-    regonly: flag,
-    /** 1: names that begin with a dot too. */
-    withhidden: flag,
-  },
-  'DirectListQuery',
-);
-export type DirectListQuery = TypeOf<typeof DirectListQuery>;
-
-/**
- * Where files live (FILES-02, CONST-74): 1 personal, 2 public, 3 safe box, 4 friends' shares, 5 external device, 8 private
- * files, 9 network storage.
- */
-export const ROOT_TYPES = [1, 2, 3, 4, 5, 8, 9] as const;
-export type RootType = (typeof ROOT_TYPES)[number];
-
-/** Places that a global search may cover: never the safe box or the private files (P-14). */
-export const SearchRoot = oneOf([1, 2, 4, 5, 8, 9]);
-
-/**
- * A global search (X101): names that match `regex` in the given places, narrowed by type, modified time (epoch seconds) and
- * size (bytes). Items of the answer carry their folder `p` and place `r`.
- */
-export const SearchQuery = struct(
-  {
-    /** Kinds of places, as `ROOT_TYPES`: 1 is the caller's own, 2 the family's. */
-    roots: shortList(SearchRoot, 1, 6),
-    /** RE2, at most 128 characters: what the name has to match. */
-    regex: text(0, 128),
-    /** How many items a page may hold. */
-    count: intBetween(1, 1000),
-    /** 1 when `baseinfo` says where the page begins. */
-    hasbaseinfo: flag,
-  },
-  {
-    /** Only items of this type. */
-    type: FileType,
-    /** Changed then or later, epoch seconds. */
-    mtimefrom: epochSeconds,
-    /** Changed then or earlier, epoch seconds. */
-    mtimeto: epochSeconds,
-    /** Bytes at least. */
-    sizemin: bytes,
-    /** Bytes at most. */
-    sizemax: bytes,
-    /** Name, type and key of the last item that was received. */
-    baseinfo: Cursor,
-  },
-  'SearchQuery',
-);
-export type SearchQuery = TypeOf<typeof SearchQuery>;
 
 /** One rename (RENAME-03, SDK-E25): where the file is and where it goes. */
 export const RenameItem = struct({ source: wirePath, target: wirePath }, {}, 'RenameItem');
@@ -330,8 +270,11 @@ export type RenameItem = TypeOf<typeof RenameItem>;
 /** How a browser window shows files (FILES-45, SDK-E07); `aesc` is the stored spelling. Decoded from local storage. */
 export const ViewSettings = struct(
   {
+    /** Rows, or pictures. */
     view: oneOf(['list', 'icon']),
+    /** What entries are sorted by. */
     prop: oneOf(['name', 'size', 'ctime', 'mtime', 'decimal']),
+    /** `aesc` the smallest first, `desc` the largest. */
     order: oneOf(['aesc', 'desc']),
   },
   {},
@@ -352,7 +295,15 @@ export interface Paged<A> {
 
 /** A row of a folder picker (FILES-67, SDK-E42). */
 export const DirectoryRow = struct(
-  { name: diskText, path: diskText, mtime: epochSeconds, type: int },
+  {
+    /** Name. */
+    name: diskText,
+    /** Whole path. */
+    path: diskText,
+    mtime: epochSeconds,
+    /** File type code. */
+    type: int,
+  },
   {},
   'DirectoryRow',
 );

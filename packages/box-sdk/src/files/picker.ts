@@ -1,7 +1,7 @@
 /** When a folder picker lets go (area PICKER, VALID-28 to VALID-35). */
 import { failed, passed, unless } from '@boxwood/command-bus/rules';
 import { ROOT } from '../constants.ts';
-import type { RootType } from './model.ts';
+import type { RootType } from './queries.ts';
 import { isFolderType, joinPath } from './model.ts';
 
 /**

@@ -71,7 +71,16 @@ export const ListJournal = shellCommand({
     /** The `id` of the last entry of the page before; 0 begins with the newest. */
     cursor: intText(bytes),
   }),
-  result: struct({ total: bytes, list: list(JournalEntry, 500), undo: bytes, redo: bytes }),
+  result: struct({
+    /** How many entries the caller has, on all pages. */
+    total: bytes,
+    /** The newest first. */
+    list: list(JournalEntry, 500),
+    /** The entry that a plain `undo` takes; 0: none. */
+    undo: bytes,
+    /** The entry that a plain `redo` takes; 0: none. */
+    redo: bytes,
+  }),
   refusals: [3],
   access: 'user',
   idempotent: true,
@@ -98,7 +107,15 @@ export const ListJournalItems = shellCommand({
     /** The number of items to leave out. */
     start: intText(bytes),
   }),
-  result: struct({ total: bytes, list: list(JournalItem, 500) }, { asked: AskedTask }),
+  result: struct(
+    {
+      /** How many items the entry has, on all pages. */
+      total: bytes,
+      /** In the order in which it happened. */
+      list: list(JournalItem, 500),
+    },
+    { asked: AskedTask },
+  ),
   refusals: [11, 13],
   access: 'user',
   idempotent: true,

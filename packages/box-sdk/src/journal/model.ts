@@ -49,7 +49,10 @@ export const JournalEntry = struct(
     /** Why it is blocked. */
     reason: str,
   },
-  { target: diskText },
+  {
+    /** The first item's place after, where it has one. */
+    target: diskText,
+  },
   'JournalEntry',
 );
 export type JournalEntry = TypeOf<typeof JournalEntry>;
@@ -99,5 +102,13 @@ export const AskedTask = struct(
 export type AskedTask = TypeOf<typeof AskedTask>;
 
 /** What a step of undo or redo did: the entry as it is now, and the tasks that still move bytes for it (none: all done). */
-export const JournalStep = struct({ entry: JournalEntry, tasks: list(str, 500) }, {}, 'JournalStep');
+export const JournalStep = struct(
+  {
+    entry: JournalEntry,
+    /** Tasks that still work on it; none: it is done. */
+    tasks: list(str, 500),
+  },
+  {},
+  'JournalStep',
+);
 export type JournalStep = TypeOf<typeof JournalStep>;

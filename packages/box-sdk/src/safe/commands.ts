@@ -28,11 +28,29 @@ const entered = text(1, 256);
  * Whether a password is set, and for how many seconds the area stays locked after wrong entries (0: open to tries). The specification states
  * no field of the reply: a yes that says no more is about a password that is there, and a box without one refuses with 10.
  */
-export const AreaStatus = struct({ set: essential(withDefault(flag, 1)), locked: int }, {}, 'AreaStatus');
+export const AreaStatus = struct(
+  {
+    /** 1: it has a password. */
+    set: essential(withDefault(flag, 1)),
+    /** Seconds until a password may be tried again; 0: now. */
+    locked: int,
+  },
+  {},
+  'AreaStatus',
+);
 export type AreaStatus = TypeOf<typeof AreaStatus>;
 
 /** After a password entry: tries left, and seconds of lock. A refusal carries the same two fields. */
-export const AreaEntry = struct({ left: int, locked: int }, {}, 'AreaEntry');
+export const AreaEntry = struct(
+  {
+    /** Wrong entries that are left before it is locked. */
+    left: int,
+    /** Seconds until a password may be tried again; 0: now. */
+    locked: int,
+  },
+  {},
+  'AreaEntry',
+);
 export type AreaEntry = TypeOf<typeof AreaEntry>;
 
 // The safe and the private files are two areas behind a password: the same questions, under words of their own.
@@ -215,7 +233,10 @@ export const ExportRecoveryKit = shellCommand({
   name: 'ExportRecoveryKit',
   cmd: 'SAFEBOXKIT',
   params: noArguments,
-  result: struct({ identity: text(1, 256) }),
+  result: struct({
+    /** `AGE-SECRET-KEY-1...`, which opens every file of the safe with `age`. */
+    identity: text(1, 256),
+  }),
   refusals: [13, 15],
   access: 'user',
   idempotent: false,

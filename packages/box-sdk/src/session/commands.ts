@@ -54,7 +54,14 @@ export const SignInOffline = defineCommand({
   form: 'body',
   reply: 'codeTop',
   params: SignInRequest,
-  result: struct({ token: essential(str), userName: str, admin: yesNo }),
+  result: struct({
+    /** The token of the box, 32 characters; good for 24 hours after its last use. */
+    token: essential(str),
+    /** The user id. */
+    userName: str,
+    /** Y: administrates the box. */
+    admin: yesNo,
+  }),
   errors: 'ACC',
   refusals: [1018, 2000, 2002, 2003, 2004, 2005, 2007, 2008],
   access: 'public',
@@ -77,7 +84,12 @@ export const SignOutOffline = defineCommand({
   cmd: null,
   form: 'body',
   reply: 'codeTop',
-  params: struct({ userName: str, token: str }),
+  params: struct({
+    /** Whose token it is. */
+    userName: str,
+    /** The one that ends. */
+    token: str,
+  }),
   result: struct({}),
   errors: 'ACC',
   refusals: [],
@@ -100,7 +112,12 @@ export const GetFileKey = shellCommand({
   name: 'GetFileKey',
   cmd: 'KEYGET',
   params: noArguments,
-  result: struct({ key: essential(str), expire: int }),
+  result: struct({
+    /** What file addresses carry as `key`, 32 characters. */
+    key: essential(str),
+    /** Seconds after which to ask for another. */
+    expire: int,
+  }),
   refusals: [3],
   access: 'user',
   idempotent: true,
@@ -121,7 +138,16 @@ export const GetSetup = shellCommand({
   name: 'GetSetup',
   cmd: 'GETSETUP',
   params: noArguments,
-  result: struct({ needed: essential(flag), boxname: str, boxid: str, account: str }),
+  result: struct({
+    /** 1: nobody owns the box yet. */
+    needed: essential(flag),
+    /** As its owner called it; empty before. */
+    boxname: str,
+    /** Names the box everywhere. */
+    boxid: str,
+    /** Address of the account service, as a browser reaches it; empty: there is none. */
+    account: str,
+  }),
   refusals: [],
   access: 'public',
   idempotent: true,
@@ -141,7 +167,16 @@ export const GetSetup = shellCommand({
 export const SetUpBox = shellCommand({
   name: 'SetUpBox',
   cmd: 'SETUP',
-  params: positional({ code: text(1, 64), boxname: text(1, 20), username: text(1, 64), password: text(1, 256) }),
+  params: positional({
+    /** Of the link that the box prints at its first start; it is good for once. */
+    code: text(1, 64),
+    /** What the box shall be called. */
+    boxname: text(1, 20),
+    /** User id of the owner. */
+    username: text(1, 64),
+    /** Of the owner, 6 to 32 characters, none that anybody would try first. */
+    password: text(1, 256),
+  }),
   result: struct({}),
   refusals: [4, 6, 11, 16],
   access: 'public',
@@ -150,7 +185,14 @@ export const SetUpBox = shellCommand({
 });
 
 /** A user of the box as the account service pushes it: the verifier is an argon2id text, never a password. */
-export const RosterEntry = struct({ userName: str, admin: yesNo, verifier: str });
+export const RosterEntry = struct({
+  /** User id. */
+  userName: str,
+  /** Y: administrates the box. */
+  admin: yesNo,
+  /** What passwords are compared with, as argon2id text; never a password. */
+  verifier: str,
+});
 
 /**
  * Replaces the box's list of users (server to server), and names the tokens that have ended since by their SHA-256 in hex (`ended`, ours).
@@ -169,7 +211,16 @@ export const PushRoster = defineCommand({
   cmd: null,
   form: 'body',
   reply: 'error',
-  params: struct({ users: list(RosterEntry, 20) }, { ended: list(text(64, 64), 1000) }),
+  params: struct(
+    {
+      /** All of them, in place of those of before. */
+      users: list(RosterEntry, 20),
+    },
+    {
+      /** SHA-256 of tokens that have ended, in hexadecimal. */
+      ended: list(text(64, 64), 1000),
+    },
+  ),
   result: struct({}),
   errors: 'GEN',
   refusals: [6],

@@ -41,7 +41,12 @@ export const AddShare = shareCommand({
   name: 'AddShare',
   cmd: 'SHAREADD',
   params: NewShare,
-  result: struct({ id: str, link: str }),
+  result: struct({
+    /** Names the share in other calls. */
+    id: str,
+    /** What is handed out: an address, or `boxshare://` text. */
+    link: str,
+  }),
   refusals: [3, 5, 11, 15, 16],
   access: 'user',
   idempotent: false,
@@ -68,7 +73,12 @@ export const ListShares = shareCommand({
     page: intBetween(1, 1_000_000),
     count: PageSize,
   }),
-  result: struct({ total: bytes, list: list(ShareRecord) }),
+  result: struct({
+    /** How many the caller has, on all pages. */
+    total: bytes,
+    /** The newest first. */
+    list: list(ShareRecord),
+  }),
   refusals: [3],
   access: 'user',
   idempotent: true,
@@ -111,7 +121,21 @@ export const CreateShareLink = shareCommand({
   name: 'CreateShareLink',
   cmd: 'SHAREURL',
   params: NewShareLink,
-  result: struct({ url: str, id: str, etime: epochSeconds }, { plain: flag, known: flag }),
+  result: struct(
+    {
+      /** The address to hand out; `shareAddress` says in which form. */
+      url: str,
+      /** Names the share in other calls. */
+      id: str,
+      etime: epochSeconds,
+    },
+    {
+      /** 1: nothing in front of the box speaks TLS, so the address stays `http:`. */
+      plain: flag,
+      /** 1: the same link was there, and its days begin anew. */
+      known: flag,
+    },
+  ),
   refusals: [3, 5, 7, 11, 15, 16],
   access: 'user',
   idempotent: false,
@@ -136,7 +160,11 @@ export const ParseShare = shareCommand({
     /** `boxshare://...`, as it was handed out. */
     link: text(1, 100_000),
   }),
-  result: struct({ share: SharePayload, list: list(ShortItem) }),
+  result: struct({
+    share: SharePayload,
+    /** What is in it. */
+    list: list(ShortItem),
+  }),
   refusals: [3, 11, 15, 16],
   access: 'user',
   idempotent: true,
@@ -165,7 +193,10 @@ export const SaveShare = shareCommand({
     /** The folder that they are copied into. */
     target: wirePath,
   }),
-  result: struct({ id: str }),
+  result: struct({
+    /** The task that copies. */
+    id: str,
+  }),
   refusals: [2, 3, 5, 11, 15, 16],
   access: 'user',
   idempotent: false,
@@ -187,7 +218,10 @@ export const ListFamilyShares = shareCommand({
   name: 'ListFamilyShares',
   cmd: 'FSHARELIST',
   params: struct({ user: UserId }),
-  result: struct({ list: list(FamilyShare) }),
+  result: struct({
+    /** The caller's own, and those of others that let the caller in. */
+    list: list(FamilyShare),
+  }),
   refusals: [3],
   access: 'user',
   idempotent: true,
@@ -207,7 +241,10 @@ export const PutFamilyShare = shareCommand({
   name: 'PutFamilyShare',
   cmd: 'FSHAREPUT',
   params: FamilyShareChange,
-  result: struct({ id: str }),
+  result: struct({
+    /** Names the share in other calls. */
+    id: str,
+  }),
   refusals: [3, 5, 11, 15, 16],
   access: 'user',
   idempotent: false,
@@ -254,7 +291,15 @@ export const OpenShare = visitorCommand({
     /** Empty: not asked yet. */
     code: matching('4 digits or none', /^([0-9]{4})?$/),
   }),
-  result: struct({ name: diskText, etime: epochSeconds, list: list(VisitorItem), ticket: str }),
+  result: struct({
+    /** Of its first entry. */
+    name: diskText,
+    etime: epochSeconds,
+    /** Its entries; `shareFileAddress` names one by its place in this list. */
+    list: list(VisitorItem),
+    /** Goes into the addresses of its files. */
+    ticket: str,
+  }),
   refusals: [6, 15, 16],
   access: 'public',
   idempotent: false,

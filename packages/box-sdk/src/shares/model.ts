@@ -107,7 +107,10 @@ export const ShareRecord = struct(
     /** How often it was opened. */
     visits: int,
   },
-  { plain: flag },
+  {
+    /** 1: nothing in front of the box speaks TLS, so the address stays `http:`. */
+    plain: flag,
+  },
   'ShareRecord',
 );
 export type ShareRecord = TypeOf<typeof ShareRecord>;
@@ -147,12 +150,33 @@ export const SharePayload = struct(
 export type SharePayload = TypeOf<typeof SharePayload>;
 
 /** A user of a family share; `perm` is `rw` or `none`. */
-export const FamilyMember = struct({ user: essential(str), perm: str }, {}, 'FamilyMember');
+export const FamilyMember = struct(
+  {
+    /** User id. */
+    user: essential(str),
+    /** `rw` reads and writes, `none` sees nothing. */
+    perm: str,
+  },
+  {},
+  'FamilyMember',
+);
 export type FamilyMember = TypeOf<typeof FamilyMember>;
 
 /** A folder of the family (SHARE-14). */
 export const FamilyShare = struct(
-  { id: essential(str), name: str, path: diskText, owner: str, ctime: epochSeconds, users: list(FamilyMember) },
+  {
+    /** Names the share in other calls. */
+    id: essential(str),
+    /** As all of them see it. */
+    name: str,
+    /** The folder, as the caller has it. */
+    path: diskText,
+    /** Who made it. */
+    owner: str,
+    ctime: epochSeconds,
+    /** Who may use it, its owner among them. */
+    users: list(FamilyMember),
+  },
   {},
   'FamilyShare',
 );
@@ -168,7 +192,15 @@ export const FamilyShareChange = struct(
     /** The folder. */
     path: wirePath,
     /** Who may open it; who is not named may not. */
-    users: shortList(struct({ user: UserId, perm: oneOf(['none', 'rw']) }), 0, 100),
+    users: shortList(
+      struct({
+        user: UserId,
+        /** `rw` reads and writes, `none` sees nothing. */
+        perm: oneOf(['none', 'rw']),
+      }),
+      0,
+      100,
+    ),
   },
   {},
   'FamilyShareChange',
@@ -176,7 +208,19 @@ export const FamilyShareChange = struct(
 export type FamilyShareChange = TypeOf<typeof FamilyShareChange>;
 
 /** What a visitor of an HTTP share sees of an entry: name, type code, bytes, modified (epoch seconds). */
-export const VisitorItem = struct({ n: essential(diskText), t: int, s: bytes, m: epochSeconds }, {}, 'VisitorItem');
+export const VisitorItem = struct(
+  {
+    /** Name; empty when it is hidden. */
+    n: essential(diskText),
+    /** File type code. */
+    t: int,
+    /** Size in bytes, 0 for folders. */
+    s: bytes,
+    m: epochSeconds,
+  },
+  {},
+  'VisitorItem',
+);
 export type VisitorItem = TypeOf<typeof VisitorItem>;
 
 /** The random name of an HTTP share in its address (G-34). */

@@ -28,7 +28,10 @@ export const AddTask = taskCommand({
   name: 'AddTask',
   cmd: 'ADDTASK',
   params: NewTask,
-  result: struct({ id: str }),
+  result: struct({
+    /** Names the task in other calls. */
+    id: str,
+  }),
   refusals: [2, 4, 7, 8, 9, 10, 11],
   access: 'user',
   idempotent: false,
@@ -61,7 +64,12 @@ export const ListTasks = taskCommand({
     },
     { status: TaskState },
   ),
-  result: struct({ total: bytes, list: list(OpTask, 500) }),
+  result: struct({
+    /** How many match, on all pages. */
+    total: bytes,
+    /** The newest first. */
+    list: list(OpTask, 500),
+  }),
   refusals: [4],
   access: 'user',
   idempotent: true,
@@ -81,7 +89,11 @@ export const CountTasks = taskCommand({
   name: 'CountTasks',
   cmd: 'QRYTASKNUM',
   params: struct({ user, type: OpFilter }),
-  result: struct({ num: bytes, nums: TaskCounts }),
+  result: struct({
+    /** Those that are not over: waiting, working or paused. */
+    num: bytes,
+    nums: TaskCounts,
+  }),
   refusals: [4],
   access: 'user',
   idempotent: true,
@@ -121,7 +133,10 @@ export const DeleteTasks = taskCommand({
   name: 'DeleteTasks',
   cmd: 'DELTASKS',
   params: TaskSelection,
-  result: struct({ num: int }),
+  result: struct({
+    /** How many records were deleted. */
+    num: int,
+  }),
   refusals: [4],
   access: 'user',
   idempotent: false,

@@ -83,7 +83,10 @@ export const OpTask = struct(
     /** 0 to 5 a progress code, 6 and above the error of the operation. */
     tb_code: int,
   },
-  { uid: str },
+  {
+    /** Of a task with a cloud drive: the account of the drive. */
+    uid: str,
+  },
   'OpTask',
 );
 export type OpTask = TypeOf<typeof OpTask>;
@@ -91,14 +94,22 @@ export type OpTask = TypeOf<typeof OpTask>;
 /** The nine fields of a task record that the product names (TASK-01, SDK-E12). */
 export const TaskRecord = struct(
   {
+    /** File type code of the item. */
     tb_type: int,
+    /** Name of the item. */
     tb_name: diskText,
+    /** Bytes of all. */
     tb_total: bytes,
     tb_ctime: epochSeconds,
+    /** The operation. */
     tb_cmd: OpType,
+    /** Where it is taken from. */
     tb_source: diskText,
+    /** Where it goes. */
     tb_target: diskText,
+    /** Whose task it is. */
     tb_user: str,
+    /** What went wrong, in words; or empty. */
     tb_msg: str,
   },
   {},
@@ -108,7 +119,18 @@ export type TaskRecord = TypeOf<typeof TaskRecord>;
 
 /** How many tasks are in which state; `num` of the reply counts the active ones (0, 2 and 3). */
 export const TaskCounts = struct(
-  { waiting: bytes, processing: bytes, paused: bytes, success: bytes, failed: bytes },
+  {
+    /** State 0. */
+    waiting: bytes,
+    /** State 2. */
+    processing: bytes,
+    /** State 3. */
+    paused: bytes,
+    /** State 1. */
+    success: bytes,
+    /** State -1, and below. */
+    failed: bytes,
+  },
   {},
   'TaskCounts',
 );
@@ -123,12 +145,28 @@ const target = wirePath;
 
 /** B39, B40: one item goes into the folder `target` and keeps its name. */
 export const TransferTask = struct(
-  { user, type: oneOf(['COPY', 'MOVE']), source, target },
+  {
+    user,
+    /** Copies, or moves. */
+    type: oneOf(['COPY', 'MOVE']),
+    source,
+    target,
+  },
   { conflict: Conflict },
   'COPY or MOVE task',
 );
 /** B41, B42: encrypts or decrypts the file `source` into the folder `target`; needs an unlocked safe. */
-export const CryptTask = struct({ user, type: oneOf(['EMOVE', 'DMOVE']), source, target }, {}, 'EMOVE or DMOVE task');
+export const CryptTask = struct(
+  {
+    user,
+    /** `EMOVE` encrypts, `DMOVE` decrypts. */
+    type: oneOf(['EMOVE', 'DMOVE']),
+    source,
+    target,
+  },
+  {},
+  'EMOVE or DMOVE task',
+);
 /** B43: packs entries of the folder `source` into the archive `target`; the format follows its suffix (zip, tar, tar.gz). */
 export const CompressTask = struct(
   {
@@ -147,7 +185,13 @@ export const CompressTask = struct(
 );
 /** B44: unpacks the archive `source` into a folder named after it inside `target`. */
 export const ExtractTask = struct(
-  { user, type: oneOf(['DECOMPRESS']), source, target },
+  {
+    user,
+    /** Unpacks. */
+    type: oneOf(['DECOMPRESS']),
+    source,
+    target,
+  },
   {
     /** Of the archive, where it has one. */
     password: text(0, 256),
@@ -155,7 +199,16 @@ export const ExtractTask = struct(
   'DECOMPRESS task',
 );
 /** X03: deletes `source` for good, for trees too large for one call (G-67). */
-export const RemoveTask = struct({ user, type: oneOf(['REMOVE']), source }, {}, 'REMOVE task');
+export const RemoveTask = struct(
+  {
+    user,
+    /** Deletes for good. */
+    type: oneOf(['REMOVE']),
+    source,
+  },
+  {},
+  'REMOVE task',
+);
 /** X03: brings a remote item in, or sends one out. */
 export const RemoteTask = struct(
   {
@@ -181,6 +234,14 @@ export type NewTask = TypeOf<typeof NewTask>;
 
 /** Finished records of one kind, or records by id (B48). */
 export const TaskSelection = either(
-  struct({ user, ids: list(text(1, 64), 500) }),
-  struct({ user, status: oneOf([-1, 1]) }),
+  struct({
+    user,
+    /** Those with these ids. */
+    ids: list(text(1, 64), 500),
+  }),
+  struct({
+    user,
+    /** All that failed (-1), or all that are done (1). */
+    status: oneOf([-1, 1]),
+  }),
 );

@@ -17,7 +17,10 @@ export const ListTokens = shellCommand({
   name: 'ListTokens',
   cmd: 'TOKENLIST',
   params: noArguments,
-  result: struct({ list: list(ScriptToken, MAX_TOKENS) }),
+  result: struct({
+    /** The newest first. */
+    list: list(ScriptToken, MAX_TOKENS),
+  }),
   refusals: [3],
   access: 'user',
   idempotent: true,
@@ -45,7 +48,12 @@ export const AddToken = shellCommand({
     /** Until it ends. */
     days: intText(intBetween(1, 3660)),
   }),
-  result: struct({ id: str, token: str }),
+  result: struct({
+    /** Names the token in other calls. */
+    id: str,
+    /** Said this once; what a script gives to `connect`. */
+    token: str,
+  }),
   refusals: [2, 3, 5, 15],
   access: 'user',
   idempotent: false,

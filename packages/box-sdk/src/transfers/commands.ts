@@ -49,10 +49,26 @@ export const KeepId = matching('keep id', /^[A-Za-z0-9-]{1,64}$/);
  * What we say beside `PREPUT`, and which a box that does not know it passes over: the time and the SHA-256 of the file, where they are known,
  * so that what is held of another version is not gone on with; `keep` takes the first free name beside what stands at the target.
  */
-const UploadMore = struct({}, { mtime: FileTime, sha256: matching('sha256', /^[0-9a-f]{64}$/), keep: KeepId });
+const UploadMore = struct(
+  {},
+  {
+    mtime: FileTime,
+    /** Of the file's bytes, in hexadecimal. */
+    sha256: matching('sha256', /^[0-9a-f]{64}$/),
+    keep: KeepId,
+  },
+);
 
 /** What stands at a target. What cannot be read is never taken for nothing: somebody's file would be replaced unasked. */
-const Standing = struct({ size: essential(bytes), mtime_sec: essential(epochSeconds) }, { mtime: FileTime });
+const Standing = struct(
+  {
+    /** Bytes; 0 with `mtime_sec` 0: nothing is there. */
+    size: essential(bytes),
+    /** Modified, epoch seconds; 0: nothing is there. */
+    mtime_sec: essential(epochSeconds),
+  },
+  { mtime: FileTime },
+);
 const NOTHING = { size: 0, mtime_sec: 0 };
 
 /**
@@ -80,8 +96,19 @@ export const PrepareUpload = transferCommand({
   }),
   more: UploadMore,
   result: struct(
-    { uuid: UploadId, baseinfo: essential(withDefault(Standing, NOTHING)) },
-    { start: bytes, more: flag, path: diskText },
+    {
+      uuid: UploadId,
+      /** What stands at the target now. */
+      baseinfo: essential(withDefault(Standing, NOTHING)),
+    },
+    {
+      /** Bytes that the box holds of it: where to go on; absent: none. */
+      start: bytes,
+      /** 1: the box has understood `more`. */
+      more: flag,
+      /** With `keep`: what an earlier upload of that name became. */
+      path: diskText,
+    },
   ),
   refusals: [2, 3, 5, 11, 13, 15, 16],
   access: 'user',
@@ -117,7 +144,10 @@ export const FinishUpload = transferCommand({
     /** Its modified time, epoch seconds. */
     ctime: intText(int),
   }),
-  result: struct({ path: diskText }),
+  result: struct({
+    /** Where it stands; empty: at the target. */
+    path: diskText,
+  }),
   refusals: [3, 5, 11, 15, 16],
   access: 'user',
   idempotent: false,
@@ -161,7 +191,24 @@ export const PrepareUploads = transferCommand({
     /** At most 256 with 4 MiB altogether. */
     files: jsonText(shortList(BundledFile, 1, BUNDLE_FILES)),
   }),
-  result: struct({ list: list(struct({ error: essential(int), have: flag })) }, { uuid: UploadId, more: flag }),
+  result: struct(
+    {
+      /** An answer for each of `files`, in that order. */
+      list: list(
+        struct({
+          /** 0 it may come, else why not, as a generic code (`GEN`). */
+          error: essential(int),
+          /** 1: the box has that very file already. */
+          have: flag,
+        }),
+      ),
+    },
+    {
+      uuid: UploadId,
+      /** 1: the box knows `time` and `keep`. */
+      more: flag,
+    },
+  ),
   refusals: [2, 3, 4, 16],
   access: 'user',
   idempotent: true,
@@ -185,7 +232,21 @@ export const FinishUploads = transferCommand({
   name: 'FinishUploads',
   cmd: 'PUTDONES',
   params: positional({ uuid: UploadId }),
-  result: struct({ list: list(struct({ error: essential(int) }, { path: diskText })) }),
+  result: struct({
+    /** An answer for each file that was sent, in that order. */
+    list: list(
+      struct(
+        {
+          /** 0 it is on the disk, else why not, as a generic code (`GEN`). */
+          error: essential(int),
+        },
+        {
+          /** Where it stands; absent: where it was asked to. */
+          path: diskText,
+        },
+      ),
+    ),
+  }),
   refusals: [3, 11, 15, 16],
   access: 'user',
   idempotent: false,
@@ -203,15 +264,40 @@ export const PutChunk = defineTransfer({
   name: 'PutChunk',
   method: 'PUT',
   path: '/filetrans',
-  query: struct({ uuid: UploadId, start: intText(bytes) }, { whole: oneOf(['1']) }),
-  result: struct({}, { error: int, size: bytes }),
+  query: struct(
+    {
+      uuid: UploadId,
+      /** Where the piece belongs, in bytes; 0 drops what is held. */
+      start: intText(bytes),
+    },
+    {
+      /** All that is left of the file, however long. */
+      whole: oneOf(['1']),
+    },
+  ),
+  result: struct(
+    {},
+    {
+      /** 0, or a generic code (`GEN`). */
+      error: int,
+      /** Bytes that the box holds now. */
+      size: bytes,
+    },
+  ),
   statuses: { 404: 'unknown upload', 409: 'wrong start', 413: 'too large', 507: 'no space' },
   access: 'ticket',
   stallMs: 60_000,
 });
 
-/** Query of every file address: the key, and the relay values on the external network (G-10, SDK-003). */
-const fileQuery = { host: str, auth: str, dl: oneOf(['1']) } as const;
+/** Query of every file address beside the key: the relay values on the external network (G-10, SDK-003). */
+const relayQuery = {
+  /** Of the relay ticket (`relayHost`); on the way through the relay alone. */
+  host: str,
+  /** Of the relay ticket (`relayAuth`); on the way through the relay alone. */
+  auth: str,
+} as const;
+/** What {@link GetFileKey} gave. */
+const key = str;
 
 /**
  * Reads a file, whole or in ranges (206). The path stands in the address itself: build it with {@link fileUrl}.
@@ -223,7 +309,14 @@ export const ReadFile = defineTransfer({
   name: 'ReadFile',
   method: 'GET',
   path: '/port_80/{path}',
-  query: struct({ key: str }, fileQuery),
+  query: struct(
+    { key },
+    {
+      ...relayQuery,
+      /** To be saved and not shown. */
+      dl: oneOf(['1']),
+    },
+  ),
   result: struct({}),
   statuses: { 401: 'no key', 403: 'not allowed', 404: 'absent', 416: 'bad range' },
   access: 'ticket',
@@ -239,7 +332,14 @@ export const ReadThumbnail = defineTransfer({
   name: 'ReadThumbnail',
   method: 'GET',
   path: '/port_80/thumb/{md512kb}',
-  query: struct({ key: str }, { host: str, auth: str, w: oneOf(['64', '128', '256', '512']) }),
+  query: struct(
+    { key },
+    {
+      ...relayQuery,
+      /** Pixels that it is wide. */
+      w: oneOf(['64', '128', '256', '512']),
+    },
+  ),
   result: struct({}),
   statuses: { 401: 'no key', 404: 'no thumbnail' },
   access: 'ticket',

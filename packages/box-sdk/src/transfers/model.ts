@@ -33,11 +33,24 @@ export const UploadTask = struct(
     /** What its pieces are sent to. */
     tb_uuid: str,
   },
-  { tb_mtime: epochSeconds, tb_keep: flag },
+  {
+    tb_mtime: epochSeconds,
+    /** 1: it keeps what stands at the target. */
+    tb_keep: flag,
+  },
   'UploadTask',
 );
 export type UploadTask = TypeOf<typeof UploadTask>;
 
 /** An upload session on the box (UPLOAD-04, SDK-E11): its id and the offset to go on from. */
-export const UploadSession = struct({ uuid: str, start: bytes }, {}, 'UploadSession');
+export const UploadSession = struct(
+  {
+    /** What its pieces are sent to. */
+    uuid: str,
+    /** Bytes that the box holds of it: where to go on. */
+    start: bytes,
+  },
+  {},
+  'UploadSession',
+);
 export type UploadSession = TypeOf<typeof UploadSession>;

@@ -41,7 +41,10 @@ export interface Uploaded {
   readonly resumedAt: number;
 }
 
-const wrongStart = struct({ start: bytes });
+const wrongStart = struct({
+  /** Where to go on. */
+  start: bytes,
+});
 
 /** The offset a 409 names; undefined for any other failure. */
 const startOf = (error: BoxError): number | undefined => {

@@ -40,7 +40,12 @@ export const ListTrash = shellCommand({
     /** 1: the largest first. */
     desc: flagText,
   }),
-  result: struct({ sum: bytes, list: list(TrashItem) }),
+  result: struct({
+    /** How many items there are, on all pages. */
+    sum: bytes,
+    /** In the order that was asked for. */
+    list: list(TrashItem),
+  }),
   refusals: [3],
   access: 'user',
   idempotent: true,
@@ -67,7 +72,13 @@ export const RestoreTrash = shellCommand({
   name: 'RestoreTrash',
   cmd: 'TRASHOUT',
   params: positional({}, ids),
-  result: struct({}, { failed: list(FailedItem, MAX_PATHS) }),
+  result: struct(
+    {},
+    {
+      /** Those that stayed in the bin, and why; absent: none. */
+      failed: list(FailedItem, MAX_PATHS),
+    },
+  ),
   refusals: [3, 11, 15, 16],
   access: 'user',
   idempotent: false,
@@ -89,7 +100,13 @@ export const DeleteTrash = shellCommand({
   name: 'DeleteTrash',
   cmd: 'TRASHDEL',
   params: positional({}, ids),
-  result: struct({}, { failed: list(FailedItem, MAX_PATHS) }),
+  result: struct(
+    {},
+    {
+      /** Those that are still in the bin, and why; absent: none. */
+      failed: list(FailedItem, MAX_PATHS),
+    },
+  ),
   refusals: [3, 15],
   access: 'user',
   idempotent: false,
@@ -111,7 +128,10 @@ export const EmptyTrash = shellCommand({
   name: 'EmptyTrash',
   cmd: 'TRASHCLEAR',
   params: noArguments,
-  result: struct({ num: bytes }),
+  result: struct({
+    /** How many items are gone. */
+    num: bytes,
+  }),
   refusals: [3],
   access: 'user',
   idempotent: false,

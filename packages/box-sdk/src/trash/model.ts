@@ -22,11 +22,23 @@ export const TrashItem = struct(
     /** The folder it was in. */
     p: diskText,
   },
-  { k: str },
+  {
+    /** What it is sorted by; only the box reads it again. */
+    k: str,
+  },
   'TrashItem',
 );
 export type TrashItem = TypeOf<typeof TrashItem>;
 
 /** What went wrong with one of many items. */
-export const FailedItem = struct({ id: essential(str), error: int }, {}, 'FailedItem');
+export const FailedItem = struct(
+  {
+    /** As it was asked for. */
+    id: essential(str),
+    /** Why, as a generic code (`GEN`). */
+    error: int,
+  },
+  {},
+  'FailedItem',
+);
 export type FailedItem = TypeOf<typeof FailedItem>;

@@ -25,7 +25,13 @@ export const TrashFiles = shellCommand({
       codec: shortList(wirePath, 1, MAX_PATHS),
     },
   ),
-  result: struct({}, { failed: list(FailedPath, MAX_PATHS) }),
+  result: struct(
+    {},
+    {
+      /** Those that stayed, and why; absent: none. */
+      failed: list(FailedPath, MAX_PATHS),
+    },
+  ),
   refusals: [3, 5, 15, 16],
   access: 'user',
   idempotent: false,
