@@ -19,7 +19,10 @@ export const ListBackups = backupCommand({
   name: 'ListBackups',
   cmd: 'BAKLIST',
   params: struct({ user: UserId, kind: BackupKind }),
-  result: struct({ list: list(BackupTask) }),
+  result: struct({
+    /** Those of that kind. */
+    list: list(BackupTask),
+  }),
   refusals: [4],
   access: 'user',
   idempotent: true,
@@ -47,7 +50,10 @@ export const PutBackup = backupCommand({
   name: 'PutBackup',
   cmd: 'BAKPUT',
   params: BackupChange,
-  result: struct({ id: str }),
+  result: struct({
+    /** Names the backup in other calls. */
+    id: str,
+  }),
   refusals: [3, 5, 7, 8, 10, 11],
   access: 'user',
   idempotent: false,
@@ -131,9 +137,12 @@ export const ReportBackup = backupCommand({
   params: struct({
     user: UserId,
     id: EntryId,
+    /** Items that still have to go. */
     waiting: bytes,
+    /** Items that are done. */
     completed: bytes,
     scantime: epochSeconds,
+    /** How it ended: `none`, `timeout`, `failed` or `ok`. */
     result: BackupResult,
   }),
   result: nothing,

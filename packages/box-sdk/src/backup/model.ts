@@ -40,7 +40,10 @@ export const BackupTask = struct(
     /** `normal`, `waiting` or `executing`. */
     status: str,
   },
-  { device: str },
+  {
+    /** Of the kind `computer`: what the computer is called. */
+    device: str,
+  },
   'BackupTask',
 );
 export type BackupTask = TypeOf<typeof BackupTask>;
@@ -59,11 +62,15 @@ export const BackupChange = where(
       user: UserId,
       kind: BackupKind,
       id: NewOrId,
+      /** A path of the computer for the kind `computer`, else one of the box. */
       source: text(1, 4096),
       target: wirePath,
       frequency: BackupFrequency,
     },
-    { device: text(1, 255) },
+    {
+      /** What the computer is called, for the kind `computer`. */
+      device: text(1, 255),
+    },
   ),
   (backup) =>
     backup.kind === 'computer' ||

@@ -3,8 +3,11 @@ import { list, noArguments, positional, shortList, str, struct, text } from '@bo
 import { shellCommand, DISK_TIMEOUT_MS } from '../define.ts';
 import { RaidArray, RaidLevel } from './model.ts';
 
+/** A whole disk, as `sda`. */
 const dev = text(1, 64);
+/** The array, as `md0`. */
 const md = text(1, 64);
+/** What the caller signs in with. */
 const password = text(1, 256);
 /** A disk, or one with what is on it confirmed: `sdb PLAN SERIAL`. */
 const member = text(1, 280);
@@ -25,7 +28,10 @@ export const ListArrays = shellCommand({
   name: 'ListArrays',
   cmd: 'MDLIST',
   params: noArguments,
-  result: struct({ list: list(RaidArray, 64) }),
+  result: struct({
+    /** Also those that are not running. */
+    list: list(RaidArray, 64),
+  }),
   refusals: [3, 13],
   access: 'admin',
   idempotent: true,
@@ -46,8 +52,22 @@ export const ListArrays = shellCommand({
 export const CreateArray = shellCommand({
   name: 'CreateArray',
   cmd: 'MDCREATE',
-  params: positional({ level: RaidLevel, password }, { key: 'devs', codec: shortList(member, 1, 16) }),
-  result: struct({ dev: str }),
+  params: positional(
+    {
+      /** How its disks are put together, as `RAID_LEVELS`. */
+      level: RaidLevel,
+      password,
+    },
+    {
+      /** Whole disks, as `sda`; one with something on it as `sda PLAN SERIAL`. */
+      key: 'devs',
+      codec: shortList(member, 1, 16),
+    },
+  ),
+  result: struct({
+    /** The array, as `/dev/md0`. */
+    dev: str,
+  }),
   refusals: [3, 6, 11, 13, 14, 15],
   access: 'admin',
   idempotent: false,
@@ -133,7 +153,14 @@ export const DeleteArray = shellCommand({
 export const AddArrayMember = shellCommand({
   name: 'AddArrayMember',
   cmd: 'MDADD',
-  params: positional({ md, dev }, { key: 'confirm', codec: shortList(text(0, 128), 0, 2) }),
+  params: positional(
+    { md, dev },
+    {
+      /** Of a disk with something on it: its serial number, then the `plan` that `disks.health` gave for it. */
+      key: 'confirm',
+      codec: shortList(text(0, 128), 0, 2),
+    },
+  ),
   result: struct({}),
   refusals: [3, 11, 13, 14, 15],
   access: 'admin',

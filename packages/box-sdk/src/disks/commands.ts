@@ -19,7 +19,9 @@ import { HddInfo, SmartTest, UsageRow } from './model.ts';
 export * from './mounted.ts';
 export * from './arrays.ts';
 
+/** A disk or partition, as `sda` or `sdb1`. */
 const dev = text(1, 64);
+/** What the caller signs in with. */
 const password = text(1, 256);
 /** A large disk takes minutes. */
 const FORMAT_TIMEOUT_MS = 300_000;
@@ -38,8 +40,18 @@ const FORMAT_TIMEOUT_MS = 300_000;
 export const GetDiskHealth = shellCommand({
   name: 'GetDiskHealth',
   cmd: 'GETHDDINFO',
-  params: positional({}, { key: 'devs', codec: shortList(dev, 0, 1) }),
-  result: struct({ list: list(HddInfo, 500) }),
+  params: positional(
+    {},
+    {
+      /** One disk, or none: all of them. */
+      key: 'devs',
+      codec: shortList(dev, 0, 1),
+    },
+  ),
+  result: struct({
+    /** The disks that were asked about. */
+    list: list(HddInfo, 500),
+  }),
   refusals: [3, 11],
   access: 'admin',
   idempotent: true,
@@ -60,8 +72,15 @@ export const GetDiskHealth = shellCommand({
 export const StartSmartTest = shellCommand({
   name: 'StartSmartTest',
   cmd: 'SMARTTEST',
-  params: positional({ dev, kind: oneOf(['short', 'long']) }),
-  result: struct({ minutes: int }),
+  params: positional({
+    dev,
+    /** `short` takes minutes, `long` hours. */
+    kind: oneOf(['short', 'long']),
+  }),
+  result: struct({
+    /** How long it will take. */
+    minutes: int,
+  }),
   refusals: [2, 3, 11, 13],
   access: 'admin',
   idempotent: false,
@@ -81,7 +100,14 @@ export const GetSmartLog = shellCommand({
   name: 'GetSmartLog',
   cmd: 'SMARTLOG',
   params: positional({ dev }),
-  result: struct({ running: flag, progress: int, list: list(SmartTest, 100) }),
+  result: struct({
+    /** 1: a test goes on. */
+    running: flag,
+    /** Percent of the test that goes on. */
+    progress: int,
+    /** Those that ended. */
+    list: list(SmartTest, 100),
+  }),
   refusals: [3, 11, 13],
   access: 'admin',
   idempotent: true,
@@ -105,10 +131,22 @@ export const InitDisk = shellCommand({
   name: 'InitDisk',
   cmd: 'DISKINIT',
   params: positional(
-    { dev, password, type: oneOf(['ext4']) },
-    { key: 'confirm', codec: shortList(text(0, 128), 0, 2) },
+    {
+      dev,
+      password,
+      /** The file system. */
+      type: oneOf(['ext4']),
+    },
+    {
+      /** Its serial number, then the `plan` that `disks.health` gave for it. */
+      key: 'confirm',
+      codec: shortList(text(0, 128), 0, 2),
+    },
   ),
-  result: struct({ id: str }),
+  result: struct({
+    /** The task that goes on with it; empty: it is done. */
+    id: str,
+  }),
   refusals: [3, 6, 11, 13, 14, 15],
   access: 'admin',
   idempotent: false,
@@ -129,8 +167,15 @@ export const InitDisk = shellCommand({
 export const MountDisk = shellCommand({
   name: 'MountDisk',
   cmd: 'DISKMOUNT',
-  params: positional({ dev, mntdir: text(0, 254) }),
-  result: struct({ mntdir: str }),
+  params: positional({
+    dev,
+    /** Where, as `/mnt/usb2`; empty: the next that is free. */
+    mntdir: text(0, 254),
+  }),
+  result: struct({
+    /** Where it is mounted now. */
+    mntdir: str,
+  }),
   refusals: [3, 11, 13, 14, 15],
   access: 'admin',
   idempotent: false,
@@ -174,8 +219,16 @@ export const SetPrimaryDisk = shellCommand({
   name: 'SetPrimaryDisk',
   cmd: 'DISKPRIMARY',
   params: positional(
-    { dev, size: intText(intBetween(1, 1_000_000)) },
-    { key: 'confirm', codec: shortList(text(0, 128), 0, 2) },
+    {
+      dev,
+      /** GB for containers and plugins, at least 10. */
+      size: intText(intBetween(1, 1_000_000)),
+    },
+    {
+      /** Of a disk with something on it: its serial number, then the `plan` that `disks.health` gave for it. */
+      key: 'confirm',
+      codec: shortList(text(0, 128), 0, 2),
+    },
   ),
   result: struct({}),
   refusals: [3, 11, 13, 14, 15],
@@ -198,7 +251,10 @@ export const StartUsageScan = taskCommand({
   name: 'StartUsageScan',
   cmd: 'DUSTART',
   params: struct({ mount: wirePath }),
-  result: struct({ id: str }),
+  result: struct({
+    /** Names the scan. */
+    id: str,
+  }),
   refusals: [2, 8],
   access: 'user',
   idempotent: false,
@@ -220,7 +276,13 @@ export const ListUsage = taskCommand({
   name: 'ListUsage',
   cmd: 'DULIST',
   params: struct({ mount: wirePath }, { path: wirePath }),
-  result: struct({ scanning: flag, time: epochSeconds, list: list(UsageRow, 100_000) }),
+  result: struct({
+    /** 1: one goes on, and what is answered is of the one before. */
+    scanning: flag,
+    time: epochSeconds,
+    /** A row for each place of the mount that the caller may read, and for each folder directly in it. */
+    list: list(UsageRow, 100_000),
+  }),
   refusals: [4, 8],
   access: 'user',
   idempotent: true,

@@ -14,12 +14,36 @@ import {
 } from '@boxwood/command-bus/codecs';
 
 /** A device that is no longer there: `ejected` 0 when it was pulled out, or let go of by somebody else, without Eject. */
-export const GoneDevice = struct({ mntdir: essential(str), ejected: flag }, {}, 'GoneDevice');
+export const GoneDevice = struct(
+  {
+    /** Where it was mounted. */
+    mntdir: essential(str),
+    /** 0: it was pulled out, or let go of by somebody else. */
+    ejected: flag,
+  },
+  {},
+  'GoneDevice',
+);
 export type GoneDevice = TypeOf<typeof GoneDevice>;
 
 /** One SMART attribute; `ok` 0 when the value is not above its threshold. */
 export const SmartAttribute = struct(
-  { id: int, name: str, value: num, worst: num, thresh: num, raw: str, ok: flag },
+  {
+    /** Number of the attribute, as the maker of the disk counts. */
+    id: int,
+    /** As `Reallocated_Sector_Ct`. */
+    name: str,
+    /** How it is, on a scale of the maker; less is worse. */
+    value: num,
+    /** The worst `value` so far. */
+    worst: num,
+    /** At this `value` and below the disk counts as failing; 0: it says nothing. */
+    thresh: num,
+    /** What was counted, in the form of the maker. */
+    raw: str,
+    /** 0: `value` is at its threshold, or below. */
+    ok: flag,
+  },
   {},
   'SmartAttribute',
 );
@@ -31,7 +55,22 @@ export type DiskUse = (typeof DISK_USES)[number];
 
 /** A partition of a physical disk, or the disk as a whole where it has none: bytes; `mntdir` is empty when it is no volume of the box. */
 export const DiskPart = struct(
-  { dev: essential(str), size: bytes, type: str, uuid: str, label: str, use: str, mntdir: str },
+  {
+    /** The device, as `/dev/sda1`. */
+    dev: essential(str),
+    /** Bytes. */
+    size: bytes,
+    /** The file system, as `ext4`; empty: none that is known. */
+    type: str,
+    /** Of the file system. */
+    uuid: str,
+    /** What the file system is called. */
+    label: str,
+    /** What it is used for, as `DISK_USES`. */
+    use: str,
+    /** Where it is mounted as a volume of the box; else empty. */
+    mntdir: str,
+  },
   {},
   'DiskPart',
 );
@@ -126,7 +165,18 @@ export type HddInfo = TypeOf<typeof HddInfo>;
 export const RAID_STATES = ['active', 'abnormal', 'recovering', 'degraded', 'syncing', 'working'] as const;
 
 /** A member of an array; `state` is active, spare, faulty or syncing. */
-export const RaidMember = struct({ dev: essential(str), state: str, size: bytes }, {}, 'RaidMember');
+export const RaidMember = struct(
+  {
+    /** The device, as `/dev/sda`. */
+    dev: essential(str),
+    /** `active`, `spare`, `faulty` or `syncing`. */
+    state: str,
+    /** Bytes. */
+    size: bytes,
+  },
+  {},
+  'RaidMember',
+);
 /** An array (B24): size in bytes, progress in percent, speed in bytes per second, state one of {@link RAID_STATES}. */
 export const RaidArray = struct(
   {
@@ -167,9 +217,34 @@ export type RaidLevel = (typeof RAID_LEVELS)[number];
 export const RaidLevel = oneOf(RAID_LEVELS);
 
 /** A finished self-test of a disk. */
-export const SmartTest = struct({ type: str, result: str, hours: int, time: epochSeconds }, {}, 'SmartTest');
+export const SmartTest = struct(
+  {
+    /** What was tested, in words of the disk. */
+    type: str,
+    /** How it went, in words of the disk. */
+    result: str,
+    /** Hours that the disk had run by then. */
+    hours: int,
+    time: epochSeconds,
+  },
+  {},
+  'SmartTest',
+);
 export type SmartTest = TypeOf<typeof SmartTest>;
 
 /** What a usage scan found about one folder: bytes, files, folders. */
-export const UsageRow = struct({ path: essential(diskText), size: bytes, count: bytes, dirs: bytes }, {}, 'UsageRow');
+export const UsageRow = struct(
+  {
+    /** The folder. */
+    path: essential(diskText),
+    /** Bytes of everything below it. */
+    size: bytes,
+    /** Files below it. */
+    count: bytes,
+    /** Folders below it. */
+    dirs: bytes,
+  },
+  {},
+  'UsageRow',
+);
 export type UsageRow = TypeOf<typeof UsageRow>;

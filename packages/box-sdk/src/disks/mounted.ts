@@ -20,8 +20,18 @@ export const ListDisks = shellCommand({
   cmd: 'LISTDISKS',
   params: noArguments,
   result: struct(
-    { disks: list(Partition, 500) },
-    { gone: list(GoneDevice, 64), failing: list(str, 64), ailing: list(str, 64) },
+    {
+      /** Disks and partitions, mounted ones and others. */
+      disks: list(Partition, 500),
+    },
+    {
+      /** Devices that went since the box was started; absent: the box does not say. */
+      gone: list(GoneDevice, 64),
+      /** Arrays that lack a disk, as `/dev/md0`. */
+      failing: list(str, 64),
+      /** What those disks are called that say that they fail: model, or else serial number. */
+      ailing: list(str, 64),
+    },
   ),
   refusals: [3],
   access: 'user',
@@ -44,7 +54,13 @@ export const EjectDisk = shellCommand({
   name: 'EjectDisk',
   cmd: 'UMOUNT',
   params: positional({ mntdir: wirePath }),
-  result: struct({}, { info: str }),
+  result: struct(
+    {},
+    {
+      /** What the machine said to it. */
+      info: str,
+    },
+  ),
   refusals: [3, 13, 15],
   access: 'user',
   idempotent: false,

@@ -32,7 +32,18 @@ export const Partition = struct(
     /** Blocks that are free. */
     f_bavail: bytes,
   },
-  { label: str, model: str, readonly: flag, primary: flag, parent: str },
+  {
+    /** What the file system is called. */
+    label: str,
+    /** As the maker of the disk calls it. */
+    model: str,
+    /** 1: nothing can be written to it. */
+    readonly: flag,
+    /** 1: it holds the data of the system. */
+    primary: flag,
+    /** The disk that it is a part of. */
+    parent: str,
+  },
   'Partition',
 );
 export type Partition = TypeOf<typeof Partition>;

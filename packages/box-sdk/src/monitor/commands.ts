@@ -35,8 +35,16 @@ export const GetDeviceStatus = shellCommand({
 export const ListProcesses = shellCommand({
   name: 'ListProcesses',
   cmd: 'GETPROCLIST',
-  params: positional({ count: intText(intBetween(1, 500)), order: oneOf(['cpu', 'mem']) }),
-  result: struct({ list: list(ProcessRow, 500) }),
+  params: positional({
+    /** How many, those that take most. */
+    count: intText(intBetween(1, 500)),
+    /** What they are sorted by: processor or memory. */
+    order: oneOf(['cpu', 'mem']),
+  }),
+  result: struct({
+    /** What takes most first. */
+    list: list(ProcessRow, 500),
+  }),
   refusals: [3],
   access: 'user',
   idempotent: true,
@@ -56,7 +64,10 @@ export const ListServices = shellCommand({
   name: 'ListServices',
   cmd: 'GETSERVICELIST',
   params: noArguments,
-  result: struct({ list: list(ServiceRow, 500) }),
+  result: struct({
+    /** The box itself, and programs beside it that serve something. */
+    list: list(ServiceRow, 500),
+  }),
   refusals: [3],
   access: 'user',
   idempotent: true,
@@ -77,7 +88,10 @@ export const ListTimetable = shellCommand({
   name: 'ListTimetable',
   cmd: 'GETTIMETABLE',
   params: noArguments,
-  result: struct({ list: list(TimetableRow, 500) }),
+  result: struct({
+    /** What is due next first. */
+    list: list(TimetableRow, 500),
+  }),
   refusals: [3],
   access: 'admin',
   idempotent: true,

@@ -14,21 +14,73 @@ import {
 } from '@boxwood/command-bus/codecs';
 
 /** A network interface at one moment; flows in bytes per second. */
-export const NetFlow = struct({ dev: essential(str), inflow: num, outflow: num }, {}, 'NetFlow');
+export const NetFlow = struct(
+  {
+    /** Name, as `eth0`. */
+    dev: essential(str),
+    /** Bytes per second that came. */
+    inflow: num,
+    /** Bytes per second that went. */
+    outflow: num,
+  },
+  {},
+  'NetFlow',
+);
 /** A disk at one moment; temperature in Celsius, load in percent, rates in bytes per second. */
 export const DiskLoad = struct(
-  { dev: essential(str), temp: num, util: num, rd_rate: num, wr_rate: num },
+  {
+    /** Name, as `sda`. */
+    dev: essential(str),
+    /** Celsius; 0: nothing says it. */
+    temp: num,
+    /** Percent of the time that it worked. */
+    util: num,
+    /** Bytes read per second. */
+    rd_rate: num,
+    /** Bytes written per second. */
+    wr_rate: num,
+  },
   {},
   'DiskLoad',
 );
 
 /** Failures that nobody foresaw since the box was started: how many, when the newest one was, and in which part of the box. */
-export const FaultCount = struct({ count: int, last: epochSeconds, where: str }, {}, 'FaultCount');
+export const FaultCount = struct(
+  {
+    /** How many since the box was started. */
+    count: int,
+    last: epochSeconds,
+    /** The part of the box where the newest one was. */
+    where: str,
+  },
+  {},
+  'FaultCount',
+);
 /** What the box keeps of the disk for itself, in bytes: what is left, and what it should be. Less is left once a disk was full. */
-export const ReserveState = struct({ left: bytes, wanted: bytes }, {}, 'ReserveState');
+export const ReserveState = struct(
+  {
+    /** Bytes that are left of it. */
+    left: bytes,
+    /** Bytes that it should be. */
+    wanted: bytes,
+  },
+  {},
+  'ReserveState',
+);
 
 /** The fan: `runs` 1 while it does. */
-export const FanState = struct({ temp: num, rpm: int, runs: flag }, {}, 'FanState');
+export const FanState = struct(
+  {
+    /** Celsius of the hottest that is measured; 0: nothing says it. */
+    temp: num,
+    /** Turns a minute; 0: nothing says it. */
+    rpm: int,
+    /** 1: it turns. */
+    runs: flag,
+  },
+  {},
+  'FanState',
+);
 
 /**
  * What the box feels like right now (MONITOR-02, SDK-E20): uptime in seconds, local time in epoch seconds, temperatures in
@@ -41,13 +93,33 @@ export const DevStatus = struct(
     /** Epoch seconds. */
     local_time: epochSeconds,
     /** Celsius, and percent that is used. */
-    cpu_info: struct({ cpu_temp: num, cpu_usage: num }),
+    cpu_info: struct({
+      /** Celsius of the hottest that is measured; 0: nothing says it. */
+      cpu_temp: num,
+      /** Percent, of all processors together. */
+      cpu_usage: num,
+    }),
     /** Percent that is used, and bytes. */
-    memory_info: struct({ memory_usage: num, memory_total: bytes, memory_used: bytes, memory_cached: bytes }),
+    memory_info: struct({
+      /** Percent that is used. */
+      memory_usage: num,
+      /** Bytes. */
+      memory_total: bytes,
+      /** Bytes that are neither free nor given back when others need them. */
+      memory_used: bytes,
+      /** Bytes that keep what was read, and are given back when others need them. */
+      memory_cached: bytes,
+    }),
     /** Bytes per second of each interface. */
-    network_info: struct({ netdev: list(NetFlow, 64) }),
+    network_info: struct({
+      /** Each interface. */
+      netdev: list(NetFlow, 64),
+    }),
     /** Of each disk: Celsius, percent, bytes per second. */
-    disk_info: struct({ disk: list(DiskLoad, 256) }),
+    disk_info: struct({
+      /** Each disk. */
+      disk: list(DiskLoad, 256),
+    }),
   },
   {
     /** For administrators, when there were any. */
@@ -62,12 +134,38 @@ export const DevStatus = struct(
 export type DevStatus = TypeOf<typeof DevStatus>;
 
 /** A process: share of the processor in percent, memory in bytes. */
-export const ProcessRow = struct({ pid: essential(int), name: str, user: str, cpu: num, mem: bytes }, {}, 'ProcessRow');
+export const ProcessRow = struct(
+  {
+    /** Number of the process. */
+    pid: essential(int),
+    /** Of its program. */
+    name: str,
+    /** Who runs it. */
+    user: str,
+    /** Percent of one processor; several may make it more than 100. */
+    cpu: num,
+    /** Bytes. */
+    mem: bytes,
+  },
+  {},
+  'ProcessRow',
+);
 export type ProcessRow = TypeOf<typeof ProcessRow>;
 
 /** A service of the box; `state` is running, stopped or failed, `port` 0 when it has none. */
 export const ServiceRow = struct(
-  { name: essential(str), state: str, port: int, cpu: num, mem: bytes },
+  {
+    /** As `smb` or `ssh`. */
+    name: essential(str),
+    /** `running`, `stopped` or `failed`. */
+    state: str,
+    /** Where it listens; 0: at none that is known. */
+    port: int,
+    /** Percent of one processor. */
+    cpu: num,
+    /** Bytes. */
+    mem: bytes,
+  },
   {},
   'ServiceRow',
 );
@@ -98,7 +196,16 @@ export const TimetableRow = struct(
 export type TimetableRow = TypeOf<typeof TimetableRow>;
 
 /** Incoming and outgoing flow of an interface over time. */
-export const NetSeries = struct({ in: list(num, 180), out: list(num, 180) }, {}, 'NetSeries');
+export const NetSeries = struct(
+  {
+    /** Bytes per second that came, the oldest first. */
+    in: list(num, 180),
+    /** Bytes per second that went, the oldest first. */
+    out: list(num, 180),
+  },
+  {},
+  'NetSeries',
+);
 /** A disk over time, with what it holds (bytes): `occupy` is its share in percent. */
 export const DiskSeries = struct(
   {
@@ -139,7 +246,14 @@ export const DeviceMonitor = struct(
     /** Percent. */
     cpuRatio: list(num, 180),
     /** Bytes. */
-    ram: struct({ total: bytes, used: bytes, cache: bytes }),
+    ram: struct({
+      /** Bytes. */
+      total: bytes,
+      /** Bytes that are neither free nor given back when others need them. */
+      used: bytes,
+      /** Bytes that keep what was read, and are given back when others need them. */
+      cache: bytes,
+    }),
     /** Percent. */
     ramRatio: list(num, 180),
     /** Of each interface. */

@@ -17,7 +17,10 @@ export const ListMounts = shellCommand({
   name: 'ListMounts',
   cmd: 'NETMOUNTLIST',
   params: noArguments,
-  result: struct({ list: list(NetMount) }),
+  result: struct({
+    /** What the administrator mounted. */
+    list: list(NetMount),
+  }),
   refusals: [3],
   access: 'user',
   idempotent: true,
@@ -42,8 +45,14 @@ export const ListMounts = shellCommand({
 export const AddMount = shellCommand({
   name: 'AddMount',
   cmd: 'NETMOUNTADD',
-  params: positional({ mount: jsonText(NetMountChange) }),
-  result: struct({ id: str }),
+  params: positional({
+    /** What is mounted, and how. */
+    mount: jsonText(NetMountChange),
+  }),
+  result: struct({
+    /** Names it in other calls. */
+    id: str,
+  }),
   refusals: [3, 6, 11, 15, 16],
   access: 'admin',
   idempotent: false,
@@ -71,7 +80,11 @@ export const AddMount = shellCommand({
 export const SetMount = shellCommand({
   name: 'SetMount',
   cmd: 'NETMOUNTSET',
-  params: positional({ id: EntryId, mount: jsonText(NetMountChange) }),
+  params: positional({
+    id: EntryId,
+    /** How it shall be, in place of what it was. */
+    mount: jsonText(NetMountChange),
+  }),
   result: nothing,
   refusals: [3, 6, 11],
   access: 'admin',

@@ -61,15 +61,25 @@ export const NetMountChange = where(
   struct(
     {
       kind: MountKind,
+      /** Name or address of the machine. */
       addr: matching('address', /^[^\s/]{1,255}$/),
+      /** Its port; `DEFAULT_MOUNT_PORTS` has the usual ones. */
       port: intBetween(1, 65_535),
+      /** Who signs in there; empty: nobody. */
       user: text(0, 255),
+      /** Empty: none, or the one that is kept when something is changed. */
       password: text(0, 1024),
+      /** The share over there. */
       mntpoint: text(0, 1024),
       mntdir: MountDirectory,
       remark: MountRemark,
     },
-    { path: matching('path with a leading slash', /^\/.{0,1023}$/), protocol: oneOf(['http', 'https']) },
+    {
+      /** Where WebDAV begins on the server; WebDAV alone needs it. */
+      path: matching('path with a leading slash', /^\/.{0,1023}$/),
+      /** Of WebDAV, which needs it. */
+      protocol: oneOf(['http', 'https']),
+    },
   ),
   (mount) => mount.kind !== 'webdav' || (mount.path !== undefined && mount.protocol !== undefined),
 );

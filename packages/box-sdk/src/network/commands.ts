@@ -1,34 +1,17 @@
-import {
-  flagText,
-  int,
-  intBetween,
-  intText,
-  list,
-  noArguments,
-  nothing,
-  positional,
-  shortList,
-  str,
-  struct,
-  text,
-} from '@boxwood/command-bus/codecs';
-import { natCommand, shellCommand, SLOW_TIMEOUT_MS } from '../define.ts';
-import {
-  IpConfig,
-  NetDev,
-  RemoteConfig,
-  RemoteStatus,
-  Security,
-  WifiNetwork,
-  WifiStored,
-  WirelessConfig,
-} from './model.ts';
+import { flagText, list, noArguments, positional, struct, text } from '@boxwood/command-bus/codecs';
+import { SLOW_TIMEOUT_MS, shellCommand } from '../define.ts';
+import { NetDev, IpConfig, WirelessConfig, Security, WifiNetwork, WifiStored } from './model.ts';
 
+export * from './outside-commands.ts';
+
+/** Name of the wireless network. */
 const ssid = text(1, 64);
+/** The interface, as `eth0`. */
 const dev = text(1, 32);
 /** An address or nothing; the rules of `network/rules.ts` say what it must be before it is sent. */
 const address = text(0, 64);
 const addresses = {
+  /** 1: addresses are obtained, and the five below are empty. */
   dhcp: flagText,
   ip: address,
   mask: address,
@@ -51,7 +34,10 @@ export const ListInterfaces = shellCommand({
   name: 'ListInterfaces',
   cmd: 'GETNETWORKINFO',
   params: noArguments,
-  result: struct({ list: list(NetDev, 64) }),
+  result: struct({
+    /** Wired and wireless ones. */
+    list: list(NetDev, 64),
+  }),
   refusals: [3],
   access: 'user',
   idempotent: true,
@@ -92,7 +78,10 @@ export const ScanWifi = shellCommand({
   name: 'ScanWifi',
   cmd: 'WIFILIST',
   params: noArguments,
-  result: struct({ list: list(WifiNetwork, 500) }),
+  result: struct({
+    /** Those in reach. */
+    list: list(WifiNetwork, 500),
+  }),
   refusals: [3, 7],
   access: 'user',
   idempotent: true,
@@ -113,7 +102,10 @@ export const ListStoredWifi = shellCommand({
   name: 'ListStoredWifi',
   cmd: 'WIFILISTCFG',
   params: noArguments,
-  result: struct({ list: list(WifiStored, 100) }),
+  result: struct({
+    /** At most 20. */
+    list: list(WifiStored, 100),
+  }),
   refusals: [3],
   access: 'user',
   idempotent: true,
@@ -132,7 +124,10 @@ export const ListStoredWifi = shellCommand({
 export const SetWifiRadio = shellCommand({
   name: 'SetWifiRadio',
   cmd: 'WIFISET',
-  params: positional({ on: flagText }),
+  params: positional({
+    /** 0 switches it off. */
+    on: flagText,
+  }),
   result: struct({}),
   refusals: [3, 13],
   access: 'admin',
@@ -277,116 +272,18 @@ export const GetWirelessConfig = shellCommand({
 export const StoreWifi = shellCommand({
   name: 'StoreWifi',
   cmd: 'WIRELESSCFGADD',
-  params: positional({ ssid, password: text(0, 128), security: Security, hidden: flagText, ...addresses }),
+  params: positional({
+    ssid,
+    /** Of the network; empty when it is open. */
+    password: text(0, 128),
+    security: Security,
+    /** 1: it does not tell its name. */
+    hidden: flagText,
+    ...addresses,
+  }),
   result: struct({}),
   refusals: [11, 13, 16],
   access: 'admin',
   idempotent: false,
   secrets: ['password'],
-});
-
-/**
- * Asks the box how the world sees it; empty when it does not know.
- *
- * `POST /eshell` `GETPUBLICIP []` (B110). Refusals: 3 failed, 7 the account service does not answer.
- *
- * @example
- * ```ts
- * const { ip } = await box.send(GetPublicIp, {});
- * ```
- */
-export const GetPublicIp = shellCommand({
-  name: 'GetPublicIp',
-  cmd: 'GETPUBLICIP',
-  params: noArguments,
-  result: struct({ ip: str, ipv6: str }),
-  refusals: [3, 7],
-  access: 'user',
-  idempotent: true,
-});
-
-/**
- * Asks what kind of router stands in front of the box.
- *
- * `POST /starplan` `GETNATTYPE {}` (B100): 0 open, 1 full cone, 2 restricted, 3 port restricted, 4 symmetric, 5 unknown. Refusals:
- * 3 failed, 7 no answer.
- *
- * @example
- * ```ts
- * const { nattype } = await box.send(GetNatType, {});
- * console.log(NAT_TYPES[nattype]);
- * ```
- */
-export const GetNatType = natCommand({
-  name: 'GetNatType',
-  cmd: 'GETNATTYPE',
-  params: nothing,
-  result: struct({ nattype: int }),
-  refusals: [3, 7],
-  access: 'user',
-  idempotent: true,
-});
-
-/**
- * Reads the state of the remote connection.
- *
- * `POST /eshell` `FRPCSTATUS []` (B25). Refusals: 3 failed.
- *
- * @example
- * ```ts
- * const { status, msg } = await box.send(GetRemoteStatus, {});
- * ```
- */
-export const GetRemoteStatus = shellCommand({
-  name: 'GetRemoteStatus',
-  cmd: 'FRPCSTATUS',
-  params: noArguments,
-  result: RemoteStatus,
-  refusals: [3],
-  access: 'user',
-  idempotent: true,
-});
-
-/**
- * Reads the settings of the remote connection.
- *
- * `POST /eshell` `FRPCCFGGET []` (X35). Refusals: 3 failed.
- *
- * @example
- * ```ts
- * const { port, white } = await box.send(GetRemoteConfig, {});
- * ```
- */
-export const GetRemoteConfig = shellCommand({
-  name: 'GetRemoteConfig',
-  cmd: 'FRPCCFGGET',
-  params: noArguments,
-  result: RemoteConfig,
-  refusals: [3],
-  access: 'user',
-  idempotent: true,
-});
-
-/**
- * Sets the remote connection: one port from 10000 to 20000 and up to 5 whitelist entries (none blocks everybody, `*` lets everybody
- * in). Administrator only.
- *
- * `POST /eshell` `FRPCCFGSET [enable, port, white1, ...]` (X36). Refusals: 11 port taken or outside, 16 more than five entries.
- *
- * @example
- * ```ts
- * await box.send(SetRemoteConfig, { enable: 1, port: 12022, white: ['203.0.113.0/24'] });
- * ```
- */
-export const SetRemoteConfig = shellCommand({
-  name: 'SetRemoteConfig',
-  cmd: 'FRPCCFGSET',
-  params: positional(
-    { enable: flagText, port: intText(intBetween(1, 65535)) },
-    { key: 'white', codec: shortList(text(1, 100), 0, 20) },
-  ),
-  result: struct({}),
-  refusals: [11, 13, 16],
-  access: 'admin',
-  idempotent: false,
 });

@@ -25,14 +25,32 @@ export const NetDev = struct(
     /** Mbit/s. */
     speed: int,
   },
-  { ssid: str },
+  {
+    /** Of a wireless one: the network that it is in. */
+    ssid: str,
+  },
   'NetDev',
 );
 export type NetDev = TypeOf<typeof NetDev>;
 
 /** Addresses of one interface; with `dhcp` 1 the others say what was obtained. */
 export const IpConfig = struct(
-  { dev: str, dhcp: flag, ip: str, mask: str, gateway: str, dns1: str, dns2: str },
+  {
+    /** Name of the interface. */
+    dev: str,
+    /** 1: the addresses were obtained. */
+    dhcp: flag,
+    /** Address. */
+    ip: str,
+    /** Of the network. */
+    mask: str,
+    /** Way out of it. */
+    gateway: str,
+    /** Who is asked for names first. */
+    dns1: str,
+    /** Who is asked then. */
+    dns2: str,
+  },
   {},
   'IpConfig',
 );
@@ -72,22 +90,74 @@ export const Security = oneOf(['open', 'wpa2', 'wpa3']);
 
 /** A network in reach (B14): signal 0 to 100, frequency in MHz, `security` open, wpa2 or wpa3. */
 export const WifiNetwork = struct(
-  { ssid: essential(str), bssid: str, signal: int, security: str, freq: int, connected: flag, saved: flag },
+  {
+    /** Name of the network. */
+    ssid: essential(str),
+    /** Of the station that sends it. */
+    bssid: str,
+    /** How strong it is, 0 to 100. */
+    signal: int,
+    /** `open`, `wpa2` or `wpa3`. */
+    security: str,
+    /** MHz. */
+    freq: int,
+    /** 1: the box is in it. */
+    connected: flag,
+    /** 1: the box keeps its password. */
+    saved: flag,
+  },
   {},
   'WifiNetwork',
 );
 export type WifiNetwork = TypeOf<typeof WifiNetwork>;
 
 /** A stored network (B15). */
-export const WifiStored = struct({ ssid: essential(str), security: str, hidden: flag, auto: flag }, {}, 'WifiStored');
+export const WifiStored = struct(
+  {
+    /** Name of the network. */
+    ssid: essential(str),
+    /** `open`, `wpa2` or `wpa3`. */
+    security: str,
+    /** 1: it does not tell its name. */
+    hidden: flag,
+    /** 1: the box goes into it by itself. */
+    auto: flag,
+  },
+  {},
+  'WifiStored',
+);
 export type WifiStored = TypeOf<typeof WifiStored>;
 
 /** The built-in remote connection (B25): `status` 0 stopped, 1 connecting, 2 connected, 3 failed (`msg` says why). */
-export const RemoteStatus = struct({ status: int, server: str, port: int, msg: str }, {}, 'RemoteStatus');
+export const RemoteStatus = struct(
+  {
+    /** 0 stopped, 1 connecting, 2 connected, 3 failed. */
+    status: int,
+    /** The node that it leads over; empty: none. */
+    server: str,
+    /** Port of the node; 0: none. */
+    port: int,
+    /** Why it failed; or empty. */
+    msg: str,
+  },
+  {},
+  'RemoteStatus',
+);
 export type RemoteStatus = TypeOf<typeof RemoteStatus>;
 
 /** Settings of the remote connection (X35): `white` empty blocks everybody, `*` lets everybody in (NET-03). */
-export const RemoteConfig = struct({ enable: flag, port: int, white: list(str, 5) }, {}, 'RemoteConfig');
+export const RemoteConfig = struct(
+  {
+    /** 1: it is switched on. */
+    enable: flag,
+    /** Port of the node, 10000 to 20000. */
+    port: int,
+    /** Addresses that may come in; none: nobody may, `*`: everybody. */
+    white: list(str, 5),
+  },
+  {},
+  'RemoteConfig',
+);
 export type RemoteConfig = TypeOf<typeof RemoteConfig>;
 
 /** What the box found about the router in front of it (B100). */

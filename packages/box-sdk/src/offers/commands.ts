@@ -19,7 +19,10 @@ export const ListOffers = shellCommand({
   name: 'ListOffers',
   cmd: 'LISTOFFERS',
   params: noArguments,
-  result: struct({ areas: list(Offer, 200) }),
+  result: struct({
+    /** Every area that a box may have. */
+    areas: list(Offer, 200),
+  }),
   refusals: [3],
   access: 'user',
   idempotent: true,

@@ -17,6 +17,7 @@ import { ServiceUserPage, SmbAnonymous, SmbStatus, WebdavStatus } from './model.
 /** How many service users a page of the product asks for, and from where: (32, 0) in NET-07. */
 export const SERVICE_USERS = { count: 32, offset: 0 } as const;
 
+/** For SMB or WebDAV alone; no user of the box. */
 const userName = text(1, 256);
 /**
  * A service password: printable ASCII without space, 4 at least. The upper limit of 10 (NET-09, G-30) is the box's to refuse, with
@@ -29,7 +30,12 @@ export const ServicePassword = matching('at least 4 characters', /^[\x21-\x7e]{4
   shellCommand({
     name,
     cmd,
-    params: positional({ count: intText(intBetween(1, 500)), offset: intText(bytes) }),
+    params: positional({
+      /** How many users a page may hold. */
+      count: intText(intBetween(1, 500)),
+      /** The number of users to leave out. */
+      offset: intText(bytes),
+    }),
     result: ServiceUserPage,
     refusals: [3, 13],
     access: 'admin',
@@ -40,8 +46,17 @@ export const ServicePassword = matching('at least 4 characters', /^[\x21-\x7e]{4
     name,
     cmd,
     params: positional(
-      { name: userName, password: ServicePassword, readonly: flagText },
-      { key: 'dirs', codec: shortList(wirePath, 0, 100) },
+      {
+        name: userName,
+        password: ServicePassword,
+        /** 1: may not write. */
+        readonly: flagText,
+      },
+      {
+        /** Folders of the box that the user sees; empty: the defaults. */
+        key: 'dirs',
+        codec: shortList(wirePath, 0, 100),
+      },
     ),
     result: struct({}),
     refusals: [8, 9, 11, 13, 16],
@@ -105,7 +120,10 @@ export const GetSmb = shellCommand({
 export const SetSmb = shellCommand({
   name: 'SetSmb',
   cmd: 'SMBSET',
-  params: positional({ enable: flagText }),
+  params: positional({
+    /** 0 switches it off. */
+    enable: flagText,
+  }),
   result: struct({}),
   refusals: [13],
   access: 'admin',
@@ -194,7 +212,12 @@ export const GetSmbAnonymous = shellCommand({
 export const SetSmbAnonymous = shellCommand({
   name: 'SetSmbAnonymous',
   cmd: 'SMBSETANONYMOUSCFG',
-  params: positional({ enable: flagText, readonly: flagText }),
+  params: positional({
+    /** 0 switches it off. */
+    enable: flagText,
+    /** 1: nobody without a name may write. */
+    readonly: flagText,
+  }),
   result: struct({}),
   refusals: [13],
   access: 'admin',
@@ -234,7 +257,12 @@ export const GetWebdav = shellCommand({
 export const SetWebdav = shellCommand({
   name: 'SetWebdav',
   cmd: 'WEBDAVSET',
-  params: positional({ enable: flagText, port: intText(intBetween(1, 65535)) }),
+  params: positional({
+    /** 0 switches it off. */
+    enable: flagText,
+    /** Where it shall listen. */
+    port: intText(intBetween(1, 65535)),
+  }),
   result: struct({}),
   refusals: [11, 13],
   access: 'admin',

@@ -76,7 +76,10 @@ export const GetLed = shellCommand({
   name: 'GetLed',
   cmd: 'GETLEDSTATUS',
   params: noArguments,
-  result: struct({ status: flag }),
+  result: struct({
+    /** 1: it is on. */
+    status: flag,
+  }),
   refusals: [3],
   access: 'user',
   idempotent: true,
@@ -95,7 +98,10 @@ export const GetLed = shellCommand({
 export const SetLed = shellCommand({
   name: 'SetLed',
   cmd: 'SETLEDSTATUS',
-  params: positional({ status: flagText }),
+  params: positional({
+    /** 0 switches it off. */
+    status: flagText,
+  }),
   result: struct({}),
   refusals: [3, 13],
   access: 'admin',
@@ -137,7 +143,12 @@ export const GetPower = shellCommand({
 export const SetDate = shellCommand({
   name: 'SetDate',
   cmd: 'DATESET',
-  params: positional({ time: intText(int), zone: text(0, 64) }),
+  params: positional({
+    /** Epoch seconds. */
+    time: intText(int),
+    /** Name of the time zone, as `Europe/Berlin`; empty: as it is. */
+    zone: text(0, 64),
+  }),
   result: struct({}),
   refusals: [3, 11, 13],
   access: 'admin',

@@ -31,9 +31,31 @@ export const ProductInfo = struct(
 export type ProductInfo = TypeOf<typeof ProductInfo>;
 
 /** The power supply (B31): `source` is adapter, poe or ups, `voltage` in millivolts. */
-export const PowerStatus = struct({ source: str, ok: flag, voltage: int }, {}, 'PowerStatus');
+export const PowerStatus = struct(
+  {
+    /** `adapter`, `poe` or `ups`. */
+    source: str,
+    /** 0: something is wrong with it. */
+    ok: flag,
+    /** Millivolts. */
+    voltage: int,
+  },
+  {},
+  'PowerStatus',
+);
 export type PowerStatus = TypeOf<typeof PowerStatus>;
 
 /** What is new in a version (PLUGIN-03, SDK-E16), for firmware and plugins alike. */
-export const VersionInfo = struct({ Version: str, VersionName: str, Description: list(str, 500) }, {}, 'VersionInfo');
+export const VersionInfo = struct(
+  {
+    /** Numbers with dots, as `1.0.1018`; these are compared. */
+    Version: str,
+    /** The same for people, as a release is called. */
+    VersionName: str,
+    /** What is new, a line each. */
+    Description: list(str, 500),
+  },
+  {},
+  'VersionInfo',
+);
 export type VersionInfo = TypeOf<typeof VersionInfo>;

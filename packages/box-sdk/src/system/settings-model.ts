@@ -8,11 +8,17 @@ import { flag, intBetween, list, matching, oneOf, str, struct, text } from '@box
  */
 export const FanSlot = struct(
   {
+    /** Its place in the day. */
     idx: intBetween(0, 23),
+    /** 1: the fan stays off. */
     off: flag,
+    /** When the slot begins; it ends with the next one. */
     hour: intBetween(0, 23),
+    /** When the slot begins. */
     min: intBetween(0, 59),
+    /** Thousandths of a degree Celsius; below it the fan stops. */
     temp_low: intBetween(0, 200_000),
+    /** Thousandths of a degree Celsius; from it on the fan runs. */
     temp_high: intBetween(0, 200_000),
   },
   {},
@@ -21,7 +27,14 @@ export const FanSlot = struct(
 export type FanSlot = TypeOf<typeof FanSlot>;
 
 /** The fan rule, up to 24 slots (root JSON `fan_rule`, SDK-E22). */
-export const FanRule = struct({ powers: list(FanSlot, 24) }, {}, 'FanRule');
+export const FanRule = struct(
+  {
+    /** Slots of the day, at most 24. */
+    powers: list(FanSlot, 24),
+  },
+  {},
+  'FanRule',
+);
 export type FanRule = TypeOf<typeof FanRule>;
 
 /**
@@ -29,21 +42,43 @@ export type FanRule = TypeOf<typeof FanRule>;
  * day 1 to 31 for monthly ones (the last day of a shorter month).
  */
 export const RebootPlan = struct(
-  { enable: flag, frequency: oneOf(['day', 'week', 'month']), time: matching('HH:mm', /^([01]\d|2[0-3]):[0-5]\d$/) },
-  { weekday: intBetween(1, 7), day: intBetween(1, 31) },
+  {
+    /** 1: it happens. */
+    enable: flag,
+    /** How often. */
+    frequency: oneOf(['day', 'week', 'month']),
+    /** Local time, `HH:mm`. */
+    time: matching('HH:mm', /^([01]\d|2[0-3]):[0-5]\d$/),
+  },
+  {
+    /** Of weekly ones: 1 Monday to 7 Sunday. */
+    weekday: intBetween(1, 7),
+    /** Of monthly ones; in a shorter month the last day. */
+    day: intBetween(1, 31),
+  },
   'RebootPlan',
 );
 export type RebootPlan = TypeOf<typeof RebootPlan>;
 
 /** Mirror sources of the box (root JSON `mirror`): 1 to 5 addresses. */
-export const MirrorConfig = struct({ list: list(str, 5) }, {}, 'MirrorConfig');
+export const MirrorConfig = struct(
+  {
+    /** Addresses, 1 to 5, in the order in which they are asked. */
+    list: list(str, 5),
+  },
+  {},
+  'MirrorConfig',
+);
 export type MirrorConfig = TypeOf<typeof MirrorConfig>;
 
 /** When the status light is on (root JSON `led_plan`), local times `HH:mm`. */
 export const LedPlan = struct(
   {
+    /** 1: the light keeps to these times. */
     enable: flag,
+    /** Local time, `HH:mm`. */
     on: matching('HH:mm', /^([01]\d|2[0-3]):[0-5]\d$/),
+    /** Local time, `HH:mm`. */
     off: matching('HH:mm', /^([01]\d|2[0-3]):[0-5]\d$/),
   },
   {},

@@ -19,7 +19,10 @@ export const GetRootJson = shellCommand({
   name: 'GetRootJson',
   cmd: 'ROOTETCJSONGET',
   params: positional({ name: SettingName }),
-  result: struct({ object: json }),
+  result: struct({
+    /** What was written, to be decoded with the codec of its name in `ROOT_JSON`. */
+    object: json,
+  }),
   refusals: [11, 15],
   access: 'user',
   idempotent: true,
@@ -39,7 +42,11 @@ export const GetRootJson = shellCommand({
 export const SetRootJson = shellCommand({
   name: 'SetRootJson',
   cmd: 'ROOTETCJSONSET',
-  params: positional({ name: SettingName, object: jsonText(json) }),
+  params: positional({
+    name: SettingName,
+    /** As the codec of its name in `ROOT_JSON` says. */
+    object: jsonText(json),
+  }),
   result: struct({}),
   refusals: [3, 11, 13, 20],
   access: 'admin',

@@ -17,8 +17,15 @@ import { UpgradeStatus } from './model.ts';
 export const StartUpgrade = upgradeCommand({
   name: 'StartUpgrade',
   cmd: 'UPGRADE',
-  params: struct({ user: UserId, value: text(1, 64) }),
-  result: struct({ id: str }),
+  params: struct({
+    user: UserId,
+    /** The version to install, as `1.0.1018`. */
+    value: text(1, 64),
+  }),
+  result: struct({
+    /** The task that installs it. */
+    id: str,
+  }),
   refusals: [2, 11],
   access: 'admin',
   idempotent: false,

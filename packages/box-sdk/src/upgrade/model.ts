@@ -15,7 +15,16 @@ export type UpgradePhase = TypeOf<typeof UpgradePhase>;
  * what is done while one runs; a box of the specification does not say it.
  */
 export const UpgradeStatus = struct(
-  { running: flag, version: str, progress: int, code: int },
+  {
+    /** 1: one goes on. */
+    running: flag,
+    /** The one that is installed, or was tried last; empty: none. */
+    version: str,
+    /** Percent: below 60 it comes, below 70 it is checked, then it is written. */
+    progress: int,
+    /** 0 waits, 1 comes and is checked, 2 is written, 5 done; 6 to 9 failed: why, as `OPS`. */
+    code: int,
+  },
   { phase: UpgradePhase },
   'UpgradeStatus',
 );
