@@ -29,7 +29,10 @@ export const ListMediaCategories = mediaCommand({
   name: 'ListMediaCategories',
   cmd: 'CATLIST',
   params: nothing,
-  result: struct({ list: list(MediaCategory) }),
+  result: struct({
+    /** What the administrator made. */
+    list: list(MediaCategory),
+  }),
   refusals: [4],
   access: 'user',
   idempotent: true,
@@ -49,7 +52,10 @@ export const PutMediaCategory = mediaCommand({
   name: 'PutMediaCategory',
   cmd: 'CATPUT',
   params: struct({ id: NewOrId, name: TypedName }),
-  result: struct({ id: str }),
+  result: struct({
+    /** Names the category in other calls. */
+    id: str,
+  }),
   refusals: [5, 7],
   access: 'admin',
   idempotent: false,
@@ -89,7 +95,10 @@ export const ListListeners = mediaCommand({
   name: 'ListListeners',
   cmd: 'LISTENLIST',
   params: nothing,
-  result: struct({ list: list(Listener) }),
+  result: struct({
+    /** Every folder that is watched. */
+    list: list(Listener),
+  }),
   refusals: [4],
   access: 'user',
   idempotent: true,
@@ -109,7 +118,10 @@ export const PutListener = mediaCommand({
   name: 'PutListener',
   cmd: 'LISTENPUT',
   params: ListenerChange,
-  result: struct({ id: str }),
+  result: struct({
+    /** Names the watched folder in other calls. */
+    id: str,
+  }),
   refusals: [5, 8, 9],
   access: 'admin',
   idempotent: false,
@@ -179,7 +191,12 @@ export const ListMedia = mediaCommand({
     { user: UserId, start: Offset, count: PageSize },
     { category: EntryId, keyword: Keyword, filter: FilterRule },
   ),
-  result: struct({ total: bytes, list: list(MediaInfo) }),
+  result: struct({
+    /** How many there are on all pages. */
+    total: bytes,
+    /** Those of this page. */
+    list: list(MediaInfo),
+  }),
   refusals: [4],
   access: 'user',
   idempotent: true,
@@ -238,7 +255,11 @@ export const SetMedia = mediaCommand({
 export const LockMedia = mediaCommand({
   name: 'LockMedia',
   cmd: 'INFOLOCK',
-  params: struct({ id: EntryId, lock: oneOf(['locked', 'unlocked']) }),
+  params: struct({
+    id: EntryId,
+    /** `locked`: what a person wrote stays. */
+    lock: oneOf(['locked', 'unlocked']),
+  }),
   result: nothing,
   refusals: [5],
   access: 'user',
@@ -258,8 +279,14 @@ export const LockMedia = mediaCommand({
 export const ScrapeMedia = mediaCommand({
   name: 'ScrapeMedia',
   cmd: 'INFOSCRAPE',
-  params: struct({ ids: shortList(EntryId, 1, 500) }),
-  result: struct({ skipped: bytes }),
+  params: struct({
+    /** At most 500. */
+    ids: shortList(EntryId, 1, 500),
+  }),
+  result: struct({
+    /** How many were left alone, as they are locked. */
+    skipped: bytes,
+  }),
   refusals: [2],
   access: 'user',
   idempotent: false,
@@ -279,8 +306,17 @@ export const ScrapeMedia = mediaCommand({
 export const SearchMedia = mediaCommand({
   name: 'SearchMedia',
   cmd: 'INFOSEARCH',
-  params: struct({ id: EntryId, name: TypedName }, { year: intBetween(0, 9999) }),
-  result: struct({ list: list(MediaCandidate) }),
+  params: struct(
+    { id: EntryId, name: TypedName },
+    {
+      /** When it came out. */
+      year: intBetween(0, 9999),
+    },
+  ),
+  result: struct({
+    /** What may be meant, the likeliest first. */
+    list: list(MediaCandidate),
+  }),
   refusals: [4, 5],
   access: 'user',
   idempotent: true,
@@ -300,7 +336,11 @@ export const SearchMedia = mediaCommand({
 export const MatchMedia = mediaCommand({
   name: 'MatchMedia',
   cmd: 'INFOMATCH',
-  params: struct({ id: EntryId, candidate: text(1, 255) }),
+  params: struct({
+    id: EntryId,
+    /** As `media.search` answered it. */
+    candidate: text(1, 255),
+  }),
   result: struct({ info: MediaInfo }),
   refusals: [4, 5],
   access: 'user',

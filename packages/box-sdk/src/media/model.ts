@@ -17,7 +17,18 @@ import {
 import { EntryId, NewOrId, TypedName, UserId } from '../limits.ts';
 
 /** A category of the media library (MEDIA-01) with its number of entries. */
-export const MediaCategory = struct({ id: essential(str), name: str, num: bytes }, {}, 'MediaCategory');
+export const MediaCategory = struct(
+  {
+    /** Names the category in other calls. */
+    id: essential(str),
+    /** As people call it. */
+    name: str,
+    /** Movies and episodes in it. */
+    num: bytes,
+  },
+  {},
+  'MediaCategory',
+);
 export type MediaCategory = TypeOf<typeof MediaCategory>;
 
 /** What a watched folder holds; `smart` decides by name (MEDIA-02, P-20). */
@@ -25,7 +36,20 @@ export const ListenerType = oneOf(['smart', 'movie', 'series']);
 
 /** A watched folder (MEDIA-02); `status` is `idle`, `waiting`, `scanning` or `failed`. */
 export const Listener = struct(
-  { id: essential(str), category: str, type: str, path: str, status: str, owner: str },
+  {
+    /** Names the watched folder in other calls. */
+    id: essential(str),
+    /** The category that its films go into. */
+    category: str,
+    /** `smart`, `movie` or `series`. */
+    type: str,
+    /** The folder of the box. */
+    path: str,
+    /** `idle`, `waiting`, `scanning` or `failed`. */
+    status: str,
+    /** Whose films they are. */
+    owner: str,
+  },
   {},
   'Listener',
 );
@@ -78,7 +102,12 @@ export const MediaInfo = struct(
     /** 1 the owner’s, 2 everybody’s. */
     space: int,
   },
-  { season: int, episode: int },
+  {
+    /** Of a series. */
+    season: int,
+    /** In its season. */
+    episode: int,
+  },
   'MediaInfo',
 );
 export type MediaInfo = TypeOf<typeof MediaInfo>;
@@ -96,16 +125,26 @@ export const MediaInfoChange = struct(
   {
     category: EntryId,
     name: TypedName,
+    /** When it came out. */
     year: intBetween(0, 9999),
+    /** Kinds, at most 50. */
     genres: shortList(text(1, 64), 0, 50),
+    /** What it is about. */
     description: text(0, 10_000),
+    /** A `md512kb` or an address. */
     poster: text(0, 2048),
     rating: Rating,
+    /** Where it was made. */
     country: text(0, 255),
+    /** What is spoken. */
     language: text(0, 255),
+    /** Who directed it. */
     director: text(0, 255),
+    /** Who wrote it. */
     screenwriter: text(0, 255),
+    /** Of a series. */
     season: intBetween(0, 9999),
+    /** In its season. */
     episode: intBetween(0, 99_999),
   },
   'MediaInfoChange',
@@ -114,21 +153,40 @@ export type MediaInfoChange = TypeOf<typeof MediaInfoChange>;
 
 /** A filter by name (MEDIA-04); `regex` is RE2. */
 export const FilterRule = struct(
-  { rule: oneOf(['startswith', 'contains', 'regex']), value: text(1, 128) },
+  {
+    /** How `value` is looked for in a name; `regex` is RE2. */
+    rule: oneOf(['startswith', 'contains', 'regex']),
+    /** What the name begins with, holds or matches. */
+    value: text(1, 128),
+  },
   {},
   'FilterRule',
 );
 export type FilterRule = TypeOf<typeof FilterRule>;
 
 /** Which files are taken (MEDIA-05): extensions without dot, smallest size in MB (1024 x 1024 bytes), words that exclude. */
-export const ScrapeConfig = struct({ extensions: list(str), minsize: bytes, keywords: list(str) }, {}, 'ScrapeConfig');
+export const ScrapeConfig = struct(
+  {
+    /** Without the dot. */
+    extensions: list(str),
+    /** MB (1024 x 1024 bytes) that a file has at least. */
+    minsize: bytes,
+    /** A file with one of these words in its name is left out. */
+    keywords: list(str),
+  },
+  {},
+  'ScrapeConfig',
+);
 export type ScrapeConfig = TypeOf<typeof ScrapeConfig>;
 
 /** {@link ScrapeConfig} within the limits of a request. */
 export const ScrapeConfigChange = struct(
   {
+    /** Without the dot, at most 100. */
     extensions: shortList(text(1, 16), 1, 100),
+    /** MB (1024 x 1024 bytes) that a file has at least. */
     minsize: intBetween(0, 1_000_000),
+    /** A file with one of these words in its name is left out. */
     keywords: shortList(text(1, 64), 0, 100),
   },
   {},
@@ -137,7 +195,18 @@ export const ScrapeConfigChange = struct(
 
 /** What the metadata source knows under a name: `candidate` is what {@link MatchMedia} takes. */
 export const MediaCandidate = struct(
-  { candidate: essential(str), name: str, year: int, description: str, poster: str },
+  {
+    /** What `media.match` takes. */
+    candidate: essential(str),
+    /** Title. */
+    name: str,
+    /** When it came out. */
+    year: int,
+    /** What it is about. */
+    description: str,
+    /** An address. */
+    poster: str,
+  },
   {},
   'MediaCandidate',
 );

@@ -1,34 +1,19 @@
-import {
-  bytes,
-  flag,
-  int,
-  intBetween,
-  list,
-  nothing,
-  oneOf,
-  shortList,
-  str,
-  struct,
-  text,
-  wirePath,
-} from '@boxwood/command-bus/codecs';
-import { albumCommand, shareCommand } from '../define.ts';
+import { bytes, intBetween, list, nothing, shortList, str, struct, text, wirePath } from '@boxwood/command-bus/codecs';
+import { albumCommand } from '../define.ts';
 import { FailedPath } from '../files/model.ts';
-import { EntryId, Offset, PageSize, TypedName, UserId } from '../limits.ts';
+import { UserId, EntryId, Offset, PageSize } from '../limits.ts';
 import {
-  AiConfig,
-  AiConfigChange,
   Album,
   AlbumChange,
+  MAX_ALBUM_FOLDERS,
+  WatchedFolder,
   AlbumConfig,
   AlbumConfigChange,
-  Label,
   LabelGroup,
-  MAX_ALBUM_FOLDERS,
-  OwnClassifier,
   Photo,
-  WatchedFolder,
 } from './model.ts';
+
+export * from './recognition-commands.ts';
 
 /**
  * Lists the caller's albums and those the caller is a member of.
@@ -44,7 +29,12 @@ export const ListAlbums = albumCommand({
   name: 'ListAlbums',
   cmd: 'TYPELIST',
   params: struct({ user: UserId, start: Offset, count: PageSize }),
-  result: struct({ total: bytes, list: list(Album) }),
+  result: struct({
+    /** How many there are on all pages. */
+    total: bytes,
+    /** The caller's own, and those that the caller is a member of. */
+    list: list(Album),
+  }),
   refusals: [2, 4],
   access: 'user',
   idempotent: true,
@@ -64,7 +54,10 @@ export const PutAlbum = albumCommand({
   name: 'PutAlbum',
   cmd: 'TYPEPUT',
   params: AlbumChange,
-  result: struct({ id: str }),
+  result: struct({
+    /** Names the album in other calls. */
+    id: str,
+  }),
   refusals: [5, 6, 7],
   access: 'user',
   idempotent: false,
@@ -109,7 +102,10 @@ export const ListAlbumFolders = albumCommand({
     /** How many folders a page may hold. */
     count: intBetween(1, MAX_ALBUM_FOLDERS),
   }),
-  result: struct({ watchpath_list: list(WatchedFolder) }),
+  result: struct({
+    /** Those that the caller may see. */
+    watchpath_list: list(WatchedFolder),
+  }),
   refusals: [5],
   access: 'user',
   idempotent: true,
@@ -154,7 +150,10 @@ export const AddAlbumFolders = albumCommand({
     /** At most 255. */
     paths: shortList(wirePath, 1, MAX_ALBUM_FOLDERS),
   }),
-  result: struct({ failed: list(FailedPath) }),
+  result: struct({
+    /** Those that were not bound, and why, as a code of albums (`ALB`). */
+    failed: list(FailedPath),
+  }),
   refusals: [5, 6],
   access: 'user',
   idempotent: false,
@@ -244,92 +243,6 @@ export const SetAlbumConfig = albumCommand({
 });
 
 /**
- * Lists what recognition found in one group, what most pictures show first; screens ask for 500 (PHOTO-18) and hide entries not above `faceMinNum`.
- * `china` and `overseas` are the places of the pictures that the caller may see, Hong Kong, Macau and Taiwan apart; `faceGroup` people in them,
- * `faceLabel` those with a name, `face` faces that are not sure enough to be anybody's. `yolov` are kinds of
- * things in them, and `kinds` is how many this box tells apart. With `hidden` 1 it is people whom the caller hid. A box that recognises no objects
- * refuses their group.
- *
- * `POST /port_20242/photoalbum` `LABELLIST` (B97). Refusals (album): 4 service error.
- *
- * @example
- * ```ts
- * const { list } = await box.photos.labels({ user: 'ann', group: 'faceGroup', start: 0, count: 500 });
- * ```
- */
-export const ListLabels = albumCommand({
-  name: 'ListLabels',
-  cmd: 'LABELLIST',
-  params: struct({ user: UserId, group: LabelGroup, start: Offset, count: PageSize }, { hidden: oneOf([1]) }),
-  result: struct({ total: bytes, list: list(Label) }, { kinds: int }),
-  refusals: [4],
-  access: 'user',
-  idempotent: true,
-});
-
-/**
- * Names a person, for the caller alone.
- *
- * `POST /port_20242/photoalbum` `LABELSET` (X16). Refusals (album): 5 unknown entry.
- *
- * @example
- * ```ts
- * await box.photos.nameLabel({ user: 'ann', group: 'faceGroup', id: 'g7', name: 'Grandma' });
- * ```
- */
-export const NameLabel = albumCommand({
-  name: 'NameLabel',
-  cmd: 'LABELSET',
-  params: struct({ user: UserId, group: oneOf(['faceGroup']), id: EntryId, name: TypedName }),
-  result: nothing,
-  refusals: [5],
-  access: 'user',
-  idempotent: false,
-});
-
-/**
- * Starts to group all faces anew.
- *
- * `POST /port_20242/photoalbum` `FACERECLASS` (B98). Refusals (album): 2 busy, 10 recognition is running.
- *
- * @example
- * ```ts
- * await box.photos.regroup({ user: 'ann' });
- * ```
- */
-export const RegroupFaces = albumCommand({
-  name: 'RegroupFaces',
-  cmd: 'FACERECLASS',
-  params: struct({ user: UserId }),
-  result: nothing,
-  refusals: [2, 10],
-  access: 'user',
-  idempotent: false,
-  cost: 'heavy',
-});
-
-/**
- * Tells how far recognition is: `done` of `total` pictures. `trouble` says as a word why this box cannot: `memory` (it has too little), `engine`
- * (what computes does not run here) or `text` (faces and things are found, what reads text does not run here).
- *
- * `POST /port_20242/photoalbum` `FACERECLASSSCHEDULE` (B99). Refusals (album): 4 service error.
- *
- * @example
- * ```ts
- * const { running, done, total } = await box.photos.regrouping({ user: 'ann' });
- * ```
- */
-export const GetRegrouping = albumCommand({
-  name: 'GetRegrouping',
-  cmd: 'FACERECLASSSCHEDULE',
-  params: struct({ user: UserId }),
-  result: struct({ running: flag, done: bytes, total: bytes }, { trouble: str }),
-  refusals: [4],
-  access: 'user',
-  idempotent: true,
-});
-
-/**
  * Lists photos, newest first (PHOTO-04): all the caller may see, those of an album, or those of one label of a group.
  *
  * `POST /port_20242/photoalbum` `PHOTOLIST` (X15). Refusals (album): 4 service error, 5 unknown album or label.
@@ -344,51 +257,20 @@ export const ListPhotos = albumCommand({
   cmd: 'PHOTOLIST',
   params: struct(
     { user: UserId, start: Offset, count: PageSize },
-    { album: EntryId, group: LabelGroup, label: text(1, 128) },
+    {
+      album: EntryId,
+      group: LabelGroup,
+      /** Those of this label of `group`, as `photos.labels` names it. */
+      label: text(1, 128),
+    },
   ),
-  result: struct({ total: bytes, list: list(Photo) }),
+  result: struct({
+    /** How many there are on all pages. */
+    total: bytes,
+    /** The newest first. */
+    list: list(Photo),
+  }),
   refusals: [4, 5],
   access: 'user',
   idempotent: true,
-});
-
-/**
- * Reads how recognition works; an administrator also hears of the classifier that the owner of the machine gave it, in `own`.
- *
- * `POST /{token}` `AICFGGET` (B64). Refusals: 3 failed, 7 service off.
- *
- * @example
- * ```ts
- * const { cfg } = await box.photos.ai({ user: 'ann' });
- * ```
- */
-export const GetAiConfig = shareCommand({
-  name: 'GetAiConfig',
-  cmd: 'AICFGGET',
-  params: struct({ user: UserId }),
-  result: struct({ cfg: AiConfig }, { own: OwnClassifier }),
-  refusals: [3, 7],
-  access: 'user',
-  idempotent: true,
-});
-
-/**
- * Sets how recognition works; a changed face threshold clears the groups and scans again (PHOTO-14). Switched off, everything that was recognised is
- * forgotten, also what people said of it; with `text` 0 so is what is written in pictures. Administrator only.
- *
- * `POST /{token}` `AICFGSET` (B65). Refusals: 3 failed, 11 a threshold outside 0 to 1.
- *
- * @example
- * ```ts
- * await box.photos.setAi({ user: 'ann', cfg: { ...DEFAULT_AI_CONFIG, enable: 0 } });
- * ```
- */
-export const SetAiConfig = shareCommand({
-  name: 'SetAiConfig',
-  cmd: 'AICFGSET',
-  params: struct({ user: UserId, cfg: AiConfigChange }),
-  result: nothing,
-  refusals: [3, 11],
-  access: 'admin',
-  idempotent: false,
 });

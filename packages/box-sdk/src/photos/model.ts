@@ -19,7 +19,14 @@ import { NewOrId, TypedName, UserId } from '../limits.ts';
 import { Face } from './people-model.ts';
 
 /** A folder that feeds an album. */
-export const AlbumFolder = struct({ path: essential(str) }, {}, 'AlbumFolder');
+export const AlbumFolder = struct(
+  {
+    /** The folder. */
+    path: essential(str),
+  },
+  {},
+  'AlbumFolder',
+);
 export type AlbumFolder = TypeOf<typeof AlbumFolder>;
 
 /**
@@ -56,7 +63,13 @@ export type Album = TypeOf<typeof Album>;
 
 /** An album to be made (`id` empty) or changed; members make it a shared one. */
 export const AlbumChange = struct(
-  { owner: UserId, id: NewOrId, name: TypedName, members: shortList(UserId, 0, 100) },
+  {
+    owner: UserId,
+    id: NewOrId,
+    name: TypedName,
+    /** Who sees it as well; empty: the owner alone. */
+    members: shortList(UserId, 0, 100),
+  },
   {},
   'AlbumChange',
 );
@@ -66,7 +79,17 @@ export type AlbumChange = TypeOf<typeof AlbumChange>;
 export const MAX_ALBUM_FOLDERS = 255;
 
 /** A folder bound to an album: since when (epoch seconds) and with how many photos. */
-export const WatchedFolder = struct({ path: essential(str), ctime: epochSeconds, num: bytes }, {}, 'WatchedFolder');
+export const WatchedFolder = struct(
+  {
+    /** The folder. */
+    path: essential(str),
+    ctime: epochSeconds,
+    /** Pictures in it. */
+    num: bytes,
+  },
+  {},
+  'WatchedFolder',
+);
 export type WatchedFolder = TypeOf<typeof WatchedFolder>;
 
 /**
@@ -74,7 +97,18 @@ export type WatchedFolder = TypeOf<typeof WatchedFolder>;
  * the folders with photos, `done` of `total` photos are recognised.
  */
 export const AlbumConfig = struct(
-  { faceMinNum: int, sources: list(str), scanning: flag, done: bytes, total: bytes },
+  {
+    /** People are shown with more pictures than this. */
+    faceMinNum: int,
+    /** Folders with pictures. */
+    sources: list(str),
+    /** 1: pictures are being looked for. */
+    scanning: flag,
+    /** Pictures that were recognised. */
+    done: bytes,
+    /** Pictures in all. */
+    total: bytes,
+  },
   {},
   'AlbumConfig',
 );
@@ -83,7 +117,12 @@ export type AlbumConfig = TypeOf<typeof AlbumConfig>;
 /** What of {@link AlbumConfig} may be set. */
 export const AlbumConfigChange = struct(
   {},
-  { faceMinNum: intBetween(0, 1000), sources: shortList(wirePath, 0, MAX_ALBUM_FOLDERS) },
+  {
+    /** People are shown with more pictures than this. */
+    faceMinNum: intBetween(0, 1000),
+    /** Folders with pictures, at most 255. */
+    sources: shortList(wirePath, 0, MAX_ALBUM_FOLDERS),
+  },
   'AlbumConfigChange',
 );
 export type AlbumConfigChange = TypeOf<typeof AlbumConfigChange>;
@@ -94,6 +133,7 @@ export type AlbumConfigChange = TypeOf<typeof AlbumConfigChange>;
  */
 export const LABEL_GROUPS = ['faceGroup', 'faceLabel', 'face', 'yolov', 'china', 'overseas'] as const;
 export type LabelGroup = (typeof LABEL_GROUPS)[number];
+/** One of the groups that recognition makes, as `LABEL_GROUPS`. */
 export const LabelGroup = oneOf(LABEL_GROUPS);
 
 /**
@@ -125,8 +165,22 @@ export type PhotoPlace = TypeOf<typeof PhotoPlace>;
  * stands for the person in that photo; in that of objects `name` in English, and `chinese`.
  */
 export const Label = struct(
-  { id: essential(str), name: str, cnt: bytes, cover: str },
-  { place: PhotoPlace, face: Face, chinese: str },
+  {
+    /** Names it in other calls. */
+    id: essential(str),
+    /** As people call it; empty: nobody did. */
+    name: str,
+    /** Pictures that show it. */
+    cnt: bytes,
+    /** The `md512kb` of one of them. */
+    cover: str,
+  },
+  {
+    place: PhotoPlace,
+    face: Face,
+    /** What the thing is called in Chinese. */
+    chinese: str,
+  },
   'Label',
 );
 export type Label = TypeOf<typeof Label>;
@@ -135,11 +189,17 @@ export type Label = TypeOf<typeof Label>;
 export const PhotoStore = struct(
   {
     info: AlbumConfig,
+    /** People. */
     faceGroup: list(Label),
+    /** People with a name. */
     faceLabel: list(Label),
+    /** Faces that are nobody's yet. */
     face: list(Label),
+    /** Things. */
     yolov: list(Label),
+    /** Places in China. */
     china: list(Label),
+    /** Places elsewhere. */
     overseas: list(Label),
   },
   {},
@@ -180,8 +240,22 @@ export type Photo = TypeOf<typeof Photo>;
  * change it stays as it was, and a box that leaves it out reads none.
  */
 export const AiConfig = struct(
-  { enable: flag, face_match: num, face_detect: num, face_quality: num, object: num },
-  { text: flag },
+  {
+    /** 1: pictures are looked through. */
+    enable: flag,
+    /** From how far apart on two faces are two people, 0 to 1; more joins more. */
+    face_match: num,
+    /** How sure it must be that something is a face, 0 to 1. */
+    face_detect: num,
+    /** How sure it must be of a face before somebody is made of it, 0 to 1. */
+    face_quality: num,
+    /** How sure it must be of what a thing is, 0 to 1. */
+    object: num,
+  },
+  {
+    /** 1: what is written in pictures is read as well. */
+    text: flag,
+  },
   'AiConfig',
 );
 export type AiConfig = TypeOf<typeof AiConfig>;
@@ -191,7 +265,20 @@ export type AiConfig = TypeOf<typeof AiConfig>;
  * kinds it tells apart, and why it is not used, as a word: `labels` they are missing or no list, `large`, `broken` no ONNX that runs here, `shape` it takes no picture,
  * `count` other labels than answers, `slow`, `opening` it is being read; empty while nothing is wrong.
  */
-export const OwnClassifier = struct({ folder: str, file: str, kinds: int, trouble: str }, {}, 'OwnClassifier');
+export const OwnClassifier = struct(
+  {
+    /** Where the box looks for it. */
+    folder: str,
+    /** Its file there; empty: none. */
+    file: str,
+    /** How many kinds it tells apart. */
+    kinds: int,
+    /** Why it is not used: `labels`, `large`, `broken`, `shape`, `count`, `slow` or `opening`; empty: it is. */
+    trouble: str,
+  },
+  {},
+  'OwnClassifier',
+);
 export type OwnClassifier = TypeOf<typeof OwnClassifier>;
 
 /** The thresholds of a new box (PHOTO-15, CONST-54). */

@@ -18,7 +18,10 @@ export const ListFaces = albumCommand({
   name: 'ListFaces',
   cmd: 'FACELIST',
   params: struct({ id: EntryId }),
-  result: struct({ list: list(PhotoFace, 100) }),
+  result: struct({
+    /** The surest first. */
+    list: list(PhotoFace, 100),
+  }),
   refusals: [5],
   access: 'user',
   idempotent: true,
@@ -38,7 +41,10 @@ export const SetPerson = albumCommand({
   name: 'SetPerson',
   cmd: 'PEOPLESET',
   params: struct({ id: EntryId }, PersonWish),
-  result: struct({ change: int }),
+  result: struct({
+    /** For `photos.undoPeople`. */
+    change: int,
+  }),
   refusals: [5],
   access: 'user',
   idempotent: false,
@@ -58,7 +64,10 @@ export const MergePeople = albumCommand({
   name: 'MergePeople',
   cmd: 'PEOPLEMERGE',
   params: struct({ into: EntryId, ids: PeopleIds }),
-  result: struct({ change: int }),
+  result: struct({
+    /** For `photos.undoPeople`. */
+    change: int,
+  }),
   refusals: [5],
   access: 'user',
   idempotent: false,
@@ -78,7 +87,12 @@ export const SplitPerson = albumCommand({
   name: 'SplitPerson',
   cmd: 'PEOPLESPLIT',
   params: struct({ id: EntryId, faces: PeopleIds }),
-  result: struct({ change: int, person: str }),
+  result: struct({
+    /** For `photos.undoPeople`. */
+    change: int,
+    /** Whose the faces are now. */
+    person: str,
+  }),
   refusals: [5],
   access: 'user',
   idempotent: false,
@@ -98,7 +112,12 @@ export const ListPeopleChanges = albumCommand({
   name: 'ListPeopleChanges',
   cmd: 'PEOPLELOG',
   params: struct({ start: Offset, count: PageSize }),
-  result: struct({ total: bytes, list: list(PeopleChange) }),
+  result: struct({
+    /** How many there are on all pages. */
+    total: bytes,
+    /** The newest first. */
+    list: list(PeopleChange),
+  }),
   refusals: [4],
   access: 'user',
   idempotent: true,
@@ -143,7 +162,17 @@ export const GetFaceReason = albumCommand({
   name: 'GetFaceReason',
   cmd: 'FACEWHY',
   params: struct({ face: EntryId }),
-  result: struct({ person: str, name: str, face: Face, limit: num, near: list(NearFace, 20) }),
+  result: struct({
+    /** Whose it is; empty: nobody was recognised. */
+    person: str,
+    /** As the caller calls them; empty: not at all. */
+    name: str,
+    face: Face,
+    /** The `distance` from which on two faces are not the same person. */
+    limit: num,
+    /** Other faces of that person, the nearest first. */
+    near: list(NearFace, 20),
+  }),
   refusals: [5],
   access: 'user',
   idempotent: true,

@@ -42,11 +42,31 @@ export const Face = struct(
 export type Face = TypeOf<typeof Face>;
 
 /** A face of one picture and whose it is; `person` is empty where nobody was recognised, `name` where nobody gave one. */
-export const PhotoFace = struct({ face: essential(Face), person: str, name: str }, {}, 'PhotoFace');
+export const PhotoFace = struct(
+  {
+    /** Where it is. */
+    face: essential(Face),
+    /** Whose it is; empty: nobody was recognised. */
+    person: str,
+    /** As the caller calls them; empty: not at all. */
+    name: str,
+  },
+  {},
+  'PhotoFace',
+);
 export type PhotoFace = TypeOf<typeof PhotoFace>;
 
 /** A face and how far it is from the one that was asked about; 0 is the very same. */
-export const NearFace = struct({ face: essential(Face), distance: num }, {}, 'NearFace');
+export const NearFace = struct(
+  {
+    /** Of the same person. */
+    face: essential(Face),
+    /** How unlike the two are; 0: the very same. */
+    distance: num,
+  },
+  {},
+  'NearFace',
+);
 export type NearFace = TypeOf<typeof NearFace>;
 
 /**
@@ -54,7 +74,19 @@ export type NearFace = TypeOf<typeof NearFace>;
  * what the person was called afterwards.
  */
 export const PeopleChange = struct(
-  { id: essential(int), at: epochSeconds, what: str, person: str, name: str, undone: flag },
+  {
+    /** For `photos.undoPeople`. */
+    id: essential(int),
+    at: epochSeconds,
+    /** `name`, `merge`, `split`, `hide`, `show` or `cover`; a later box knows more. */
+    what: str,
+    /** Whom it was said of. */
+    person: str,
+    /** What they were called afterwards. */
+    name: str,
+    /** 1: it was taken back. */
+    undone: flag,
+  },
   {},
   'PeopleChange',
 );
@@ -74,5 +106,16 @@ export const PersonWish = {
 } as const;
 
 /** What would become of the caller's people with other thresholds: how many there are, and would be. */
-export const AiPreview = struct({ people: bytes, then: bytes, rescan: flag }, {}, 'AiPreview');
+export const AiPreview = struct(
+  {
+    /** How many there are. */
+    people: bytes,
+    /** How many there would be. */
+    then: bytes,
+    /** 1: pictures would be looked through anew, which may find more. */
+    rescan: flag,
+  },
+  {},
+  'AiPreview',
+);
 export type AiPreview = TypeOf<typeof AiPreview>;

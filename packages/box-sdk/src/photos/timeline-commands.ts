@@ -32,7 +32,22 @@ export const ListPhotoMonths = albumCommand({
   name: 'ListPhotoMonths',
   cmd: 'PHOTOMONTHS',
   params: struct({}, { ...PhotoFilter, version: EntryId }),
-  result: struct({ version: str, same: flag, total: bytes, list: list(MonthCount, 6000) }, { reading: flag }),
+  result: struct(
+    {
+      /** Of what was counted, for the next call. */
+      version: str,
+      /** 1: nothing changed since `version`, and the list is empty. */
+      same: flag,
+      /** Pictures of all months. */
+      total: bytes,
+      /** The newest first; a month without pictures is left out. */
+      list: list(MonthCount, 6000),
+    },
+    {
+      /** 1: the box still looks for pictures, so that few says nothing yet. */
+      reading: flag,
+    },
+  ),
   refusals: [4, 5],
   access: 'user',
   idempotent: true,
@@ -53,7 +68,14 @@ export const ListPhotoRun = albumCommand({
   name: 'ListPhotoRun',
   cmd: 'PHOTORUN',
   params: struct({ start: Offset, count: PageSize }, { ...PhotoFilter, month: PhotoMonth }),
-  result: struct({ version: str, total: bytes, list: list(TimelinePhoto) }),
+  result: struct({
+    /** Of what was listed; another one: something changed in between. */
+    version: str,
+    /** How many the month has, or the time line, on all pages. */
+    total: bytes,
+    /** The newest first. */
+    list: list(TimelinePhoto),
+  }),
   refusals: [4, 5],
   access: 'user',
   idempotent: true,
@@ -94,7 +116,10 @@ export const MarkPhotos = albumCommand({
   name: 'MarkPhotos',
   cmd: 'PHOTOMARK',
   params: struct({ ids: PhotoIds }, PhotoMarks),
-  result: struct({ done: list(str) }),
+  result: struct({
+    /** Pictures that were marked; those that the caller does not see are missing. */
+    done: list(str),
+  }),
   refusals: [4],
   access: 'user',
   idempotent: false,
@@ -114,7 +139,12 @@ export const ListPhotoTwins = albumCommand({
   name: 'ListPhotoTwins',
   cmd: 'PHOTOTWINS',
   params: struct({ start: Offset, count: PageSize }),
-  result: struct({ total: bytes, list: list(PhotoTwins) }),
+  result: struct({
+    /** How many there are on all pages. */
+    total: bytes,
+    /** What takes the most room first. */
+    list: list(PhotoTwins),
+  }),
   refusals: [4],
   access: 'user',
   idempotent: true,
@@ -136,7 +166,16 @@ export const AddAlbumPhotos = albumCommand({
   name: 'AddAlbumPhotos',
   cmd: 'PHOTOADD',
   params: struct({ album: EntryId, ids: PhotoIds }),
-  result: struct({ done: list(str) }, { came: list(str) }),
+  result: struct(
+    {
+      /** Pictures that are in it now; those that the caller does not see are missing. */
+      done: list(str),
+    },
+    {
+      /** Those of `done` that were not in it before; absent: the box does not say. */
+      came: list(str),
+    },
+  ),
   refusals: [5, 6],
   access: 'user',
   idempotent: false,
@@ -156,7 +195,10 @@ export const DropAlbumPhotos = albumCommand({
   name: 'DropAlbumPhotos',
   cmd: 'PHOTODROP',
   params: struct({ album: EntryId, ids: PhotoIds }),
-  result: struct({ done: list(str) }),
+  result: struct({
+    /** Pictures that were taken out; what a bound folder holds stays in it. */
+    done: list(str),
+  }),
   refusals: [5, 6],
   access: 'user',
   idempotent: false,
@@ -177,8 +219,21 @@ export const DropAlbumPhotos = albumCommand({
 export const ListPhotoSpots = albumCommand({
   name: 'ListPhotoSpots',
   cmd: 'PHOTOSPOTS',
-  params: struct({ zoom: intBetween(0, MAX_SPOT_ZOOM) }, { ...PhotoFilter, frame: MapFrame }),
-  result: struct({ version: str, total: bytes, list: list(PhotoSpot, 1000) }),
+  params: struct(
+    {
+      /** How near: a part is 90 degrees wide and high at 0, half of that with each step. */
+      zoom: intBetween(0, MAX_SPOT_ZOOM),
+    },
+    { ...PhotoFilter, frame: MapFrame },
+  ),
+  result: struct({
+    /** Of what was counted; another one: something changed. */
+    version: str,
+    /** Pictures in the frame that say where they were taken. */
+    total: bytes,
+    /** Parts with any, that of most pictures first, at most 1,000. */
+    list: list(PhotoSpot, 1000),
+  }),
   refusals: [4, 5],
   access: 'user',
   idempotent: true,

@@ -73,7 +73,16 @@ export const PhotoFilter = {
 export const PhotoMonth = matching('month', /^\d{4}-(0[1-9]|1[0-2])$/);
 
 /** How many pictures a month has. */
-export const MonthCount = struct({ month: essential(str), count: bytes }, {}, 'MonthCount');
+export const MonthCount = struct(
+  {
+    /** As `2024-05`, by the clock where pictures were taken. */
+    month: essential(str),
+    /** Pictures of it. */
+    count: bytes,
+  },
+  {},
+  'MonthCount',
+);
 export type MonthCount = TypeOf<typeof MonthCount>;
 
 /**
@@ -128,7 +137,17 @@ export const TimelinePhoto = struct(
 export type TimelinePhoto = TypeOf<typeof TimelinePhoto>;
 
 /** One of the files that hold a picture: `size` in bytes, `mtime` in epoch seconds. */
-export const PhotoFile = struct({ path: essential(diskText), size: bytes, mtime: epochSeconds }, {}, 'PhotoFile');
+export const PhotoFile = struct(
+  {
+    /** Whole path. */
+    path: essential(diskText),
+    /** Bytes. */
+    size: bytes,
+    mtime: epochSeconds,
+  },
+  {},
+  'PhotoFile',
+);
 export type PhotoFile = TypeOf<typeof PhotoFile>;
 
 /**
@@ -181,14 +200,36 @@ export type PhotoDetails = TypeOf<typeof PhotoDetails>;
 
 /** Files with the same bytes, as far as the caller may read them. */
 export const PhotoTwins = struct(
-  { id: essential(str), md512kb: str, size: bytes, files: list(PhotoFile, 100) },
+  {
+    /** Names the content, as in the time line. */
+    id: essential(str),
+    /** Leads to its thumbnail. */
+    md512kb: str,
+    /** Bytes of one of the files. */
+    size: bytes,
+    /** Where the same bytes are. */
+    files: list(PhotoFile, 100),
+  },
   {},
   'PhotoTwins',
 );
 export type PhotoTwins = TypeOf<typeof PhotoTwins>;
 
 /** What a map shows, in degrees; what reaches over the date line is asked for in two parts. */
-export const MapFrame = struct({ west: num, south: num, east: num, north: num }, {}, 'MapFrame');
+export const MapFrame = struct(
+  {
+    /** Its left edge, -180 to 180. */
+    west: num,
+    /** Its lower edge, -90 to 90. */
+    south: num,
+    /** Its right edge, -180 to 180. */
+    east: num,
+    /** Its upper edge, -90 to 90. */
+    north: num,
+  },
+  {},
+  'MapFrame',
+);
 export type MapFrame = TypeOf<typeof MapFrame>;
 
 /** The pictures of one part of the map: how many, where in the middle of them, and the newest. */
