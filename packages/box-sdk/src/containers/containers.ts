@@ -14,7 +14,10 @@ import {
 /** What holds for every container command: administrators only (CONTAINER-11), not on every model (CONTAINER-12). */
 const common = { access: 'admin', models: CONTAINER_MODELS } as const;
 const byId = struct({ id: EntryId });
-const started = struct({ id: str });
+const started = struct({
+  /** Names the container in other calls. */
+  id: str,
+});
 
 /**
  * Lists containers. Administrator only.
@@ -31,7 +34,12 @@ export const ListContainers = containerCommand({
   name: 'ListContainers',
   cmd: 'LIST',
   params: struct({ start: Offset, count: PageSize }),
-  result: struct({ total: bytes, list: list(Container) }),
+  result: struct({
+    /** How many there are on all pages. */
+    total: bytes,
+    /** Those of this page. */
+    list: list(Container),
+  }),
   refusals: [4],
   idempotent: true,
 });
@@ -261,7 +269,10 @@ export const ListContainerProcesses = containerCommand({
   name: 'ListContainerProcesses',
   cmd: 'TOP',
   params: byId,
-  result: struct({ list: list(ContainerProcess) }),
+  result: struct({
+    /** Those that run in it. */
+    list: list(ContainerProcess),
+  }),
   refusals: [7, 14],
   idempotent: true,
 });
@@ -280,8 +291,18 @@ export const ReadContainerLogs = containerCommand({
   ...common,
   name: 'ReadContainerLogs',
   cmd: 'LOGS',
-  params: struct({ id: EntryId, tail: intBetween(1, 10_000) }, { regex: LogSearch }),
-  result: struct({ lines: list(LogLine) }),
+  params: struct(
+    {
+      id: EntryId,
+      /** How many lines, the last ones. */
+      tail: intBetween(1, 10_000),
+    },
+    { regex: LogSearch },
+  ),
+  result: struct({
+    /** The oldest first. */
+    lines: list(LogLine),
+  }),
   refusals: [7],
   idempotent: true,
 });
@@ -301,7 +322,10 @@ export const OpenContainerTerminal = containerCommand({
   name: 'OpenContainerTerminal',
   cmd: 'EXEC',
   params: byId,
-  result: struct({ url: essential(str) }),
+  result: struct({
+    /** Below `/port_7681/` of the box. */
+    url: essential(str),
+  }),
   refusals: [7, 14],
   idempotent: false,
 });

@@ -6,7 +6,10 @@ import { BuiltinContainer, CONTAINER_MODELS, EngineStatus } from './model.ts';
 /** What holds for every container command: administrators only (CONTAINER-11), not on every model (CONTAINER-12). */
 const common = { access: 'admin', models: CONTAINER_MODELS } as const;
 const byKey = struct({ key: EntryId });
-const started = struct({ id: str });
+const started = struct({
+  /** The task that sets it up. */
+  id: str,
+});
 
 /**
  * Tells how the container engine is. Administrator only.
@@ -43,7 +46,11 @@ export const InitEngine = engineCommand({
   ...common,
   name: 'InitEngine',
   cmd: 'INIT',
-  params: struct({ mntdir: wirePath, space: intBetween(1, Number.MAX_SAFE_INTEGER) }),
+  params: struct({
+    mntdir: wirePath,
+    /** Bytes for images and containers; `DEFAULT_CONTAINER_SPACE` unless somebody chooses. */
+    space: intBetween(1, Number.MAX_SAFE_INTEGER),
+  }),
   result: started,
   refusals: [6, 8, 12],
   idempotent: false,
@@ -166,7 +173,10 @@ export const ListBuiltins = engineCommand({
   name: 'ListBuiltins',
   cmd: 'BUILTINLIST',
   params: nothing,
-  result: struct({ list: list(BuiltinContainer) }),
+  result: struct({
+    /** Installed or not. */
+    list: list(BuiltinContainer),
+  }),
   refusals: [4],
   idempotent: true,
 });

@@ -14,7 +14,10 @@ import {
 /** What holds for every container command: administrators only (CONTAINER-11), not on every model (CONTAINER-12). */
 const common = { access: 'admin', models: CONTAINER_MODELS } as const;
 const byId = struct({ id: EntryId });
-const started = struct({ id: str });
+const started = struct({
+  /** The work that began, for `containers.imagePull`. */
+  id: str,
+});
 
 /**
  * Lists the images on the box. Administrator only.
@@ -31,7 +34,12 @@ export const ListImages = imageCommand({
   name: 'ListImages',
   cmd: 'LIST',
   params: struct({ start: Offset, count: PageSize }),
-  result: struct({ total: bytes, list: list(ContainerImage) }),
+  result: struct({
+    /** How many there are on all pages. */
+    total: bytes,
+    /** Those of this page. */
+    list: list(ContainerImage),
+  }),
   refusals: [4],
   idempotent: true,
 });
@@ -50,7 +58,11 @@ export const RemoveImage = imageCommand({
   ...common,
   name: 'RemoveImage',
   cmd: 'REMOVE',
-  params: struct({ id: EntryId, tag: ImageTag }),
+  params: struct({
+    id: EntryId,
+    /** Which of its versions. */
+    tag: ImageTag,
+  }),
   result: nothing,
   refusals: [7, 14],
   idempotent: false,
@@ -70,8 +82,15 @@ export const SearchImages = imageCommand({
   ...common,
   name: 'SearchImages',
   cmd: 'SEARCH',
-  params: struct({ keyword: Keyword, page: intBetween(1, 1000) }),
-  result: struct({ list: list(FoundImage) }),
+  params: struct({
+    keyword: Keyword,
+    /** From 1 on. */
+    page: intBetween(1, 1000),
+  }),
+  result: struct({
+    /** Those of this page, of every registry. */
+    list: list(FoundImage),
+  }),
   refusals: [4, 5],
   idempotent: true,
   timeoutMs: SLOW_TIMEOUT_MS,
@@ -91,7 +110,12 @@ export const PullImage = imageCommand({
   ...common,
   name: 'PullImage',
   cmd: 'PULL',
-  params: struct({ name: ImageName, tag: ImageTag }),
+  params: struct({
+    /** As a registry calls it, `library/nginx`. */
+    name: ImageName,
+    /** Which of its versions, `1.27`. */
+    tag: ImageTag,
+  }),
   result: started,
   refusals: [4, 5, 12],
   idempotent: false,
@@ -112,7 +136,14 @@ export const GetImagePull = imageCommand({
   name: 'GetImagePull',
   cmd: 'PULLSTATUS',
   params: byId,
-  result: struct({ progress: int, state: str, msg: str }),
+  result: struct({
+    /** Percent. */
+    progress: int,
+    /** `running`, `done` or `failed`. */
+    state: str,
+    /** Why it failed, in words of the engine; or empty. */
+    msg: str,
+  }),
   refusals: [7],
   idempotent: true,
 });
@@ -131,7 +162,13 @@ export const ImportImage = imageCommand({
   ...common,
   name: 'ImportImage',
   cmd: 'IMPORT',
-  params: struct({ path: TarPath, name: ImageName, tag: ImageTag }),
+  params: struct({
+    path: TarPath,
+    /** As it shall be called. */
+    name: ImageName,
+    /** The version that it shall be. */
+    tag: ImageTag,
+  }),
   result: started,
   refusals: [8, 10, 12],
   idempotent: false,
@@ -176,7 +213,12 @@ export const GetRegistries = registryCommand({
   name: 'GetRegistries',
   cmd: 'GET',
   params: nothing,
-  result: struct({ list: list(str), mirrors: list(str) }),
+  result: struct({
+    /** Registries, in the order in which they are asked. */
+    list: list(str),
+    /** Copies of those, in the order in which they are asked. */
+    mirrors: list(str),
+  }),
   refusals: [4],
   idempotent: true,
 });

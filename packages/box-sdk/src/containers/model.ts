@@ -29,7 +29,20 @@ export const DEFAULT_CONTAINER_SPACE = 10 * 1024 ** 3;
  * `terminal` is `none`, `installing` or `installed`; `root` the folder on the box.
  */
 export const EngineStatus = struct(
-  { engine: str, version: str, space: bytes, used: bytes, terminal: str, root: str },
+  {
+    /** `none`, `installing`, `installed`, `running` or `stopped`. */
+    engine: str,
+    /** Of the engine; empty while there is none. */
+    version: str,
+    /** Bytes for images and containers. */
+    space: bytes,
+    /** Bytes of those that are taken. */
+    used: bytes,
+    /** `none`, `installing` or `installed`. */
+    terminal: str,
+    /** The folder of the box that it keeps everything in. */
+    root: str,
+  },
   {},
   'EngineStatus',
 );
@@ -37,21 +50,64 @@ export type EngineStatus = TypeOf<typeof EngineStatus>;
 
 /** A container that comes with the box; `state` is `initializing`, `extracting`, `installing`, `installed`, `failed` or `uninstalling`. */
 export const BuiltinContainer = struct(
-  { key: essential(str), name: str, state: str, progress: int, version: str },
+  {
+    /** Names it in other calls. */
+    key: essential(str),
+    /** As people call it. */
+    name: str,
+    /** `initializing`, `extracting`, `installing`, `installed`, `failed` or `uninstalling`. */
+    state: str,
+    /** Percent of what it is doing. */
+    progress: int,
+    /** The one that comes with the box. */
+    version: str,
+  },
   {},
   'BuiltinContainer',
 );
 export type BuiltinContainer = TypeOf<typeof BuiltinContainer>;
 
 /** A folder of the box inside a container; `mode` is `ro` or `rw`. */
-export const ContainerPath = struct({ local: str, mount: str, mode: str }, {}, 'ContainerPath');
+export const ContainerPath = struct(
+  {
+    /** The folder of the box. */
+    local: str,
+    /** Where the container has it. */
+    mount: str,
+    /** `ro` to read, `rw` to write as well. */
+    mode: str,
+  },
+  {},
+  'ContainerPath',
+);
 /** Ports, alone or as ranges of equal length. */
 export const ContainerPort = struct(
-  { container: int, host: int, protocol: str },
-  { containerEnd: int, hostEnd: int },
+  {
+    /** Inside; of a range the first. */
+    container: int,
+    /** On the box; of a range the first. */
+    host: int,
+    /** `tcp` or `udp`. */
+    protocol: str,
+  },
+  {
+    /** The last one inside, of a range. */
+    containerEnd: int,
+    /** The last one on the box, of a range. */
+    hostEnd: int,
+  },
   'ContainerPort',
 );
-export const ContainerVariable = struct({ name: str, value: str }, {}, 'ContainerVariable');
+export const ContainerVariable = struct(
+  {
+    /** As the program reads it. */
+    name: str,
+    /** Its text. */
+    value: str,
+  },
+  {},
+  'ContainerVariable',
+);
 
 /**
  * A container as listed (CONTAINER-01): `status` is `running`, `stopped` or `paused`, `network` `bridge`, `host` or `none`, `memory`
@@ -105,7 +161,22 @@ const lengthOf = (first: number, last: number | undefined) => (last ?? first) - 
 /** A mapping within the rules of CONTAINER-19: ranges go upwards and are equally long. */
 const PortChange = where(
   'port mapping with equal upward ranges',
-  struct({ container: Port, host: Port, protocol: oneOf(['tcp', 'udp']) }, { containerEnd: Port, hostEnd: Port }),
+  struct(
+    {
+      /** Inside; of a range the first. */
+      container: Port,
+      /** On the box; of a range the first. */
+      host: Port,
+      /** `tcp` or `udp`. */
+      protocol: oneOf(['tcp', 'udp']),
+    },
+    {
+      /** The last one inside, of a range. */
+      containerEnd: Port,
+      /** The last one on the box, of a range of the same length. */
+      hostEnd: Port,
+    },
+  ),
   (port) =>
     lengthOf(port.container, port.containerEnd) >= 0 &&
     lengthOf(port.container, port.containerEnd) === lengthOf(port.host, port.hostEnd),
@@ -121,17 +192,46 @@ export const NetworkMode = oneOf(['bridge', 'host', 'none']);
 
 const fields = {
   name: ContainerName,
+  /** Name of its image, which is on the box already. */
   image: ImageName,
+  /** Tag of its image. */
   version: ImageTag,
+  /** Processors that it may take, in steps of 0.5. */
   cores: where('cores in steps of 0.5', num, (cores) => cores > 0 && cores <= 256 && Number.isInteger(cores * 2)),
+  /** Bytes that it may take. */
   memory: intBetween(1, Number.MAX_SAFE_INTEGER),
+  /** 1: it starts with the box. */
   autostart: flag,
+  /** 1: it may do what the machine may; never taken back. */
   privileged: flag,
-  paths: shortList(struct({ local: wirePath, mount: wirePath, mode: oneOf(['ro', 'rw']) }), 0, 64),
+  /** Folders of the box that it sees, at most 64. */
+  paths: shortList(
+    struct({
+      local: wirePath,
+      mount: wirePath,
+      /** `ro` to read, `rw` to write as well. */
+      mode: oneOf(['ro', 'rw']),
+    }),
+    0,
+    64,
+  ),
   network: NetworkMode,
+  /** Which of its ports are reached, and where; at most 256. */
   ports: shortList(PortChange, 0, 256),
-  env: shortList(struct({ name: text(1, 255), value: text(1, 32_768) }), 0, 256),
+  /** Variables of its environment, at most 256. */
+  env: shortList(
+    struct({
+      /** As the program reads it. */
+      name: text(1, 255),
+      /** Its text. */
+      value: text(1, 32_768),
+    }),
+    0,
+    256,
+  ),
+  /** What it runs; empty: what the image says. */
   entrypoint: text(0, 4096),
+  /** Arguments of that; empty: what the image says. */
   cmd: text(0, 4096),
 };
 
@@ -143,22 +243,68 @@ export const ContainerChange = struct({ id: EntryId, ...fields }, {}, 'Container
 export type ContainerChange = TypeOf<typeof ContainerChange>;
 
 /** A process inside a container: `cpu` in percent, `mem` in bytes. */
-export const ContainerProcess = struct({ pid: int, user: str, cmd: str, cpu: num, mem: num }, {}, 'ContainerProcess');
+export const ContainerProcess = struct(
+  {
+    /** Its number inside. */
+    pid: int,
+    /** Who runs it inside. */
+    user: str,
+    /** With its arguments. */
+    cmd: str,
+    /** Percent of a processor. */
+    cpu: num,
+    /** Bytes. */
+    mem: num,
+  },
+  {},
+  'ContainerProcess',
+);
 export type ContainerProcess = TypeOf<typeof ContainerProcess>;
 /** A line that a container wrote, and when (epoch seconds). */
-export const LogLine = struct({ time: epochSeconds, text: str }, {}, 'LogLine');
+export const LogLine = struct(
+  {
+    time: epochSeconds,
+    /** Without its end. */
+    text: str,
+  },
+  {},
+  'LogLine',
+);
 export type LogLine = TypeOf<typeof LogLine>;
 
 /** An image (CONTAINER-03): `size` in bytes, `count` containers use it, `ctime` in epoch seconds. */
 export const ContainerImage = struct(
-  { id: essential(str), name: str, tag: str, size: bytes, count: bytes, source: str, ctime: epochSeconds },
+  {
+    /** Names it in other calls, `sha256:` and digits. */
+    id: essential(str),
+    /** As a registry calls it. */
+    name: str,
+    /** Which of its versions. */
+    tag: str,
+    /** Bytes. */
+    size: bytes,
+    /** Containers that use it. */
+    count: bytes,
+    /** Where it came from. */
+    source: str,
+    ctime: epochSeconds,
+  },
   {},
   'ContainerImage',
 );
 export type ContainerImage = TypeOf<typeof ContainerImage>;
 /** An image that a registry offers. */
 export const FoundImage = struct(
-  { name: essential(str), description: str, stars: int, official: flag },
+  {
+    /** As `containers.pullImage` takes it. */
+    name: essential(str),
+    /** What it is, in words of its makers. */
+    description: str,
+    /** How many people liked it. */
+    stars: int,
+    /** 1: of the registry's own. */
+    official: flag,
+  },
   {},
   'FoundImage',
 );

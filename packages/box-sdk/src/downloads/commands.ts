@@ -22,7 +22,10 @@ export const AddDownload = downloadCommand({
   name: 'AddDownload',
   cmd: 'ADDURI',
   params: struct({ source: DownloadSource, destination: wirePath }),
-  result: struct({ id: str }),
+  result: struct({
+    /** Names the download in other calls. */
+    id: str,
+  }),
   refusals: [2, 7, 9, 11],
   access: 'user',
   idempotent: false,
@@ -43,7 +46,10 @@ export const AddTorrent = downloadCommand({
   name: 'AddTorrent',
   cmd: 'ADDTORRENT',
   params: struct({ content: TorrentText, destination: wirePath }),
-  result: struct({ id: str }),
+  result: struct({
+    /** Names the download in other calls. */
+    id: str,
+  }),
   refusals: [9, 11],
   access: 'user',
   idempotent: false,
@@ -124,7 +130,10 @@ export const ResumeDownload = downloadCommand({
 export const ListActiveDownloads = downloadCommand({
   name: 'ListActiveDownloads',
   cmd: 'TELLACTIVE',
-  params: struct({ count: intBetween(1, 1000) }),
+  params: struct({
+    /** How many at most. */
+    count: intBetween(1, 1000),
+  }),
   result: DownloadList,
   refusals: [4],
   access: 'user',
@@ -185,7 +194,10 @@ export const PurgeDownloads = downloadCommand({
   name: 'PurgeDownloads',
   cmd: 'PURGE',
   params: struct({}, { id: DownloadId }),
-  result: struct({ num: bytes }),
+  result: struct({
+    /** How many records were cleared; files stay. */
+    num: bytes,
+  }),
   refusals: [4, 5],
   access: 'user',
   idempotent: false,

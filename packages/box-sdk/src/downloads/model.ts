@@ -85,7 +85,10 @@ export const DownloadItem = struct(
 );
 export type DownloadItem = TypeOf<typeof DownloadItem>;
 /** A page of downloads. */
-export const DownloadList = struct({ list: list(DownloadItem) });
+export const DownloadList = struct({
+  /** Those that were asked for. */
+  list: list(DownloadItem),
+});
 
 /**
  * The downloader's options (OFFLINE-04 to OFFLINE-09): where files go, limits in bytes per second (0 none), downloads at a time,
@@ -142,6 +145,7 @@ const optionFits: Readonly<Record<keyof DownloaderOptions, (value: string) => bo
 export const DownloaderOption = where(
   'option name with a suitable value',
   struct({
+    /** Which option; others of the downloader run programs, and are refused. */
     name: oneOf([
       'dir',
       'max_overall_download_limit',
@@ -151,6 +155,7 @@ export const DownloaderOption = where(
       'seed_ratio',
       'seed_time',
     ]),
+    /** Its value as text, as `DownloaderOptions` says of each. */
     value: text(0, 65_536),
   }),
   (option) => optionFits[option.name](option.value),

@@ -21,30 +21,62 @@ export type RpcMethod = (typeof RPC_METHODS)[number];
 
 /** A JSON-RPC 2.0 request with positional parameters. */
 export const RpcRequest = struct(
-  { jsonrpc: oneOf(['2.0']), id: text(1, 64), method: oneOf(RPC_METHODS), params: list(anything, 16) },
+  {
+    /** The version of JSON-RPC. */
+    jsonrpc: oneOf(['2.0']),
+    /** Of the call; its answer says it again. */
+    id: text(1, 64),
+    /** What is asked for, as `RPC_METHODS`. */
+    method: oneOf(RPC_METHODS),
+    /** By position: `token:` with the token of the caller, then what the method takes. */
+    params: list(anything, 16),
+  },
   {},
   'RpcRequest',
 );
 export type RpcRequest = TypeOf<typeof RpcRequest>;
 
 /** A JSON-RPC 2.0 response that is not an error. */
-export const RpcReply = struct({ jsonrpc: oneOf(['2.0']), id: str, result: anything }, {}, 'RpcReply');
+export const RpcReply = struct(
+  {
+    /** The version of JSON-RPC. */
+    jsonrpc: oneOf(['2.0']),
+    /** Of the call that it answers. */
+    id: str,
+    /** What the method gives. */
+    result: anything,
+  },
+  {},
+  'RpcReply',
+);
 export type RpcReply = TypeOf<typeof RpcReply>;
 
 const count = intText(bytes);
 
 /** A download in the words of JSON-RPC; the downloader writes its numbers as text. Fields that were not asked for are absent. */
 export const RpcDownload = struct(
-  { gid: str },
   {
+    /** Names the download. */
+    gid: str,
+  },
+  {
+    /** As `DOWNLOAD_STATES`. */
     status: str,
+    /** Bytes of all. */
     totalLength: count,
+    /** Bytes that are here. */
     completedLength: count,
+    /** Bytes that were given on. */
     uploadLength: count,
+    /** Bytes per second that come. */
     downloadSpeed: count,
+    /** Bytes per second that are given on. */
     uploadSpeed: count,
+    /** The folder that it goes to. */
     dir: str,
+    /** Number of the downloader; 0 none. */
     errorCode: intText(int),
+    /** Words for it. */
     errorMessage: str,
   },
   'RpcDownload',
@@ -53,13 +85,33 @@ export type RpcDownload = TypeOf<typeof RpcDownload>;
 
 /** Totals: speeds in bytes per second, numbers of downloads. */
 export const RpcStat = struct(
-  { downloadSpeed: count, uploadSpeed: count, numActive: count, numWaiting: count, numStopped: count },
+  {
+    /** Bytes per second that come, of all downloads. */
+    downloadSpeed: count,
+    /** Bytes per second that are given on, of all downloads. */
+    uploadSpeed: count,
+    /** Downloads that are being fetched. */
+    numActive: count,
+    /** Downloads that wait or are paused. */
+    numWaiting: count,
+    /** Downloads that have ended. */
+    numStopped: count,
+  },
   {},
   'RpcStat',
 );
 export type RpcStat = TypeOf<typeof RpcStat>;
 
-export const RpcVersion = struct({ version: str, enabledFeatures: list(str) }, {}, 'RpcVersion');
+export const RpcVersion = struct(
+  {
+    /** Of the downloader. */
+    version: str,
+    /** What the downloader was built with. */
+    enabledFeatures: list(str),
+  },
+  {},
+  'RpcVersion',
+);
 export type RpcVersion = TypeOf<typeof RpcVersion>;
 
 /** Options by their JSON-RPC names, values as text. */

@@ -1,7 +1,7 @@
 import { defineCommand } from '@boxwood/command-bus';
 import {
-  bytes,
   epochSeconds,
+  essential,
   flag,
   flagText,
   int,
@@ -13,121 +13,14 @@ import {
   str,
   struct,
   text,
-  essential,
 } from '@boxwood/command-bus/codecs';
-import { driveCommand, driveTaskCommand, SLOW_TIMEOUT_MS } from '../define.ts';
-import { EntryId, Keyword, Offset, PageSize, UserId } from '../limits.ts';
-import { OpTask, TaskState } from '../tasks/model.ts';
-import { DriveFile, DriveFiles, DriveNode, DrivePath, DriveTaskFilter, DriveUser, NewDriveTask } from './model.ts';
+import { SLOW_TIMEOUT_MS, driveCommand } from '../define.ts';
+import { UserId, Offset, PageSize, Keyword } from '../limits.ts';
+import { DriveNode, DriveUser, DrivePath, DriveFile, DriveFiles } from './model.ts';
+
+export * from './task-commands.ts';
 
 const AccessToken = text(1, 2048);
-
-/**
- * Transfers between box and drive, one task an entry; the ids are answered in the order of `source`.
- *
- * `POST /` `CREATETASK` (B51, B114). Refusals (task): 2 too many, 7 queue full, 8 source missing, 9 target not writable, 11 no space,
- * 16 a file above the membership limit.
- *
- * @example
- * ```ts
- * const { ids } = await box.drive.add({
- *   user: 'ann',
- *   uid: '42',
- *   type: 'UPLOAD',
- *   source: ['/mnt/usb1/ann/Trip'],
- *   target: '/apps/box',
- * });
- * ```
- */
-export const CreateDriveTask = driveTaskCommand({
-  name: 'CreateDriveTask',
-  cmd: 'CREATETASK',
-  params: NewDriveTask,
-  result: struct({ ids: list(str) }),
-  refusals: [2, 7, 8, 9, 11, 16],
-  access: 'user',
-  idempotent: false,
-});
-
-/**
- * Lists cloud-drive tasks, newest first.
- *
- * `POST /` `LISTTASK` (B59). Refusals (task): 4 service error.
- *
- * @example
- * ```ts
- * const { list } = await box.drive.tasks({ user: 'ann', type: 'ALL', start: 0, count: 100 });
- * ```
- */
-export const ListDriveTasks = driveTaskCommand({
-  name: 'ListDriveTasks',
-  cmd: 'LISTTASK',
-  params: struct({ user: UserId, type: DriveTaskFilter, start: Offset, count: PageSize }, { state: TaskState }),
-  result: struct({ total: bytes, list: list(OpTask) }),
-  refusals: [4],
-  access: 'user',
-  idempotent: true,
-});
-
-/**
- * Removes a cloud-drive task.
- *
- * `POST /` `DELETETASK` (B56). Refusals (task): 5 unknown task, 6 its state does not allow this.
- *
- * @example
- * ```ts
- * await box.drive.removeTask({ user: 'ann', id: 't1' });
- * ```
- */
-export const DeleteDriveTask = driveTaskCommand({
-  name: 'DeleteDriveTask',
-  cmd: 'DELETETASK',
-  params: struct({ user: UserId, id: EntryId }),
-  result: nothing,
-  refusals: [5, 6],
-  access: 'user',
-  idempotent: false,
-});
-
-/**
- * Removes the cloud-drive tasks of one state; `num` says how many.
- *
- * `POST /` `DELTASK_BYSTATE` (B57). Refusals (task): 4 service error.
- *
- * @example
- * ```ts
- * const { num } = await box.drive.removeTasks({ user: 'ann', state: 1 });
- * ```
- */
-export const DeleteDriveTasks = driveTaskCommand({
-  name: 'DeleteDriveTasks',
-  cmd: 'DELTASK_BYSTATE',
-  params: struct({ user: UserId, state: TaskState }),
-  result: struct({ num: bytes }),
-  refusals: [4],
-  access: 'user',
-  idempotent: false,
-});
-
-/**
- * Tries a failed task again, or goes on with a paused one.
- *
- * `POST /` `DOWNRESTART` (B58). Refusals (task): 5 unknown task, 6 neither failed nor paused.
- *
- * @example
- * ```ts
- * await box.drive.restartTask({ user: 'ann', id: 't1' });
- * ```
- */
-export const RestartDriveTask = driveTaskCommand({
-  name: 'RestartDriveTask',
-  cmd: 'DOWNRESTART',
-  params: struct({ user: UserId, id: EntryId }),
-  result: nothing,
-  refusals: [5, 6],
-  access: 'user',
-  idempotent: false,
-});
 
 /**
  * Keeps a signed-in drive for the user; `expires_in` is in seconds.
@@ -143,8 +36,18 @@ export const AddDriveNode = driveCommand({
   name: 'AddDriveNode',
   cmd: 'CREATENODE',
   params: struct(
-    { user: UserId, uid: DriveUser, access_token: AccessToken },
-    { refresh_token: AccessToken, expires_in: intBetween(0, 1_000_000_000) },
+    {
+      user: UserId,
+      uid: DriveUser,
+      /** What the provider gave to the person who signed in. */
+      access_token: AccessToken,
+    },
+    {
+      /** What a new token is fetched with; absent: it cannot be renewed. */
+      refresh_token: AccessToken,
+      /** Seconds that `access_token` is good for. */
+      expires_in: intBetween(0, 1_000_000_000),
+    },
   ),
   result: nothing,
   refusals: [3, 11],
@@ -168,7 +71,10 @@ export const ListDriveNodes = driveCommand({
   name: 'ListDriveNodes',
   cmd: 'LISTNODE',
   params: struct({ user: UserId }),
-  result: struct({ list: list(DriveNode) }),
+  result: struct({
+    /** A drive for each account that signed in. */
+    list: list(DriveNode),
+  }),
   refusals: [3],
   access: 'user',
   idempotent: true,
@@ -208,7 +114,11 @@ export const GetDriveToken = driveCommand({
   name: 'GetDriveToken',
   cmd: 'GETTOKEN',
   params: struct({ user: UserId, uid: DriveUser }),
-  result: struct({ access_token: essential(str), expire: epochSeconds }),
+  result: struct({
+    /** What the provider asks for with every call. */
+    access_token: essential(str),
+    expire: epochSeconds,
+  }),
   refusals: [3, 11],
   access: 'user',
   idempotent: true,
@@ -228,8 +138,21 @@ export const GetDriveToken = driveCommand({
 export const ExchangeDriveCode = driveCommand({
   name: 'ExchangeDriveCode',
   cmd: 'CODEEXCHANGE',
-  params: struct({ user: UserId, code: text(1, 256) }),
-  result: struct({ uid: essential(str), access_token: essential(str), refresh_token: str, expires_in: int }),
+  params: struct({
+    user: UserId,
+    /** As the page of the provider showed it to the person. */
+    code: text(1, 256),
+  }),
+  result: struct({
+    /** The account of the drive, for the other calls. */
+    uid: essential(str),
+    /** What the provider asks for with every call. */
+    access_token: essential(str),
+    /** What a new token is fetched with. */
+    refresh_token: str,
+    /** Seconds that `access_token` is good for. */
+    expires_in: int,
+  }),
   refusals: [3, 6],
   access: 'user',
   idempotent: false,
@@ -251,7 +174,10 @@ export const GetDriveSignIn = driveCommand({
   name: 'GetDriveSignIn',
   cmd: 'AUTHURL',
   params: nothing,
-  result: struct({ url: essential(str) }),
+  result: struct({
+    /** A page of the provider, to be opened by the person. */
+    url: essential(str),
+  }),
   refusals: [3],
   access: 'user',
   idempotent: true,
@@ -304,14 +230,23 @@ export const ListDriveProxy = defineCommand({
   params: struct(
     {
       dir: DrivePath,
+      /** What entries are sorted by. */
       order: oneOf(['name', 'time', 'size']),
+      /** 1: the largest first. */
       desc: flagText,
+      /** The number of entries to leave out. */
       start: intText(Offset),
+      /** How many entries a page may hold. */
       limit: intText(PageSize),
+      /** 1: only folders. */
       folder: flagText,
+      /** 1, as the provider wants it of a page. */
       web: flagText,
     },
-    { access_token: AccessToken },
+    {
+      /** Absent: the box adds the one that it keeps. */
+      access_token: AccessToken,
+    },
   ),
   result: DriveFiles,
   errors: 'BDU',
@@ -340,10 +275,25 @@ export const SearchDriveProxy = defineCommand({
   form: 'query',
   reply: 'errno',
   params: struct(
-    { key: Keyword, dir: DrivePath, num: intText(PageSize), web: flagText },
-    { access_token: AccessToken },
+    {
+      key: Keyword,
+      dir: DrivePath,
+      /** How many entries at most. */
+      num: intText(PageSize),
+      /** 1, as the provider wants it of a page. */
+      web: flagText,
+    },
+    {
+      /** Absent: the box adds the one that it keeps. */
+      access_token: AccessToken,
+    },
   ),
-  result: struct({ list: list(DriveFile), has_more: flag }),
+  result: struct({
+    /** Entries below `dir` whose name holds `key`. */
+    list: list(DriveFile),
+    /** 1: there are more than were asked for. */
+    has_more: flag,
+  }),
   errors: 'BDU',
   refusals: [-1, -3, -6, 12, 111, 31_034, -31_066],
   access: 'user',

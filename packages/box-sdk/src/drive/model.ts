@@ -22,7 +22,17 @@ export const DRIVE_PAGE = 500;
 
 /** A signed-in drive (CLOUDDRIVE-06): `vip` is the membership 0, 1 or 2, `expire` when the token ends (epoch seconds). */
 export const DriveNode = struct(
-  { uid: essential(str), access_token: str, name: str, vip: int, expire: epochSeconds },
+  {
+    /** The account of the drive, for the other calls. */
+    uid: essential(str),
+    /** What the provider asks for with every call. */
+    access_token: str,
+    /** As the person is called there. */
+    name: str,
+    /** Membership, which says how large a file may be: `driveUploadLimit`. */
+    vip: int,
+    expire: epochSeconds,
+  },
   {},
   'DriveNode',
 );
@@ -48,7 +58,15 @@ export const DrivePath = text(1, 4096);
 export const NewDriveTask = where(
   'NewDriveTask',
   struct(
-    { user: UserId, uid: DriveUser, type: DriveTaskType, source: shortList(DrivePath, 1, 500), target: DrivePath },
+    {
+      user: UserId,
+      uid: DriveUser,
+      /** `UPLOAD` to the drive, `DOWN` from it, `SYNC` to it every hour. */
+      type: DriveTaskType,
+      /** What is taken, at most 500: paths of the box, for `DOWN` of the drive. */
+      source: shortList(DrivePath, 1, 500),
+      target: DrivePath,
+    },
     { conflict: Conflict },
   ),
   (task) => (task.type === 'DOWN' ? wirePath.is(task.target) : task.source.every((path) => wirePath.is(path))),
@@ -57,10 +75,25 @@ export type NewDriveTask = TypeOf<typeof NewDriveTask>;
 
 /** An entry of the drive; `server_mtime` in epoch seconds, `size` in bytes. */
 export const DriveFile = struct(
-  { path: essential(str), server_filename: str, isdir: flag, size: bytes, server_mtime: epochSeconds, fs_id: int },
+  {
+    /** In the drive. */
+    path: essential(str),
+    /** Its name. */
+    server_filename: str,
+    /** 1: a folder. */
+    isdir: flag,
+    /** Bytes. */
+    size: bytes,
+    server_mtime: epochSeconds,
+    /** Its number at the provider. */
+    fs_id: int,
+  },
   {},
   'DriveFile',
 );
 export type DriveFile = TypeOf<typeof DriveFile>;
 /** Entries of the drive. */
-export const DriveFiles = struct({ list: list(DriveFile) });
+export const DriveFiles = struct({
+  /** Entries of the drive. */
+  list: list(DriveFile),
+});

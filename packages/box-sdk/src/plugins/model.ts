@@ -29,6 +29,7 @@ export const PLUGIN_KEYS = [
   'qinglong',
 ] as const;
 export type PluginKey = (typeof PLUGIN_KEYS)[number];
+/** Which plugin, as `PLUGIN_KEYS`. */
 export const PluginKey = oneOf(PLUGIN_KEYS);
 
 /** Plugins that can be neither stopped nor removed (PLUGIN-19, G-36). */
@@ -38,13 +39,41 @@ export const BASIC_PLUGINS = ['tstask', 'disktool', 'fanotify_client', 'fileshar
  * A plugin on the box: `state` 0 not installed, 1 queued, 2 downloading, 3 verifying, 4 installing, 5 installed and never started,
  * 6 running, 7 stopped, 8 abnormal (G-35); `detail` is JSON text, see {@link readPluginDetail}.
  */
-export const PluginState = struct({ key: str, state: int, detail: str }, {}, 'PluginState');
+export const PluginState = struct(
+  {
+    /** Which plugin, as `PLUGIN_KEYS`. */
+    key: str,
+    /** 0 not installed, 1 queued, 2 downloading, 3 verifying, 4 installing, 5 never started, 6 running, 7 stopped, 8 abnormal. */
+    state: int,
+    /** JSON text: `readPluginDetail`. */
+    detail: str,
+  },
+  {},
+  'PluginState',
+);
 export type PluginState = TypeOf<typeof PluginState>;
 /** What the plugin manager answers a question with. */
-export const PluginList = struct({ plugin_list: list(PluginState) });
+export const PluginList = struct({
+  /** Every plugin, or the one that was asked about. */
+  plugin_list: list(PluginState),
+});
 
 /** The inside of `detail`: `progress` in percent, `port` where a running plugin listens, `error` words when it failed. */
-export const PluginDetail = struct({ version: str }, { progress: int, port: int, error: str }, 'PluginDetail');
+export const PluginDetail = struct(
+  {
+    /** That is here. */
+    version: str,
+  },
+  {
+    /** Percent of the installation. */
+    progress: int,
+    /** Where it listens while it runs. */
+    port: int,
+    /** Why it failed, in words. */
+    error: str,
+  },
+  'PluginDetail',
+);
 export type PluginDetail = TypeOf<typeof PluginDetail>;
 
 /** Reads the JSON text of `detail`; undefined when it is not what it should be, so that one bad plugin does not hide the others. */
@@ -86,7 +115,17 @@ export const Plugin = struct(
     /** Its picture. */
     img: str,
     /** Least firmware by model, the third number. */
-    minVer: struct({}, { N2: int, N3: int, G2: int }),
+    minVer: struct(
+      {},
+      {
+        /** Third number of the firmware, 0 for any. */
+        N2: int,
+        /** Third number of the firmware, 0 for any. */
+        N3: int,
+        /** Third number of the firmware, 0 for any. */
+        G2: int,
+      },
+    ),
     /** Y: its settings stay when it is removed. */
     confKeep: yesNo,
     /** Version that is here; empty while it is not installed. */
@@ -94,7 +133,12 @@ export const Plugin = struct(
     /** Newest version. */
     newVer: str,
     /** What it says of itself. */
-    detail: orJsonText(struct({ version: str })),
+    detail: orJsonText(
+      struct({
+        /** Its version. */
+        version: str,
+      }),
+    ),
   },
   {},
   'Plugin',
