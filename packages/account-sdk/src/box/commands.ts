@@ -31,7 +31,11 @@ export const GetNewestVersion = readCommand({
 export const GetVersion = readCommand({
   name: 'GetVersion',
   path: '/box/getVersionName',
-  params: struct({ boxType: ModelText, version: text(1, 32) }),
+  params: struct({
+    boxType: ModelText,
+    /** The version that is asked about, as `1.0.1018`. */
+    version: text(1, 32),
+  }),
   result: VersionInfo,
   refusals: [1001, 2008],
   access: 'user',

@@ -5,7 +5,18 @@ import { intBetween, list, str, struct, text, yesNo } from '@boxwood/command-bus
 export const ModelText = text(1, 16);
 
 /** A version and its notes (PLUGIN-03, SDK-E16): number, name for people, one line per change. */
-export const VersionInfo = struct({ Version: str, VersionName: str, Description: list(str) }, {}, 'VersionInfo');
+export const VersionInfo = struct(
+  {
+    /** Numbers with dots, as `1.0.1018`; these are compared. */
+    Version: str,
+    /** The same for people, as a release is called. */
+    VersionName: str,
+    /** What is new, a line each. */
+    Description: list(str),
+  },
+  {},
+  'VersionInfo',
+);
 export type VersionInfo = TypeOf<typeof VersionInfo>;
 
 /**
@@ -16,16 +27,27 @@ export type VersionInfo = TypeOf<typeof VersionInfo>;
  */
 export const BoxAddress = struct(
   {
+    /** In its own network; empty when it never said. */
     lanIp: str,
+    /** As the internet sees it; empty when unknown. */
     wanIp: str,
+    /** As the internet sees it; empty when it has none. */
     ipv6: str,
+    /** Where it listens at `lanIp`; 0 when it never said. */
     apiPort: intBetween(0, 65535),
+    /** Where calls through the relay go; empty: there is none. */
     relayUrl: str,
+    /** Goes along with every call through the relay, as `host`. */
     relayHost: str,
+    /** The ticket that goes along with it, as `auth`; good for 24 hours. */
     relayAuth: str,
+    /** Y: it is connected, or reported within the last 3 minutes. */
     online: yesNo,
   },
-  { boxToken: str },
+  {
+    /** What to show to that box; it opens nothing else. Absent: the box takes the account's own token. */
+    boxToken: str,
+  },
   'BoxAddress',
 );
 export type BoxAddress = TypeOf<typeof BoxAddress>;

@@ -22,7 +22,11 @@ export const ListDomains = askCommand({
 export const AddDomain = changeCommand({
   name: 'AddDomain',
   path: '/ddns/add',
-  params: struct({ domain: HostText, code: text(0, 32) }),
+  params: struct({
+    domain: HostText,
+    /** Redemption code; empty for the first domain, which is free. */
+    code: text(0, 32),
+  }),
   result: Domain,
   refusals: [1001, 1020, 1033, 1040, 1046, 1047, 1048, 1049, 2002],
   access: 'user',
@@ -63,7 +67,13 @@ export const DeleteDomain = changeCommand({
 export const SetShareEntrance = changeCommand({
   name: 'SetShareEntrance',
   path: '/ddns/boxFileShare',
-  params: struct({ boxid: BoxText, enabled: yesNo, domain: text(0, 64) }),
+  params: struct({
+    boxid: BoxText,
+    /** Y: links can be opened from outside. */
+    enabled: yesNo,
+    /** A host of the caller's own; empty: the host of the relay. */
+    domain: text(0, 64),
+  }),
   result: nothing,
   refusals: [1001, 1020, 1035],
   access: 'user',
@@ -84,7 +94,10 @@ export const CheckDomain = readCommand({
   name: 'CheckDomain',
   path: '/ddns/check',
   params: struct({ domain: HostText }),
-  result: struct({ usable: essential(yesNo) }),
+  result: struct({
+    /** Y: it can be reserved. A name that cannot be is refused. */
+    usable: essential(yesNo),
+  }),
   refusals: [1001, 1033, 1040],
   access: 'user',
 });
@@ -93,7 +106,12 @@ export const CheckDomain = readCommand({
 export const ReportDomainUse = changingGet({
   name: 'ReportDomainUse',
   path: '/ddns/using',
-  params: struct({ id: text(1, 64), used: yesNo }),
+  params: struct({
+    /** Of the domain, as `domains.list` answers it. */
+    id: text(1, 64),
+    /** Y: the box uses it. */
+    used: yesNo,
+  }),
   result: nothing,
   refusals: [1001, 1020],
   access: 'user',

@@ -7,8 +7,18 @@ export const ADVICE_TYPES = ['bug', 'advice', 'other'] as const;
 
 /** Feedback with up to four pictures (ACCOUNT-11, SDK-E28); lengths in `checkFeedbackContent`, pictures in `checkPictures`. */
 export const Feedback = struct(
-  { adviceType: oneOf(ADVICE_TYPES), adviceContact: text(0, 100), adviceContent: text(1, 2000) },
-  { files: list(FormFile, 4) },
+  {
+    /** `bug`, `advice` or `other`. */
+    adviceType: oneOf(ADVICE_TYPES),
+    /** How to answer, as a mail address or number; may be empty. */
+    adviceContact: text(0, 100),
+    /** The text itself. */
+    adviceContent: text(1, 2000),
+  },
+  {
+    /** Up to 4 pictures. */
+    files: list(FormFile, 4),
+  },
   'Feedback',
 );
 export type Feedback = TypeOf<typeof Feedback>;

@@ -17,7 +17,13 @@ import { BoxCard, BoxReport, BoxStanding } from './model.ts';
 export const RegisterBox = askCommand({
   name: 'RegisterBox',
   path: '/internal/registerBox',
-  params: struct({ box: BoxCard }, { enrolment: text(1, 128) }),
+  params: struct(
+    { box: BoxCard },
+    {
+      /** The key of the service, where it asks for one. */
+      enrolment: text(1, 128),
+    },
+  ),
   result: BoxStanding,
   refusals: [1000, 1035, 2002],
   access: 'public',
@@ -43,7 +49,17 @@ export const ReportBox = askCommand({
 export const SetUpOwner = changeCommand({
   name: 'SetUpOwner',
   path: '/internal/setUpOwner',
-  params: struct({ userName: UserText, password: text(1, 256) }, { nickName: text(1, 40) }),
+  params: struct(
+    {
+      userName: UserText,
+      /** Of the new account, or of the one that exists. */
+      password: text(1, 256),
+    },
+    {
+      /** What people see of a new account; absent: its user id. */
+      nickName: text(1, 40),
+    },
+  ),
   result: nothing,
   refusals: [1006, 1009, 1018, 1020, 1030, 1035, 2002, 2004],
   access: 'public',
@@ -59,7 +75,13 @@ export const SetUpOwner = changeCommand({
 export const CountTry = changeCommand({
   name: 'CountTry',
   path: '/internal/countTry',
-  params: struct({ userName: UserText, address: text(0, 64), right: yesNo }),
+  params: struct({
+    userName: UserText,
+    /** Where the try came from, as an IP address. */
+    address: text(0, 64),
+    /** N: about to be looked at; Y: the password was right, and earlier tries are forgotten. */
+    right: yesNo,
+  }),
   result: nothing,
   refusals: [1035, 2002],
   access: 'public',
@@ -73,7 +95,12 @@ export const CountTry = changeCommand({
 export const PostMessage = changeCommand({
   name: 'PostMessage',
   path: '/internal/postMessage',
-  params: struct({ userName: UserText, type: MessageType, content: text(1, 2000) }),
+  params: struct({
+    userName: UserText,
+    type: MessageType,
+    /** Plain text, which nobody takes for markup. */
+    content: text(1, 2000),
+  }),
   result: nothing,
   refusals: [1010, 1035],
   access: 'public',

@@ -17,8 +17,11 @@ export const ListMessages = readCommand({
   name: 'ListMessages',
   path: '/user/userMessages',
   params: struct({
+    /** As `MESSAGE_TYPES`: 1 friends, 2 replies, 3 notices, 4 direct. */
     type: intText(MessageType),
+    /** From 1 on. */
     pageNo: intText(intBetween(1, 100_000)),
+    /** How many messages a page may hold. */
     pageSize: intText(intBetween(1, 100)),
   }),
   result: MessagePage,
@@ -30,7 +33,10 @@ export const ListMessages = readCommand({
 export const MarkRead = changingGet({
   name: 'MarkRead',
   path: '/user/modifyStateByType',
-  params: struct({ type: intText(MessageType) }),
+  params: struct({
+    /** As `MESSAGE_TYPES`: 1 friends, 2 replies, 3 notices, 4 direct. */
+    type: intText(MessageType),
+  }),
   result: nothing,
   refusals: [1001],
   access: 'user',
@@ -40,7 +46,10 @@ export const MarkRead = changingGet({
 export const DeleteMessage = changingGet({
   name: 'DeleteMessage',
   path: '/user/deleteMessage',
-  params: struct({ mid: text(1, 64) }),
+  params: struct({
+    /** Of the message, as `messages.list` answers it. */
+    mid: text(1, 64),
+  }),
   result: nothing,
   refusals: [1001],
   access: 'user',
@@ -50,8 +59,14 @@ export const DeleteMessage = changingGet({
 export const ClearMessages = deleteCommand({
   name: 'ClearMessages',
   path: '/user/batchDeleteMessage',
-  params: struct({ type: intText(MessageType) }),
-  result: struct({ count: bytes }),
+  params: struct({
+    /** As `MESSAGE_TYPES`: 1 friends, 2 replies, 3 notices, 4 direct. */
+    type: intText(MessageType),
+  }),
+  result: struct({
+    /** How many were deleted. */
+    count: bytes,
+  }),
   refusals: [1001],
   access: 'user',
 });

@@ -14,15 +14,43 @@ export const MESSAGE_POLL_MS = 60_000;
 
 /** A message (MSG-01, SDK-E23). `state` 1 is read, anything else unread; `dateTime` in epoch seconds; `content` is plain text. */
 export const Message = struct(
-  { mid: essential(str), content: str, state: int, dateTime: epochSeconds, type: int, boxName: str },
-  { pageNo: int, pageSize: int },
+  {
+    /** Names the message in other calls. */
+    mid: essential(str),
+    /** Plain text, which is no markup. */
+    content: str,
+    /** 1 read, anything else unread. */
+    state: int,
+    dateTime: epochSeconds,
+    /** 1 friends, 2 replies, 3 notices, 4 direct; a later service knows more. */
+    type: int,
+    /** The box that it is about; empty: none. */
+    boxName: str,
+  },
+  {
+    /** The page that it was on. */
+    pageNo: int,
+    /** How many that page could hold. */
+    pageSize: int,
+  },
   'Message',
 );
 export type Message = TypeOf<typeof Message>;
 
 /** One page of a list (FILES-66): `total` items, `pageSum` pages of `limit` items, `pageNow` counts from 1. */
 export const MessagePage = struct(
-  { datas: list(Message, 1000), total: bytes, pageSum: bytes, pageNow: bytes, limit: bytes },
+  {
+    /** Those of this page, the newest first. */
+    datas: list(Message, 1000),
+    /** How many there are on all pages. */
+    total: bytes,
+    /** How many pages there are. */
+    pageSum: bytes,
+    /** Which page this is, from 1 on. */
+    pageNow: bytes,
+    /** How many a page may hold. */
+    limit: bytes,
+  },
   {},
   'MessagePage',
 );
@@ -30,7 +58,19 @@ export type MessagePage = TypeOf<typeof MessagePage>;
 
 /** How many messages are unread, in all and by type. */
 export const UnreadCount = struct(
-  { total: bytes, types: list(struct({ type: int, count: bytes })) },
+  {
+    /** Unread ones of every type. */
+    total: bytes,
+    /** The same by type; one without unread messages may be missing. */
+    types: list(
+      struct({
+        /** As `MESSAGE_TYPES`. */
+        type: int,
+        /** Unread ones of that type. */
+        count: bytes,
+      }),
+    ),
+  },
   {},
   'UnreadCount',
 );

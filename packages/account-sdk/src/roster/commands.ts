@@ -41,7 +41,11 @@ export const RemoveBoxUser = changeCommand({
 export const RenameBox = changeCommand({
   name: 'RenameBox',
   path: '/roster/modifyBoxRosterNick',
-  params: struct({ boxName: BoxText, nick: text(1, 80) }),
+  params: struct({
+    boxName: BoxText,
+    /** 1 to 20 characters, for the caller alone. */
+    nick: text(1, 80),
+  }),
   result: nothing,
   refusals: [1001, 1035],
   access: 'user',
@@ -56,7 +60,11 @@ export const RenameBox = changeCommand({
 export const JoinBox = changeCommand({
   name: 'JoinBox',
   path: '/roster/addRoster',
-  params: struct({ boxName: BoxText, inviteCode: text(1, 32) }),
+  params: struct({
+    boxName: BoxText,
+    /** As `roster.invite` answered it to the administrator. */
+    inviteCode: text(1, 32),
+  }),
   result: nothing,
   refusals: [1001, 1021, 1022, 1029, 1030, 2002],
   access: 'user',

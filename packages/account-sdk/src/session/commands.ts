@@ -64,7 +64,16 @@ export const CheckToken = askCommand({
 export const SendCode = changeCommand({
   name: 'SendCode',
   path: '/auth/send',
-  params: struct({ appId: text(1, 32), secret: Signature, param: text(1, 254) }, { purpose: CodePurpose }),
+  params: struct(
+    {
+      /** `web`. */
+      appId: text(1, 32),
+      secret: Signature,
+      /** Where it is sent: a mobile number or mail address. */
+      param: text(1, 254),
+    },
+    { purpose: CodePurpose },
+  ),
   result: struct({}, { at: CodePlace }),
   refusals: [1000, 1002, 1003, 1004, 1005, 2002],
   access: 'public',
@@ -79,7 +88,14 @@ export const SendCode = changeCommand({
 export const CheckCode = readCommand({
   name: 'CheckCode',
   path: '/auth/checkCode',
-  params: struct({ appId: text(1, 32), secret: Signature, param: text(1, 254), code: CodeText }),
+  params: struct({
+    /** `web`. */
+    appId: text(1, 32),
+    secret: Signature,
+    /** Where it was sent: a mobile number or mail address. */
+    param: text(1, 254),
+    code: CodeText,
+  }),
   result: nothing,
   refusals: [1000, 1007, 1008],
   access: 'public',
@@ -97,8 +113,21 @@ export const RegisterUser = changeCommand({
   name: 'RegisterUser',
   path: '/user/register',
   params: struct(
-    { userName: UserText, password: text(1, 256), param: text(0, 254), code: text(0, 16) },
-    { inviteCode: text(1, 32), nickName: text(1, 40) },
+    {
+      userName: UserText,
+      /** 6 to 32 characters, none that anybody would try first. */
+      password: text(1, 256),
+      /** The mobile number or mail address that `code` proves; empty with an invitation. */
+      param: text(0, 254),
+      /** The 6 digits that were sent there; empty with an invitation. */
+      code: text(0, 16),
+    },
+    {
+      /** An invitation to a box, which the account is bound to then. */
+      inviteCode: text(1, 32),
+      /** What others see, 1 to 20 characters; absent: the user id. */
+      nickName: text(1, 40),
+    },
   ),
   result: nothing,
   refusals: [1006, 1007, 1008, 1018, 1022, 1029, 1030, 2002],
@@ -115,7 +144,13 @@ export const RegisterUser = changeCommand({
 export const IntrospectToken = askCommand({
   name: 'IntrospectToken',
   path: '/internal/introspect',
-  params: struct({ boxId: BoxText, userName: str, token: text(1, 64) }),
+  params: struct({
+    boxId: BoxText,
+    /** Who is said to have it. */
+    userName: str,
+    /** What that user showed to the box. */
+    token: text(1, 64),
+  }),
   result: Introspection,
   refusals: [1001, 1035],
   access: 'public',

@@ -36,12 +36,17 @@ export type CodePlace = TypeOf<typeof CodePlace>;
 /** What sign-in sends (A01). The device type is text, so that a wrong one is refused with 2008. */
 export const Credentials = struct(
   {
+    /** `web`. */
     appId: text(1, 32),
     appIdSecurity: Signature,
+    /** 32 random characters, made anew within the hour: `newAppKey`. */
     appKey: text(1, 64),
+    /** `web`; another is refused. */
     devtype: text(1, 32),
+    /** 1: with a password. */
     logintype: oneOf([LOGIN_TYPE]),
     userName: UserText,
+    /** As it was typed; never stored as such. */
     pwd: text(1, 256),
   },
   {},
@@ -50,12 +55,29 @@ export const Credentials = struct(
 export type Credentials = TypeOf<typeof Credentials>;
 
 /** A new session. `userName` is always the user id, whatever was typed; empty from a service that does not say it. */
-export const Session = struct({ token: AccountToken, userName: str }, {}, 'Session');
+export const Session = struct(
+  {
+    token: AccountToken,
+    /** The user id, whatever was typed; empty from a service that does not say it. */
+    userName: str,
+  },
+  {},
+  'Session',
+);
 export type Session = TypeOf<typeof Session>;
 
 /** What the box learns about the owner of an account token (X105). `vip` is the cloud-drive membership 0, 1 or 2. */
 export const Introspection = struct(
-  { userName: essential(str), admin: essential(yesNo), bound: essential(yesNo), vip: oneOf([0, 1, 2]) },
+  {
+    /** Whose token it is. */
+    userName: essential(str),
+    /** Y: administrates that box. */
+    admin: essential(yesNo),
+    /** Y: is a user of that box. */
+    bound: essential(yesNo),
+    /** Membership at the cloud drive; 0 none. */
+    vip: oneOf([0, 1, 2]),
+  },
   {},
   'Introspection',
 );

@@ -30,8 +30,18 @@ export const ListNodes = readCommand({
 export const ListProducts = readCommand({
   name: 'ListProducts',
   path: '/ddns/natSubList',
-  params: struct({ offset: intText(bytes), limit: intText(intBetween(1, 100)) }),
-  result: struct({ total: bytes, list: list(NatProduct) }),
+  params: struct({
+    /** The number of products to leave out. */
+    offset: intText(bytes),
+    /** How many products a page may hold. */
+    limit: intText(intBetween(1, 100)),
+  }),
+  result: struct({
+    /** How many there are on all pages. */
+    total: bytes,
+    /** Those of this page. */
+    list: list(NatProduct),
+  }),
   refusals: [1001],
   access: 'user',
 });
@@ -50,7 +60,11 @@ export const GetProduct = readCommand({
 export const GetDailyFlow = readCommand({
   name: 'GetDailyFlow',
   path: '/ddns/natSubDailyFlowUsed',
-  params: struct({ device: BoxText, month: matching('month', /^20[0-9]{2}-(0[1-9]|1[0-2])$/) }),
+  params: struct({
+    device: BoxText,
+    /** `YYYY-MM`. */
+    month: matching('month', /^20[0-9]{2}-(0[1-9]|1[0-2])$/),
+  }),
   result: list(DayFlow),
   refusals: [1001, 1035],
   access: 'user',
@@ -71,7 +85,14 @@ export const ListPortRemarks = readCommand({
   name: 'ListPortRemarks',
   path: '/ddns/natSubPortRemark',
   params: struct({ subId: IdText }),
-  result: list(struct({ port: essential(int), remark: str })),
+  result: list(
+    struct({
+      /** The public port. */
+      port: essential(int),
+      /** At most 6 characters. */
+      remark: str,
+    }),
+  ),
   refusals: [1001, 1050],
   access: 'user',
 });
@@ -94,7 +115,11 @@ export const RequestTrial = changeCommand({
 export const SetWhitelist = changeCommand({
   name: 'SetWhitelist',
   path: '/ddns/natSubWhiteList',
-  params: struct({ subId: IdText, white: list(text(1, 64), 200) }),
+  params: struct({
+    subId: IdText,
+    /** Addresses that may come in, in place of those of before. */
+    white: list(text(1, 64), 200),
+  }),
   result: nothing,
   refusals: [1001, 1045, 1050],
   access: 'user',
@@ -124,7 +149,12 @@ export const UnbindProduct = changeCommand({
 export const BindRemoteConnection = changeCommand({
   name: 'BindRemoteConnection',
   path: '/ddns/natClientBind',
-  params: struct({ boxId: BoxText, srvId: IdText, srvPort: int }),
+  params: struct({
+    boxId: BoxText,
+    srvId: IdText,
+    /** Port of the node, 10000 to 20000. */
+    srvPort: int,
+  }),
   result: nothing,
   refusals: [1001, 1020, 1035],
   access: 'user',
@@ -134,7 +164,11 @@ export const BindRemoteConnection = changeCommand({
 export const SetProductDomain = changeCommand({
   name: 'SetProductDomain',
   path: '/ddns/defineNatDomain',
-  params: struct({ subId: IdText, domain: text(1, 64) }),
+  params: struct({
+    subId: IdText,
+    /** The host alone, below the domain of the service. */
+    domain: text(1, 64),
+  }),
   result: nothing,
   refusals: [1001, 1033, 1040, 1050],
   access: 'user',
@@ -144,7 +178,11 @@ export const SetProductDomain = changeCommand({
 export const RenameProduct = changeCommand({
   name: 'RenameProduct',
   path: '/ddns/updateNatSubName',
-  params: struct({ subId: IdText, name: text(1, 80) }),
+  params: struct({
+    subId: IdText,
+    /** 1 to 20 characters. */
+    name: text(1, 80),
+  }),
   result: nothing,
   refusals: [1001, 1050],
   access: 'user',
@@ -154,7 +192,11 @@ export const RenameProduct = changeCommand({
 export const SetPorts = changeCommand({
   name: 'SetPorts',
   path: '/ddns/setNatSubPort',
-  params: struct({ subId: IdText, port: list(PortMap, 200) }),
+  params: struct({
+    subId: IdText,
+    /** All mappings, in place of those of before. */
+    port: list(PortMap, 200),
+  }),
   result: nothing,
   refusals: [1001, 1050],
   access: 'user',
@@ -164,7 +206,13 @@ export const SetPorts = changeCommand({
 export const SetPortRemark = changeCommand({
   name: 'SetPortRemark',
   path: '/ddns/modifyNatSubPortRemark',
-  params: struct({ subId: IdText, port: int, remark: text(0, 64) }),
+  params: struct({
+    subId: IdText,
+    /** The public port. */
+    port: int,
+    /** At most 6 characters; empty takes it away. */
+    remark: text(0, 64),
+  }),
   result: nothing,
   refusals: [1001, 1050],
   access: 'user',
@@ -175,7 +223,12 @@ export const SignInForFlow = changeCommand({
   name: 'SignInForFlow',
   path: '/ddns/signFlowToNatSub',
   params: struct({ subId: IdText }),
-  result: struct({ bytes, total: bytes }),
+  result: struct({
+    /** Bytes that were added today. */
+    bytes,
+    /** Bytes of the product with them. */
+    total: bytes,
+  }),
   refusals: [1001, 1050, 2002],
   access: 'user',
 });
@@ -189,7 +242,13 @@ export const SignInForFlow = changeCommand({
 export const RedeemCode = changeCommand({
   name: 'RedeemCode',
   path: '/ddns/exchangeCodeUse',
-  params: struct({ exchangeCode: text(1, 32) }, { subId: IdText }),
+  params: struct(
+    {
+      /** 8 characters, as it was bought. */
+      exchangeCode: text(1, 32),
+    },
+    { subId: IdText },
+  ),
   result: NatProduct,
   refusals: [1001, 1046, 1047, 1048, 1049, 1050, 2002],
   access: 'user',
@@ -200,7 +259,11 @@ export const RedeemCode = changeCommand({
 export const PrepareTunnel = changeCommand({
   name: 'PrepareTunnel',
   path: '/plugin/nattp',
-  params: struct({ boxId: BoxText, type: oneOf(['nattp', 'inner_nattp']) }),
+  params: struct({
+    boxId: BoxText,
+    /** The plugin that will start: `nattp` for products, `inner_nattp` for the connection that is built in. */
+    type: oneOf(['nattp', 'inner_nattp']),
+  }),
   result: nothing,
   refusals: [1001, 1020, 1035],
   access: 'user',

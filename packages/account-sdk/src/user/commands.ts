@@ -10,7 +10,10 @@ export const GetAvatar = readCommand({
   name: 'GetAvatar',
   path: '/user/avatar',
   params: struct({}, { target: UserText }),
-  result: struct({ avatar: str }),
+  result: struct({
+    /** Address relative to the service; empty: none. */
+    avatar: str,
+  }),
   refusals: [1001, 1010],
   access: 'user',
 });
@@ -33,7 +36,10 @@ export const ListFriends = readCommand({
 export const GetNicknames = readCommand({
   name: 'GetNicknames',
   path: '/user/nickName',
-  params: struct({ userNames: text(1, 1000) }),
+  params: struct({
+    /** User ids with commas between, at most 50. */
+    userNames: text(1, 1000),
+  }),
   result: list(Profile),
   refusals: [1001],
   access: 'user',
@@ -44,7 +50,10 @@ export const GetAdmin = readCommand({
   name: 'GetAdmin',
   path: '/user/admin',
   params: struct({ boxName: BoxText }),
-  result: struct({ admin: str }),
+  result: struct({
+    /** The user id. */
+    admin: str,
+  }),
   refusals: [1001, 1035],
   access: 'user',
 });
@@ -74,7 +83,10 @@ export const ChangeAvatar = formCommand({
   name: 'ChangeAvatar',
   path: '/user/modifyAvatar',
   params: struct({ file: oneFile }),
-  result: struct({ avatar: str }),
+  result: struct({
+    /** Address of the new one, relative to the service. */
+    avatar: str,
+  }),
   refusals: [1001, 1019],
   access: 'user',
   timeoutMs: 60_000,
@@ -89,7 +101,10 @@ export const ChangeAvatar = formCommand({
 export const ProveAddress = changeCommand({
   name: 'ProveAddress',
   path: '/user/proveAddress',
-  params: struct({ param: text(1, 254) }),
+  params: struct({
+    /** A mobile number or mail address that is new to the caller. */
+    param: text(1, 254),
+  }),
   result: struct({}, { at: CodePlace }),
   refusals: [1001, 1002, 1003, 2002],
   access: 'user',
@@ -100,7 +115,10 @@ export const ProveAddress = changeCommand({
 export const ChangeNickname = changeCommand({
   name: 'ChangeNickname',
   path: '/user/modifyNick',
-  params: struct({ nickName: text(1, 80) }),
+  params: struct({
+    /** 1 to 20 characters. */
+    nickName: text(1, 80),
+  }),
   result: nothing,
   refusals: [1001],
   access: 'user',
@@ -110,7 +128,11 @@ export const ChangeNickname = changeCommand({
 export const ChangeMail = changeCommand({
   name: 'ChangeMail',
   path: '/user/modifyMail',
-  params: struct({ mail: text(1, 254), mailCode: CodeText }),
+  params: struct({
+    /** The new address, to which the code went. */
+    mail: text(1, 254),
+    mailCode: CodeText,
+  }),
   result: nothing,
   refusals: [1001, 1006, 1007, 1008],
   access: 'user',
@@ -121,7 +143,11 @@ export const ChangeMail = changeCommand({
 export const ChangeMobile = changeCommand({
   name: 'ChangeMobile',
   path: '/user/modifyMobile',
-  params: struct({ mobile: text(1, 32), mobileCode: CodeText }),
+  params: struct({
+    /** The new number, to which the code went. */
+    mobile: text(1, 32),
+    mobileCode: CodeText,
+  }),
   result: nothing,
   refusals: [1001, 1006, 1007, 1008],
   access: 'user',
@@ -136,7 +162,13 @@ export const ChangeMobile = changeCommand({
 export const ChangePassword = changeCommand({
   name: 'ChangePassword',
   path: '/user/modifyPwd',
-  params: struct({ password: text(1, 256), param: text(1, 254), code: CodeText }),
+  params: struct({
+    /** 6 to 32 characters, none that anybody would try first. */
+    password: text(1, 256),
+    /** The caller's own mobile number or mail address, to which the code went. */
+    param: text(1, 254),
+    code: CodeText,
+  }),
   result: nothing,
   refusals: [1001, 1004, 1005, 1007, 1008],
   access: 'user',
@@ -148,7 +180,10 @@ export const GetPoints = readCommand({
   name: 'GetPoints',
   path: '/user/userPoints',
   params: nothing,
-  result: struct({ points: int }),
+  result: struct({
+    /** What the caller has collected; our service gives none. */
+    points: int,
+  }),
   refusals: [1001],
   access: 'user',
 });

@@ -4,14 +4,36 @@ import type { UploadFile } from '@boxwood/command-bus';
 
 /** A user of the account service (ACCOUNT-01). `avatar` is an address relative to the service, empty for the default picture. */
 export const User = struct(
-  { userName: essential(str), nickName: str, mail: str, mobile: str, avatar: str },
+  {
+    /** The user id. */
+    userName: essential(str),
+    /** What others see. */
+    nickName: str,
+    /** Empty: none is bound. */
+    mail: str,
+    /** Empty: none is bound. */
+    mobile: str,
+    /** Address of the picture, relative to the service; empty: none. */
+    avatar: str,
+  },
   {},
   'User',
 );
 export type User = TypeOf<typeof User>;
 
 /** What others see of a user (friends, nickname look-up). */
-export const Profile = struct({ userName: essential(str), nickName: str, avatar: str }, {}, 'Profile');
+export const Profile = struct(
+  {
+    /** The user id. */
+    userName: essential(str),
+    /** What others see. */
+    nickName: str,
+    /** Address of the picture, relative to the service; empty: none. */
+    avatar: str,
+  },
+  {},
+  'Profile',
+);
 export type Profile = TypeOf<typeof Profile>;
 
 const isUpload = (u: unknown): u is UploadFile =>
