@@ -64,7 +64,7 @@ const TARGETS = {
     inputs: [
       ...SDK,
       'packages/box-simulator',
-      ...['document-types', 'public-words'].map((name) => `scripts/lib/${name}.mjs`),
+      ...['document-types', 'source-fields', 'public-words'].map((name) => `scripts/lib/${name}.mjs`),
     ],
     output: 'packages/box-sdk/dist/index.js',
     build: async () => {

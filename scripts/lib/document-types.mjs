@@ -1,129 +1,50 @@
 // What the sources say of commands and of the fields of their codecs is not in the declarations that a compiler writes of them: the types are
 // worked out from values. Here it is written into them, so that an editor shows it over `box.files.list` and over every field of an answer.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { constantComments, filesIn, parse, SAID, sourceFields, visit } from './source-fields.mjs';
 
-const filesIn = (folder, end) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith(end) && !name.endsWith(`.test${end}`))
-    .map((name) => join(folder, name));
+const sortedNames = (named) =>
+  named
+    .map(({ name }) => (typeof name === 'string' ? name : name.getText()))
+    .toSorted()
+    .join();
 
-const parse = (file) => ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+const signaturesOf = (literal) => literal.members.filter(ts.isPropertySignature);
 
-const commentOf = (node, text) => {
-  const ranges = ts.getLeadingCommentRanges(text, node.getFullStart()) ?? [];
-  const last = ranges.at(-1);
-  const comment = last === undefined ? '' : text.slice(last.pos, last.end);
-  return comment.startsWith('/**') ? comment.replaceAll(/\n\s*/g, '\n ') : undefined;
+const textOfName = (literal) => {
+  const type = signaturesOf(literal).find(({ name }) => name.getText() === 'name')?.type;
+  return type !== undefined && ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal)
+    ? type.literal.text
+    : undefined;
 };
 
-const visit = (node, see) => {
-  see(node);
-  ts.forEachChild(node, (child) => visit(child, see));
-};
-
-/** Codecs of every package whose words say what a field is, and not only what it may hold. */
-const TELLING = new Set(['wirePath', 'epochSeconds']);
-
-/** The constants of a package by their names, with their words where they have some. */
-const constantsIn = (sources) => {
-  const found = new Map();
-  for (const source of sources)
-    for (const statement of source.statements.filter(ts.isVariableStatement))
-      for (const { name, initializer } of statement.declarationList.declarations)
-        found.set(name.getText(), { value: initializer, comment: commentOf(statement, source.text) });
+/** The literals of fields in a type that do not lie in others of them: what a codec stands for, in each of its forms. */
+const literalsIn = (type) => {
+  const found = [];
+  const look = (node) =>
+    ts.isTypeLiteralNode(node) ? found.push(node) : ts.forEachChild(node, (child) => void look(child));
+  look(type);
   return found;
 };
 
-/**
- * The fields of what a source declares to be sent or answered, each with its words: its own, else those of the codec that it names. Spread
- * fields, fields that are kept in a constant, and the rest that a list of arguments ends with belong to it.
- */
-const fieldsOf = (node, constants) => {
-  if (node === undefined) return [];
-  if (ts.isIdentifier(node)) return fieldsOf(constants.get(node.text)?.value, constants);
-  if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return fieldsOf(node.expression, constants);
-  if (ts.isObjectLiteralExpression(node))
-    return node.properties.flatMap((field) => {
-      if (ts.isSpreadAssignment(field)) return fieldsOf(field.expression, constants);
-      const codec = ts.isPropertyAssignment(field) ? field.initializer : field.name;
-      const named = ts.isIdentifier(codec) ? constants.get(codec.text)?.comment : undefined;
-      return [[field.name.getText(), commentOf(field, field.getSourceFile().text) ?? named]];
-    });
-  if (!ts.isCallExpression(node)) return [];
-  const [first, ...others] = node.arguments;
-  switch (node.expression.getText()) {
-    case 'where':
-      return fieldsOf(others[0], constants);
-    case 'struct':
-      return [first, ...others].flatMap((each) => (each && !ts.isStringLiteral(each) ? fieldsOf(each, constants) : []));
-    case 'positional':
-      return [...fieldsOf(first, constants), ...others.flatMap((each) => restOf(each, constants))];
-    default:
-      return [];
-  }
+/** Words that a type or a list of them names. */
+const wordsIn = (node) => {
+  const words = [];
+  visit(node, (each) => ts.isStringLiteral(each) && words.push(each.text));
+  return words.toSorted().join();
 };
-
-/** `{ key, codec }`: what the arguments end with, under its key. */
-const restOf = (node, constants) => {
-  if (node === undefined) return [];
-  if (ts.isIdentifier(node)) return restOf(constants.get(node.text)?.value, constants);
-  if (ts.isAsExpression(node)) return restOf(node.expression, constants);
-  const key = ts.isObjectLiteralExpression(node)
-    ? node.properties.find((each) => each.name?.getText() === 'key')
-    : undefined;
-  return key !== undefined && ts.isPropertyAssignment(key) && ts.isStringLiteral(key.initializer)
-    ? [[key.initializer.text, commentOf(key, key.getSourceFile().text)]]
-    : [];
-};
-
-const sortedNames = (names) => [...names].toSorted().join();
-
-/** What the sources of a package say of fields: of structs by the names of all their fields (only three and more tell them apart), and of what each command takes. */
-const fieldComments = (src, telling) => {
-  const sources = filesIn(src, '.ts').map(parse);
-  const everywhere = [...telling, ...constantsIn(sources)];
-  const structs = new Map();
-  const params = new Map();
-  for (const source of sources) {
-    // What a file calls by a name is its own, where it has one of that name.
-    const constants = new Map([...everywhere, ...constantsIn([source])]);
-    visit(source, (node) => {
-      if (ts.isCallExpression(node) && node.expression.getText() === 'struct') {
-        const fields = fieldsOf(node, constants);
-        if (fields.length < 3 || fields.every(([, comment]) => comment === undefined)) return;
-        structs.set(sortedNames(fields.map(([name]) => name)), new Map(fields));
-      }
-      if (!ts.isObjectLiteralExpression(node)) return;
-      const given = new Map(
-        node.properties.filter(ts.isPropertyAssignment).map((each) => [each.name.getText(), each.initializer]),
-      );
-      const name = given.get('name');
-      if (name !== undefined && ts.isStringLiteral(name) && given.has('params'))
-        params.set(name.text, new Map(fieldsOf(given.get('params'), constants)));
-    });
-  }
-  return { structs, params };
-};
-
-/** What is said of every constant. */
-export const constantComments = (src) =>
-  new Map([...constantsIn(filesIn(src, '.ts').map(parse))].map(([name, { comment }]) => [name, comment]));
-
-const textOfName = (literal) => {
-  let name;
-  visit(literal, (node) => {
-    if (name !== undefined || !ts.isPropertySignature(node) || node.name.getText() !== 'name') return;
-    const type = node.type;
-    if (type !== undefined && ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal)) name = type.literal.text;
-  });
-  return name;
-};
-
-/** The first literal of fields at or below a type: what a codec stands for. */
-const literalIn = (node) =>
-  node === undefined || ts.isTypeLiteralNode(node) ? node : ts.forEachChild(node, literalIn);
+/** Whether a field may be the one of these that has its name: where both say which words it can be, those are the same. */
+const fits =
+  (members) =>
+  ({ name, inner }) => {
+    const type = members.find((each) => each.name.getText() === name)?.type;
+    if (type === undefined || inner === undefined || !ts.isCallExpression(inner)) return true;
+    const [values] = inner.arguments;
+    if (inner.expression.getText() !== 'oneOf' || !ts.isArrayLiteralExpression(values)) return true;
+    return wordsIn(values) === wordsIn(type);
+  };
 
 /**
  * The writer of declarations leaves the words of the next member of a type behind the one before, on its line, where a compiler takes them for a
@@ -134,11 +55,12 @@ const onLinesOfTheirOwn = (text) => text.replaceAll(/^( *)(\S.*;) (\/\*\* .*\*\/
 /** Writes both into the declarations of a built package. @returns how many commands and fields were explained */
 export const documentTypes = (folder) => {
   const src = join(folder, 'src');
-  const bus = constantsIn(filesIn(join(folder, '../command-bus/src/codecs'), '.ts').map(parse));
   const constants = constantComments(src);
-  const { structs, params } = fieldComments(
-    src,
-    [...bus].filter(([name]) => TELLING.has(name)),
+  const { codecs, commands, shapes, shapesOf } = sourceFields(src);
+  // A type that is written down elsewhere is known by the names of its fields; only three and more tell it apart.
+  const known = Map.groupBy(
+    shapes.filter(({ length }) => length >= 3),
+    sortedNames,
   );
   const written = { commands: 0, fields: 0 };
   for (const file of filesIn(join(folder, 'dist'), '.d.ts')) {
@@ -146,32 +68,41 @@ export const documentTypes = (folder) => {
     const source = parse(file);
     const isTree = file.endsWith('command-tree.d.ts');
     const inserts = new Map();
+    // What was said first is said with the declaration at hand, and stays.
     const insert = (node, comment) => {
       const at = node.getStart(source, false);
+      if (inserts.has(at)) return false;
       const by = ' '.repeat(source.getLineAndCharacterOfPosition(at).character);
       inserts.set(at, `${comment.replaceAll('\n', `\n${by}`)}\n${by}`);
+      return true;
     };
-    const explain = (literal, known) => {
-      for (const member of known === undefined ? [] : (literal?.members.filter(ts.isPropertySignature) ?? [])) {
-        const comment = known.get(member.name.getText());
-        if (comment === undefined) continue;
-        insert(member, comment);
-        written.fields += 1;
+    const explain = (type, those) => {
+      for (const literal of type === undefined ? [] : literalsIn(type)) {
+        const members = signaturesOf(literal);
+        const names = sortedNames(members);
+        const fitting = those.filter((each) => sortedNames(each) === names && each.every(fits(members)));
+        for (const { name, comment, inner } of fitting[0] ?? []) {
+          const member = members.find((each) => each.name.getText() === name);
+          const agreed = fitting.every((shape) => shape.find((each) => each.name === name).comment === comment);
+          if (agreed && comment !== undefined && insert(member, comment)) written.fields += 1;
+          explain(member.type, shapesOf(inner));
+        }
       }
     };
     visit(source, (node) => {
+      if (ts.isVariableDeclaration(node)) explain(node.type, shapesOf(codecs.get(node.name.getText())));
       if (ts.isTypeLiteralNode(node)) {
-        const members = node.members.filter(ts.isPropertySignature);
-        explain(node, structs.get(sortedNames(members.map(({ name }) => name.getText()))));
-        // What a command takes is explained where it is declared, however few its fields are; said last, it is what stands there.
-        const taken = members.find(({ name }) => name.getText() === 'params');
-        if (taken !== undefined) explain(literalIn(taken.type), params.get(textOfName(node)));
+        const declared = commands.get(textOfName(node));
+        const members = signaturesOf(node);
+        for (const { name, type } of members)
+          if (declared !== undefined && SAID.includes(name.getText()))
+            explain(type, shapesOf(declared.get(name.getText())));
+        explain(node, known.get(sortedNames(members)) ?? []);
       }
       const isMethod = isTree && ts.isPropertySignature(node) && node.type?.getText().startsWith('Readonly<');
-      const comment = isMethod ? constants.get(textOfName(node.type)) : undefined;
-      if (comment === undefined) return;
-      insert(node, comment);
-      written.commands += 1;
+      const [called] = isMethod ? literalsIn(node.type).flatMap((each) => textOfName(each) ?? []) : [];
+      const comment = constants.get(called);
+      if (comment !== undefined && insert(node, comment)) written.commands += 1;
     });
     let { text } = source;
     for (const [at, more] of [...inserts].toSorted(([a], [b]) => b - a))

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { untypedCommands } from './typed-commands.mjs';
+import { muteFields, readDeclarations, untypedCommands } from './typed-commands.mjs';
 import { fail, root, run, toolEnv } from '../tools.mjs';
 
 export const SDK_FOLDERS = ['command-bus', 'box-sdk', 'account-sdk', 'box-simulator'].map((name) => `packages/${name}`);
@@ -47,12 +47,21 @@ export const installPacked = (tarballs, work) => {
   return project;
 };
 
-/** Ends this process when the types of a command say nothing: a program that is checked against them would not be checked. */
-export const refuseUntyped = (project) => {
-  const places = untypedCommands(project);
+const refuse = (places, why) => {
   if (places.length === 0) return;
   for (const place of places.slice(0, 20)) console.error(place);
-  fail(
-    `The packed declarations are no good in ${places.length} places: what stands there is \`any\` or cannot be read.`,
+  fail(`The packed declarations are no good in ${places.length} places: ${why}.`);
+};
+
+/**
+ * Ends this process when the types of a command say nothing, for a program that is checked against them would not be checked; and when an editor has no
+ * words for a field of one.
+ */
+export const refuseUntold = (project) => {
+  const declarations = readDeclarations(project);
+  refuse(untypedCommands(declarations), 'what stands there is `any` or cannot be read');
+  refuse(
+    muteFields(declarations),
+    'nothing is said of what the field means (its source, or scripts/lib/document-types.mjs)',
   );
 };

@@ -42,10 +42,9 @@ const untypedPlaces = (checker, isOurs, root, at) => {
 };
 
 /**
- * The places in the types of the SDKs' commands that are `any`, and whatever else keeps the compiler from reading them; empty when
- * all is well. `project` is a folder in which the packages are installed as a program of a person has them.
+ * The declarations of packages as the compiler reads them. `project` is a folder in which they are installed as a program of a person has them.
  */
-export const untypedCommands = (project, sdks = SDKS) => {
+export const readDeclarations = (project, sdks = SDKS) => {
   const roots = Object.keys(sdks).map((name) => join(project, 'node_modules', name, 'dist', 'index.d.ts'));
   const program = ts.createProgram(roots, {
     target: ts.ScriptTarget.ES2022,
@@ -59,30 +58,82 @@ export const untypedCommands = (project, sdks = SDKS) => {
   });
   const checker = program.getTypeChecker();
   const ours = new Set(program.getSourceFiles().filter((file) => file.fileName.includes('/node_modules/@boxwood/')));
+  const packages = Object.entries(sdks).map(([name, promised], at) => {
+    const file = program.getSourceFile(roots[at]);
+    const module = file && checker.getSymbolAtLocation(file);
+    const symbols = module === undefined ? undefined : checker.getExportsOfModule(module);
+    const exported = symbols?.map((each) => {
+      const symbol = (each.flags & ts.SymbolFlags.Alias) === 0 ? each : checker.getAliasedSymbol(each);
+      return [each.name, symbol];
+    });
+    return { name, promised, exported: exported && new Map(exported) };
+  });
+  return { program, checker, isOurs: (file) => ours.has(file), packages };
+};
+
+const valuesOf = ({ checker, packages }) =>
+  packages.flatMap(({ name, exported = new Map() }) =>
+    [...exported]
+      .filter(([, symbol]) => (symbol.flags & ts.SymbolFlags.Value) !== 0)
+      .map(([each, symbol]) => ({ name, each, type: checker.getTypeOfSymbol(symbol) })),
+  );
+
+/** The places in the types of the SDKs' commands that are `any`, and whatever else keeps the compiler from reading them; empty when all is well. */
+export const untypedCommands = (declarations) => {
+  const { program, checker, isOurs, packages } = declarations;
   const errors = program
     .getSemanticDiagnostics()
     .map((each) => `${each.file?.fileName ?? ''}: ${ts.flattenDiagnosticMessageText(each.messageText, ' ')}`);
-  const places = Object.entries(sdks).flatMap(([name, promised], at) => {
-    const file = program.getSourceFile(roots[at]);
-    const module = file && checker.getSymbolAtLocation(file);
-    if (module === undefined) return [`${name}: no declarations`];
-    const exported = new Map(
-      checker.getExportsOfModule(module).map((each) => {
-        const symbol = (each.flags & ts.SymbolFlags.Alias) === 0 ? each : checker.getAliasedSymbol(each);
-        return [each.name, symbol];
-      }),
-    );
-    const missing = promised.filter((each) => !exported.has(each)).map((each) => `${name} ${each}: not exported`);
-    const values = [...exported].filter(([, symbol]) => (symbol.flags & ts.SymbolFlags.Value) !== 0);
-    return [
-      ...missing,
-      ...values.flatMap(([each, symbol]) => {
-        const type = checker.getTypeOfSymbol(symbol);
-        if (promised.includes(each) || isCommand(type))
-          return untypedPlaces(checker, (from) => ours.has(from), type, `${name} ${each}`);
-        return isAny(type) ? [`${name} ${each}`] : [];
-      }),
-    ];
+  const missing = packages.flatMap(({ name, promised, exported }) =>
+    exported === undefined
+      ? [`${name}: no declarations`]
+      : promised.filter((each) => !exported.has(each)).map((each) => `${name} ${each}: not exported`),
+  );
+  const promises = new Map(packages.map(({ name, promised }) => [name, promised]));
+  const untyped = valuesOf(declarations).flatMap(({ name, each, type }) => {
+    if (promises.get(name).includes(each) || isCommand(type))
+      return untypedPlaces(checker, isOurs, type, `${name} ${each}`);
+    return isAny(type) ? [`${name} ${each}`] : [];
   });
-  return [...errors, ...places];
+  return [...errors, ...missing, ...untyped];
+};
+
+/** What a command or transfer, or a codec, says of fields: the types that they stand for. */
+const PARTS = ['params', 'query', 'more', 'result', '_A'];
+
+/** The fields of what commands take and answer, and of every codec that has a name, of which an editor says nothing. */
+export const muteFields = (declarations) => {
+  const { checker, isOurs } = declarations;
+  const found = [];
+  const seen = new Set();
+  const walk = (type, path) => {
+    if (seen.has(type)) return;
+    seen.add(type);
+    if (type.isUnionOrIntersection()) for (const part of type.types) walk(part, path);
+    if (isReference(type)) for (const part of checker.getTypeArguments(type)) walk(part, path);
+    for (const { type: part } of checker.getIndexInfosOfType(type)) walk(part, path);
+    for (const property of type.getProperties()) {
+      if (!property.declarations?.some((each) => isOurs(each.getSourceFile()))) continue;
+      const at = `${path}.${property.name}`;
+      if (property.getDocumentationComment(checker).length === 0) found.push(at);
+      walk(checker.getTypeOfSymbol(property), at);
+    }
+  };
+  const parts = (type, path) => {
+    for (const part of PARTS) {
+      const property = type.getProperty(part);
+      const held = property === undefined ? undefined : checker.getTypeOfSymbol(property);
+      const inside = held?.getProperty('_A');
+      if (part === '_A' && held !== undefined) walk(held, path);
+      else if (inside !== undefined) walk(checker.getTypeOfSymbol(inside), `${path}.${part}`);
+    }
+  };
+  for (const { name, each, type } of valuesOf(declarations)) {
+    parts(type, `${name} ${each}`);
+    // What stands in a tree is written down there once more.
+    for (const area of /[tT]ree$/.test(each) ? type.getProperties() : [])
+      for (const verb of checker.getTypeOfSymbol(area).getProperties())
+        parts(checker.getTypeOfSymbol(verb), `${name} ${each}.${area.name}.${verb.name}`);
+  }
+  return found;
 };

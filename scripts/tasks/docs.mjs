@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildSite } from '../lib/docs-site.mjs';
-import { constantComments } from '../lib/document-types.mjs';
+import { constantComments } from '../lib/source-fields.mjs';
 import { publicWords } from '../lib/public-words.mjs';
 import { shapesPage } from '../lib/shape-pages.mjs';
 import { manPage, verbsPage } from '../lib/verb-pages.mjs';

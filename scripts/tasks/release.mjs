@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { buildChanged } from '../lib/build.mjs';
-import { installPacked, packSdks, refuseUntyped, SDK_FOLDERS } from '../lib/packed-sdks.mjs';
+import { installPacked, packSdks, refuseUntold, SDK_FOLDERS } from '../lib/packed-sdks.mjs';
 import { readKey } from '../lib/minisign.mjs';
 import { packRelease, releaseBox } from '../lib/release-box.mjs';
 import { fail, root, run } from '../tools.mjs';
@@ -39,7 +39,7 @@ if (!boxOnly) {
   run('pnpm', ['pack', '--pack-destination', out], { cwd: join(root, COMMAND_LINE), stdio: 'ignore' });
   const work = mkdtempSync(join(tmpdir(), 'boxwood-release-'));
   process.on('exit', () => rmSync(work, { recursive: true, force: true }));
-  refuseUntyped(installPacked(tarballs, work));
+  refuseUntold(installPacked(tarballs, work));
 }
 const box = await releaseBox(out, version, key);
 if (existsSync('/bin/tar') || existsSync('/usr/bin/tar')) await packRelease(box, key);

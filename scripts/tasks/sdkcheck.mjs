@@ -20,7 +20,7 @@ import { build } from 'tsdown';
 import { buildChanged } from '../lib/build.mjs';
 import { withBox } from '../lib/live-box.mjs';
 import { oldestNode } from '../lib/oldest-node.mjs';
-import { installPacked, packSdks, refuseUntyped } from '../lib/packed-sdks.mjs';
+import { installPacked, packSdks, refuseUntold } from '../lib/packed-sdks.mjs';
 import { numberedLines } from '../lib/public-words.mjs';
 import { fail, root, run } from '../tools.mjs';
 
@@ -173,7 +173,7 @@ await buildChanged(['sdk']);
 const tarballs = packSdks(work);
 lint(tarballs);
 const project = installPacked(tarballs, work);
-refuseUntyped(project);
+refuseUntold(project);
 refuseNumbers(project);
 use(project);
 await meetBox(project);

@@ -1,4 +1,4 @@
-/** What keeps an SDK from being published with commands that are typed `any`: the check itself, with packages that are wrong on purpose. */
+/** What keeps an SDK from being published with commands that are typed `any`, or with fields of which nothing is said: the checks themselves, with packages that are wrong on purpose. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,6 +21,19 @@ export declare const createClient: (base: string) => { send(path: string): Promi
 `;
 const RIGHT = command('{ path: string }', '{ sum: number; file_list: readonly { n: string }[] }');
 
+const place = (name: string, file: string, text: string) => {
+  mkdirSync(join(work, 'node_modules', name, 'dist'), { recursive: true });
+  writeFileSync(join(work, 'node_modules', name, 'package.json'), `{ "type": "module", "exports": "./dist/index.js" }`);
+  writeFileSync(join(work, 'node_modules', name, 'dist', file), text);
+};
+const said = (question: string, sdks: Readonly<Record<string, readonly string[]>>): unknown => {
+  const script = `import { readDeclarations, ${question} } from ${JSON.stringify(check)};
+    console.log(JSON.stringify(${question}(readDeclarations(${JSON.stringify(work)}, ${JSON.stringify(sdks)}))));`;
+  return JSON.parse(
+    execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, encoding: 'utf8' }),
+  );
+};
+
 /** Each package lies where npm would have put it; all are checked at once, because a compiler is slow to start. */
 const packages: Readonly<Record<string, string | undefined>> = {
   '@boxwood/right': declarations(RIGHT),
@@ -34,22 +47,12 @@ const packages: Readonly<Record<string, string | undefined>> = {
 };
 
 it('an untyped command, parameter, answer, tree or client is found, and nothing else', { timeout: 120_000 }, () => {
-  const place = (name: string, file: string, text: string) => {
-    mkdirSync(join(work, 'node_modules', name, 'dist'), { recursive: true });
-    writeFileSync(
-      join(work, 'node_modules', name, 'package.json'),
-      `{ "type": "module", "exports": "./dist/index.js" }`,
-    );
-    writeFileSync(join(work, 'node_modules', name, 'dist', file), text);
-  };
   place('codecs', 'index.d.ts', CODEC);
   for (const [name, text] of Object.entries(packages)) if (text !== undefined) place(name, 'index.d.ts', text);
   const sdks = Object.fromEntries(Object.keys(packages).map((name) => [name, ['commandTree', 'createClient']]));
-  const script = `import { untypedCommands } from ${JSON.stringify(check)};
-    console.log(JSON.stringify(untypedCommands(${JSON.stringify(work)}, ${JSON.stringify(sdks)})));`;
-  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, encoding: 'utf8' });
-  expect(JSON.parse(said)).toEqual([
+  expect(said('untypedCommands', sdks)).toEqual([
     expect.stringContaining("Cannot find module './gone.js'"),
+    '@boxwood/absent: no declarations',
     '@boxwood/whole-command ListFiles',
     '@boxwood/parameter ListFiles.params<0>.path',
     expect.stringMatching(/^@boxwood\/parameter ListFiles\.params<1>\.path$/),
@@ -57,6 +60,35 @@ it('an untyped command, parameter, answer, tree or client is found, and nothing 
     '@boxwood/answer commandTree.files.list.result<1>.file_list<0>.n',
     '@boxwood/tree commandTree',
     '@boxwood/client createClient().send()<0>',
-    '@boxwood/absent: no declarations',
   ]);
 });
+
+it(
+  'a field of which an editor would say nothing is found, however deep it lies, and nothing else',
+  { timeout: 120_000 },
+  () => {
+    place('codecs', 'index.d.ts', CODEC);
+    const item = 'readonly {\n/** Name. */\nn: string; s: number }[]';
+    place(
+      '@boxwood/mute',
+      'index.d.ts',
+      declarations(
+        command(
+          '{\n/** The folder. */\npath: string } | { id: string }',
+          `{\n/** Entries. */\nlist: ${item}; of?: string }`,
+        ),
+        command('{\n/** The folder. */\npath: string }', '{ sum: number }'),
+      ).replace(
+        '};',
+        '};\nexport declare const Item: Type<{ k: number }, unknown>;\nexport declare const plain: { x: number };',
+      ),
+    );
+    expect(said('muteFields', { '@boxwood/mute': ['commandTree'] })).toEqual([
+      '@boxwood/mute ListFiles.params.id',
+      '@boxwood/mute ListFiles.result.list.s',
+      '@boxwood/mute ListFiles.result.of',
+      '@boxwood/mute commandTree.files.list.result.sum',
+      '@boxwood/mute Item.k',
+    ]);
+  },
+);
