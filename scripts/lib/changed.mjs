@@ -90,7 +90,7 @@ const specsFor = (file, base) => {
 };
 
 const SDKS =
-  /^(packages\/(command-bus|box-sdk|account-sdk|box-simulator)\/|scripts\/(lib\/(sdk-|packed-|oldest|live-box|typed)|tasks\/sdkcheck)|\.size-limit)/;
+  /^(packages\/(command-bus|box-sdk|account-sdk|box-simulator)\/|scripts\/(lib\/(sdk-|packed-|oldest|live-box|typed|document-types|source-fields)|tasks\/sdkcheck)|\.size-limit)/;
 const BOXES = /^(packages\/(command-bus|box-sdk|account-sdk|box-simulator)|apps\/(box|host|account|cli))\//;
 /** What the test machines are about. */
 const MACHINE = /^(tests\/machine\/|scripts\/lib\/machine\.|apps\/(host|box\/src\/(disks|runtime|vault))\/)/;
