@@ -5,7 +5,8 @@ import { FirstOf } from './first-of.ts';
 import type { FolderScan, ScanRequest } from './scan.ts';
 import { scanFolder, scanNames } from './scan.ts';
 import type { EntryFilter } from './snapshot.ts';
-import { compareBytes, compareNatural } from './sort-key.ts';
+import { compareBytes, compareNames, naturalNeeded } from './sort-key.ts';
+import type { OrderedName } from './sort-key.ts';
 
 /** What the first page of a folder by name is asked with. */
 export interface FirstQuery {
@@ -23,8 +24,7 @@ export interface FirstLook extends FolderScan {
 /** Folders up to this size are read whole: that takes no longer than one notices. */
 const SMALL = 4_000;
 
-interface Named {
-  readonly name: string;
+interface Named extends OrderedName {
   readonly isFolder: boolean;
 }
 
@@ -39,7 +39,7 @@ export const firstLook = (request: ScanRequest & FirstQuery): FirstLook => {
     count,
     (one, other) =>
       (dirfirst ? Number(other.isFolder) - Number(one.isFolder) : 0) ||
-      sign * compareNatural(one.name, other.name) ||
+      sign * compareNames(one, other) ||
       compareBytes(one.name, other.name),
   );
   let size = 0;
@@ -55,11 +55,11 @@ export const firstLook = (request: ScanRequest & FirstQuery): FirstLook => {
     if ((filter.folderonly && !isFolder) || (filter.regonly && isFolder)) return;
     if (filter.type !== undefined && filter.type !== typeOf(name, entry)) return;
     sum += 1;
-    if (size <= SMALL) held.push({ name, isFolder });
-    else page.offer({ name, isFolder });
+    if (size <= SMALL) held.push({ name, isFolder, natural: undefined });
+    else page.offer({ name, isFolder, natural: naturalNeeded(name) });
   });
   if (size <= SMALL) return { ...scanFolder(request), sum: null };
-  for (const each of held) page.offer(each);
+  for (const each of held) page.offer({ ...each, natural: naturalNeeded(each.name) });
   return {
     ...scanNames(
       path,

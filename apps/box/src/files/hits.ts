@@ -1,13 +1,15 @@
 import { FirstOf } from './first-of.ts';
 import {
   compareBytes,
-  compareNatural,
+  compareNames,
   compareText,
   decimalText,
   decimalValue,
   naturalKey,
-  needsSyllables,
+  naturalNeeded,
+  naturalOf,
 } from './sort-key.ts';
+import type { OrderedName } from './sort-key.ts';
 
 /** What a search looks for, besides the name. Times are epoch seconds; sizes bytes. */
 export interface HitFilter {
@@ -61,14 +63,11 @@ export const fits = (filter: HitFilter, { type, size, mtime }: Pick<Hit, 'type' 
 };
 
 /** What a hit is sorted by. */
-interface Sorted {
+interface Sorted extends OrderedName {
   readonly group: number;
   /** NaN for names without a number, which come last; null where the name itself is the order. */
   readonly value: number | null;
-  readonly name: string;
   readonly folder: string;
-  /** {@link naturalKey}, where comparing needs it: the first few of ten thousand names without Chinese are found without. */
-  natural: string | undefined;
 }
 interface SortedHit extends Sorted {
   readonly hit: Hit;
@@ -91,11 +90,6 @@ const valueOf = (column: HitColumn, hit: Hit): number | null => {
 };
 
 const isFolder = (type: number): boolean => type === 5 || type === 100;
-const naturalOf = (sorted: Sorted): string => (sorted.natural ??= naturalKey(sorted.name));
-const compareNames = (a: Sorted, b: Sorted): number =>
-  a.natural === undefined && b.natural === undefined
-    ? compareNatural(a.name, b.name)
-    : compareText(naturalOf(a), naturalOf(b));
 
 const compare = (a: Sorted, b: Sorted, sign: number): number => {
   if (a.group !== b.group) return a.group - b.group;
@@ -116,8 +110,7 @@ export const pageOfHits = (hits: readonly Hit[], page: HitPage): KeyedHit[] => {
   const first = new FirstOf<SortedHit>(page.count, (a, b) => compare(a, b, sign));
   for (const hit of hits) {
     const { name, folder, type } = hit;
-    // Chinese names cannot be compared without their keys.
-    const natural = needsSyllables(name) ? naturalKey(name) : undefined;
+    const natural = naturalNeeded(name);
     const sorted = { hit, group: group(type), value: valueOf(page.column, hit), name, folder, natural };
     if (cursor === null || compare(sorted, cursor, sign) > 0) first.offer(sorted);
   }

@@ -63,19 +63,25 @@ const spelled = (part: string): string => {
   spelledParts.set(part, made);
   return made;
 };
-const PARTS = /\d+|\D+/g;
-const isNumber = (part: string): boolean => part.charCodeAt(0) >= 48 && part.charCodeAt(0) <= 57;
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
 /** The sort key `k` of a name. */
 export const naturalKey = (name: string): string => {
   const text = name.toLowerCase();
   if (!isBeyond(text)) return text.replace(DIGITS, numberKey);
-  return text.replace(PARTS, (part) => (isNumber(part) ? numberKey(part) : spelled(part)));
+  let key = '';
+  for (let from = 0, to = 0; from < text.length; from = to) {
+    const isNumber = isDigit(text.charCodeAt(from));
+    do to += 1;
+    while (to < text.length && isDigit(text.charCodeAt(to)) === isNumber);
+    const part = text.slice(from, to);
+    key += isNumber ? numberKey(part) : spelled(part);
+  }
+  return key;
 };
 
 /** ASCII alone is compared here; digits beyond this count are written otherwise in a key. */
 const MAX_DIGITS = 900;
-const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 /** Code of the letter without case, NaN at the end, -1 where only the key knows. */
 const plainCode = (name: string, at: number): number => {
   const code = name.charCodeAt(at);
@@ -123,6 +129,25 @@ export const compareNatural = (one: string, other: string): number => {
   }
   return compareText(naturalKey(one), naturalKey(other));
 };
+
+/** A name in the natural order. `natural` is its key, made where comparing needs it and kept: whoever looks for the first few of many compares each often. */
+export interface OrderedName {
+  readonly name: string;
+  natural: string | undefined;
+}
+
+/** Names with Chinese cannot be compared without their keys, others are found without. */
+export const naturalNeeded = (name: string): string | undefined =>
+  needsSyllables(name) ? naturalKey(name) : undefined;
+
+/** The key of a name, made once. */
+export const naturalOf = (named: OrderedName): string => (named.natural ??= naturalKey(named.name));
+
+/** The natural order of two names. */
+export const compareNames = (one: OrderedName, other: OrderedName): number =>
+  one.natural === undefined && other.natural === undefined
+    ? compareNatural(one.name, other.name)
+    : compareText(naturalOf(one), naturalOf(other));
 
 /**
  * A name as somebody types it who writes no Chinese: with the syllables of its characters, and in a second line with the first letter of each;
