@@ -215,7 +215,7 @@ const indexOf = (size: number) => {
     marks: new Marks(books),
     people: { async *photosOf() {} },
     things: new ThingTables(index, new Settings(books)),
-    finder: { find: () => Promise.resolve([]) },
+    finder: { find: () => Promise.resolve([]), soundsOf: (all) => Promise.resolve(all) },
   });
   const close = (): void => {
     index.close();

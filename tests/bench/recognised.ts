@@ -43,7 +43,7 @@ const texts = new TextTables(index);
 const rows = new PeopleTables(books);
 const people = new People(faces, rows, { now: () => 0 }, settings);
 const places = new PlaceTables(index);
-const finder = new Finder({ places, people, things, texts });
+const finder = new Finder({ places, people, things, texts, soundsOf: (all) => Promise.resolve(all) });
 const views = new Views(index, { marks: new Marks(books), people, things, finder });
 const ann = callerFor('ann');
 

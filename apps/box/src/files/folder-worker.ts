@@ -4,7 +4,7 @@ import { firstLook } from './first-page.ts';
 import type { FirstQuery } from './first-page.ts';
 import { scanFolder, sortedPositions } from './scan.ts';
 import type { ScanRequest } from './scan.ts';
-import { decimalText, decimalValue, naturalKey } from './sort-key.ts';
+import { decimalText, decimalValue, naturalKey, soundsOf } from './sort-key.ts';
 import { serve } from './thread.ts';
 
 /** What the thread can do. Imports no other package of the workspace, so that it starts without their build. */
@@ -24,6 +24,7 @@ const jobs = {
     return values;
   },
   key: (name: string) => naturalKey(name),
+  sounds: (texts: readonly string[]) => texts.map((text) => soundsOf(text) ?? ''),
 };
 
 export type FolderJobs = typeof jobs;

@@ -217,6 +217,12 @@ export class Snapshots {
     return needsSyllables(name) ? this.#threads.data.call('key', name) : naturalKey(name);
   }
 
+  /** {@link soundsOf} texts, empty for those without, as {@link naturalKey} has it. */
+  async soundsOf(texts: readonly string[]): Promise<readonly string[]> {
+    const asked = texts.map((text) => (needsSyllables(text) ? text : ''));
+    return asked.some((text) => text !== '') ? this.#threads.data.call('sounds', asked) : asked;
+  }
+
   async close(): Promise<void> {
     const threads = [this.#threads, this.#behind].flatMap((kinds) => Object.values(kinds));
     await Promise.all(threads.map((thread) => thread.close()));

@@ -56,6 +56,7 @@ export const photoFeature = defineFeature({
     const photos = createPhotos({
       ...{ vault, database, index, hashes: files.hashes, clock, changes, albums },
       ownModel: join(config.stateDir, 'recognition'),
+      soundsOf: (texts) => files.snapshots.soundsOf(texts),
       family: () => users.all().map(({ name }) => name),
       onFault: (fault, what) => {
         faults.note(fault, what);

@@ -1,5 +1,6 @@
 import { DEFAULT_AI_CONFIG } from '@boxwood/box-sdk';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { soundsOf } from '../files/sort-key.ts';
 import { Database } from '../store/database.ts';
 import { FaceTables } from './faces/face-tables.ts';
 import { People } from './faces/people.ts';
@@ -27,7 +28,10 @@ beforeEach(() => {
   const rows = new PeopleTables(books);
   const people = new People(new FaceTables(index), rows, { now: () => 0 }, settings);
   const places = new PlaceTables(index);
-  finder = new Finder({ places, people, things, texts });
+  finder = new Finder({
+    ...{ places, people, things, texts },
+    soundsOf: (all) => Promise.resolve(all.map((text) => soundsOf(text) ?? '')),
+  });
 
   const kyoto = { id: 'JP.26', country: 'JP', name: '京都', english: 'Kyoto', region: '', regionEnglish: '' };
   places.put([{ photo: 'a', place: kyoto }]);
@@ -59,6 +63,12 @@ it('a word finds places, people, things of the box and of the owner, and what is
   expect(
     await found('ann', ['kyoto', '京都', '奶奶', 'dog', '狗', 'wine', '酒标', 'invoice', '号码：7', 'cat']),
   ).toEqual([...['JP.26', 'JP.26', 'c', 'a c', 'a c', 'a c', 'c', 'b', 'b', '']]);
+});
+
+it('what is called in Chinese is found by its syllables and by their first letters, what is written in a picture is not', async () => {
+  expect(await found('ann', ['jing', 'jd', 'nainai', 'nn', 'gou', 'jiubiao', 'fapiao'])).toEqual([
+    ...['JP.26', 'JP.26', 'c', 'c', 'a c', 'c', ''],
+  ]);
 });
 
 it('who somebody is is what the one who asks says', async () => {

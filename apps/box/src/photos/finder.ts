@@ -2,13 +2,14 @@ import type { People } from './faces/people.ts';
 import type { PlaceTables } from './places/place-tables.ts';
 import type { TextTables } from './texts/text-tables.ts';
 import type { ThingTables } from './things/thing-tables.ts';
-import { compared, type Found } from './words.ts';
+import { compared, type Found, isTyped, type SoundsOf } from './words.ts';
 
 export interface FinderDeps {
   readonly places: Pick<PlaceTables, 'all'>;
   readonly people: Pick<People, 'named'>;
   readonly things: ThingTables;
   readonly texts: TextTables;
+  readonly soundsOf: SoundsOf;
 }
 
 /** Finds pictures by words that are not their own: of the places where they were taken, and of the people, things and text that they show. */
@@ -19,23 +20,43 @@ export class Finder {
     this.#deps = deps;
   }
 
+  /** How texts are typed by who writes no Chinese. */
+  soundsOf(texts: readonly string[]): ReturnType<SoundsOf> {
+    return this.#deps.soundsOf(texts);
+  }
+
   /** What each word finds, of all that is known; who may see what is asked elsewhere. @param words as {@link compared} has them */
   async find(user: string, words: readonly string[]): Promise<readonly Found[]> {
     const { people, things, texts } = this.#deps;
-    const places = [...this.#deps.places.all().values()].map(({ id, name, english, region, regionEnglish }) => ({
-      id,
-      names: compared([name, english, region, regionEnglish].join('\n')),
-    }));
+    const isAnyTyped = words.some(isTyped);
+    /** What names are found by: themselves, and what they are typed as. */
+    const findable = async (names: readonly string[]): Promise<readonly string[]> => {
+      const all = names.map(compared);
+      const sounds = isAnyTyped ? await this.#deps.soundsOf(all) : [];
+      return all.map((name, at) => `${name}\n${sounds[at] ?? ''}`);
+    };
+    const places = [...this.#deps.places.all().values()];
+    const placeNames = await findable(
+      places.map(({ name, english, region, regionEnglish }) => [name, english, region, regionEnglish].join('\n')),
+    );
     const found = words.map((word) => ({
-      places: new Set(places.flatMap(({ id, names }) => (names.includes(word) ? [id] : []))),
+      places: new Set(places.flatMap(({ id }, at) => (placeNames[at]?.includes(word) === true ? [id] : []))),
       photos: new Set<string>(),
     }));
+    const kinds = things.kinds.all;
+    const kindNames = await findable(kinds.map(({ english, chinese }) => `${english}\n${chinese}`));
+    const called = new Map<string, string>();
+    const isCalled = async (name: string, word: string): Promise<boolean> => {
+      const known = called.get(name) ?? (await findable([name])).join('');
+      called.set(name, known);
+      return known.includes(word);
+    };
     for (const [at, word] of words.entries()) {
       const photos = found[at]?.photos;
-      for await (const some of people.named(user, (name) => compared(name).includes(word)))
+      for await (const some of people.named(user, (name) => isCalled(name, word)))
         for (const photo of some) photos?.add(photo);
-      for (const { id, english, chinese } of things.kinds.all)
-        if (compared(`${english}\n${chinese}`).includes(word))
+      for (const [kind, { id }] of kinds.entries())
+        if (kindNames[kind]?.includes(word) === true)
           for await (const some of things.photosWith(things.kinds.numberOf(id) ?? -1))
             for (const photo of some) photos?.add(photo);
     }

@@ -238,7 +238,12 @@ describe('the index of pictures', () => {
     const marks = new Marks(files.database);
     const things = new ThingTables(index, { ai: DEFAULT_AI_CONFIG });
     const people = { async *photosOf() {} };
-    const views = new Views(index, { marks, people, things, finder: { find: () => Promise.resolve([]) } });
+    const views = new Views(index, {
+      marks,
+      people,
+      things,
+      finder: { find: () => Promise.resolve([]), soundsOf: (all) => Promise.resolve(all) },
+    });
     const ids = index.all((row) => text(row, 'id'), 'SELECT id FROM photo_facts');
     const said = fc.record({
       photos: fc.subarray(ids, { minLength: 1 }),

@@ -63,6 +63,21 @@ describe('photos', () => {
     ]);
   });
 
+  it('Chinese names of files, folders, countries and captions are found by who types letters, as in Files', async () => {
+    const name = `${mine}/旅行/湖边 7.jpg`;
+    put(name, await shot('by the lake'));
+    const found = (words: string): Promise<readonly string[]> => namesOf(ann, { ...all, words });
+    await soon(() => found('湖边'), [name]);
+    for (const words of ['lvxing', 'lx', 'hubian 7', 'HB', 'lx hb']) expect(await found(words)).toEqual([name]);
+    expect(await found('xianggang')).toEqual([`${mine}/a.jpg`]);
+    expect(await found('hubei')).toEqual([]);
+    const [one] = (await ann.photos.run({ ...all, words: 'hubian' })).list;
+    await ann.photos.mark({ ids: [one?.id ?? ''], caption: '奶奶' });
+    expect(await found('nainai')).toEqual([name]);
+    rmSync(join(box.usb1, name));
+    await soon(() => found('湖边'), []);
+  });
+
   it('of one day in every year stands what was taken on it, by the clock on the wall and by what somebody said', async () => {
     const namedOn = (day: string) => namesOf(ann, { ...all, day });
     expect(await namedOn('05-01')).toEqual([`${mine}/a.jpg`]);

@@ -19,6 +19,7 @@ import { Settings } from './settings.ts';
 import { TextTables } from './texts/text-tables.ts';
 import { ThingTables } from './things/thing-tables.ts';
 import { Views } from './views.ts';
+import type { SoundsOf } from './words.ts';
 
 export interface PhotosDeps {
   readonly vault: Vault;
@@ -33,6 +34,7 @@ export interface PhotosDeps {
   readonly family: () => readonly string[];
   /** Where a classifier of the owner lies, if there is one. */
   readonly ownModel: string;
+  readonly soundsOf: SoundsOf;
   readonly onFault: (fault: unknown, what: string) => void;
 }
 
@@ -52,6 +54,7 @@ export const createPhotos = ({
   albums,
   family,
   ownModel,
+  soundsOf,
   onFault,
 }: PhotosDeps) => {
   const tables = new IndexTables(index);
@@ -62,7 +65,7 @@ export const createPhotos = ({
   const things = new ThingTables(index, settings);
   const texts = new TextTables(index);
   const places = new PlaceTables(index);
-  const finder = new Finder({ places, people, things, texts });
+  const finder = new Finder({ places, people, things, texts, soundsOf });
   const views = new Views(index, { marks, people, things, finder });
   const reader = new Reader({ clock });
   let telling: NodeJS.Timeout | undefined;

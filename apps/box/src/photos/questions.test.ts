@@ -94,7 +94,7 @@ it('nothing that is asked of a library reads all of it', async () => {
   const marks = new Marks(books);
   const known = new People(faces, people, { now: () => 0 }, settings);
   const places = new PlaceTables(index);
-  const finder = new Finder({ places, people: known, things, texts });
+  const finder = new Finder({ places, people: known, things, texts, soundsOf: (all) => Promise.resolve(all) });
   const views = new Views(index, { marks, people: known, things, finder });
   const place = { id: 'FR', country: 'FR', name: 'Paris', english: 'Paris', region: '', regionEnglish: '' };
   places.put(places.waiting(10).map(({ photo }) => ({ photo, place })));

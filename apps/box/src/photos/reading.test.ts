@@ -26,6 +26,7 @@ it('who was told that the box is still looking for pictures hears when it is ove
     changes: { area: told, onPlaces: () => () => undefined },
     albums: new Albums(database, clock),
     ownModel: '',
+    soundsOf: (all) => Promise.resolve(all),
     family: () => ['ann'],
     onFault: (fault) => {
       throw fault;

@@ -24,7 +24,7 @@ const viewsOf = (): Views =>
     marks: new Marks(books),
     people: { async *photosOf() {} },
     things: new ThingTables(index, { ai: DEFAULT_AI_CONFIG }),
-    finder: { find: () => Promise.resolve([]) },
+    finder: { find: () => Promise.resolve([]), soundsOf: (all) => Promise.resolve(all) },
   });
 
 it('an album of a folder holds what lies in it and below it, and nothing of folders that begin alike', async () => {

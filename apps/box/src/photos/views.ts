@@ -14,7 +14,7 @@ import { type InOrder, Months } from './months.ts';
 import type { Sight } from './sight.ts';
 import { Spots } from './spots.ts';
 import type { ThingTables } from './things/thing-tables.ts';
-import { wordsTest } from './words.ts';
+import { type Searched, type WordsTest, wordsTest } from './words.ts';
 
 /** Which pictures a time line shows. */
 export interface ViewFilter {
@@ -90,6 +90,14 @@ const readWorded = (row: Row): Line => ({
 /** Where it stands in the line: by the time that somebody gave it, else by its own. */
 const wallOf = ({ wall, zone }: Line, { taken }: Said): number => (taken === null ? wall : taken + zone * 60);
 
+/** What of it a search looks at. */
+const searchedIn = (sight: Sight, line: Line, said: Said): Searched => ({
+  ...(line.words ?? { camera: '', country: '' }),
+  ...{ photo: line.photo, place: line.place, caption: said.caption, wall: wallOf(line, said) },
+  // Only what stands below the place itself is a name that somebody gave.
+  path: `${(sight.folders.get(line.folder) ?? '').split('/').slice(4).join('/')}/${line.name}`,
+});
+
 const dayOf = (wall: number): string => new Date(wall * 1000).toISOString().slice(5, 10);
 
 const allOf = async (pieces: AsyncIterable<readonly string[]>): Promise<ReadonlySet<string>> => {
@@ -102,7 +110,7 @@ export interface ViewsDeps {
   readonly marks: Marks;
   readonly people: Pick<People, 'photosOf'>;
   readonly things: ThingTables;
-  readonly finder: Pick<Finder, 'find'>;
+  readonly finder: Pick<Finder, 'find' | 'soundsOf'>;
 }
 
 /** Time lines, made once for a caller, a filter and a state of the tables, and kept as numbers of files. */
@@ -111,7 +119,7 @@ export class Views {
   readonly #marks: Marks;
   readonly #people: Pick<People, 'photosOf'>;
   readonly #things: ThingTables;
-  readonly #finder: Pick<Finder, 'find'>;
+  readonly #finder: ViewsDeps['finder'];
   readonly spots: Spots;
   readonly counts: Counts;
   /** Numbers of another run of the box mean nothing in this one. */
@@ -214,19 +222,26 @@ export class Views {
     album: AlbumContent | null,
     version: string,
   ): Promise<View> {
+    const found = await this.#wordsOf(user, filter);
     const test = await this.#testOf(user, sight, filter);
     const said = this.#marks.of(user);
     const months = new Months();
     const shown = new Set<string>();
     const asked = { worded: filter.words !== undefined, named: filter.kind !== undefined };
-    for await (const lines of this.#lines(asked, album))
-      for (const line of lines) {
-        const mark = said.get(line.photo) ?? NOTHING_SAID;
+    const markOf = ({ photo }: Line): Said => said.get(photo) ?? NOTHING_SAID;
+    for await (const lines of this.#lines(asked, album)) {
+      const searched = found === null ? [] : lines.map((line) => searchedIn(sight, line, markOf(line)));
+      const sounds = found === null ? [] : await this.#finder.soundsOf(searched.map(found.spoken));
+      for (const [at, line] of lines.entries()) {
+        const mark = markOf(line);
         if (shown.has(line.photo) || !test(line, mark)) continue;
+        const looked = searched[at];
+        if (looked !== undefined && found?.fits(looked, sounds[at] ?? '') === false) continue;
         shown.add(line.photo);
         // What somebody gave another time stands elsewhere than its content does.
         months.add({ file: line.file, wall: wallOf(line, mark) });
       }
+    }
     return { version, ...(await months.inOrder(setImmediate)) };
   }
 
@@ -263,8 +278,6 @@ export class Views {
   }
 
   async #testOf(user: string, sight: Sight, filter: ViewFilter): Promise<(line: Line, said: Said) => boolean> {
-    const { words } = filter;
-    const found = words === undefined ? null : await wordsTest(words, (each) => this.#finder.find(user, each));
     const live = filter.kind === undefined ? null : await this.#live();
     const showing = filter.person === undefined ? null : await allOf(this.#people.photosOf(user, filter.person));
     const kind = filter.thing === undefined ? null : (this.#things.kinds.numberOf(filter.thing) ?? -1);
@@ -279,16 +292,12 @@ export class Views {
       if (seen !== null && !seen.has(line.photo)) return false;
       if (there !== null && !there.has(line.photo)) return false;
       if (filter.day !== undefined && dayOf(wallOf(line, said)) !== filter.day) return false;
-      if (live !== null && filter.kind !== (live.has(line.file) ? 'live' : kindShown(line.name, line.kind)))
-        return false;
-      if (found === null || line.words === null) return true;
-      // Only what stands below the place itself is a name that somebody gave.
-      return found({
-        ...line.words,
-        ...{ photo: line.photo, place: line.place, caption: said.caption, wall: wallOf(line, said) },
-        path: `${wire.split('/').slice(4).join('/')}/${line.name}`,
-      });
+      return live === null || filter.kind === (live.has(line.file) ? 'live' : kindShown(line.name, line.kind));
     };
+  }
+
+  async #wordsOf(user: string, { words }: ViewFilter): Promise<WordsTest | null> {
+    return words === undefined ? null : wordsTest(words, (each) => this.#finder.find(user, each));
   }
 
   /** Whether one of these files lies in one of these folders, by their keys, or below it. */

@@ -38,6 +38,17 @@ const countryNames = (code: string): string =>
 
 type Test = (photo: Searched) => boolean;
 
+/** How texts are typed by who writes no Chinese, by syllables and by their first letters; empty for one without. */
+export type SoundsOf = (texts: readonly string[]) => Promise<readonly string[]>;
+
+/** What decides whether pictures are what somebody looks for. */
+export interface WordsTest {
+  /** What of a picture may be looked for by its {@link SoundsOf}; empty where no word is typed so. */
+  readonly spoken: (photo: Searched) => string;
+  /** @param sounds those of what is spoken */
+  readonly fits: (photo: Searched, sounds: string) => boolean;
+}
+
 const yearTest =
   (year: number): Test =>
   ({ wall }) =>
@@ -96,11 +107,14 @@ const timeTest = (word: string): Test | null => {
 /** What is read and compared. Wide signs are the narrow ones: print has one, a keyboard the other. */
 export const compared = (text: string): string => text.normalize('NFKC').toLowerCase();
 
+/** Whether a word may be Chinese that is typed in letters. */
+export const isTyped = (word: string): boolean => /[a-z]/.test(word);
+
 /** Whether a picture is what somebody looks for: each word is in its names, finds its place or itself, or says its time. */
 export const wordsTest = async (
   words: string,
   find: (words: readonly string[]) => Promise<readonly Found[]>,
-): Promise<Test> => {
+): Promise<WordsTest> => {
   const each = wordsOf(words);
   const found = await find(each.map(({ word }) => word));
   const wanted = each.map(({ word, time }, at) => ({ word, time: timeTest(time), found: found[at] }));
@@ -112,15 +126,21 @@ export const wordsTest = async (
     origins.set(key, known);
     return known;
   };
-  return (photo) => {
-    const said = compared(`${photo.path}\n${photo.caption}`);
-    return wanted.every(
-      ({ word, time, found: beside }) =>
-        time?.(photo) === true ||
-        said.includes(word) ||
-        originOf(photo).includes(word) ||
-        beside?.places.has(photo.place) === true ||
-        beside?.photos.has(photo.photo) === true,
-    );
+  const saidOf = ({ path, caption }: Searched): string => compared(`${path}\n${caption}`);
+  const isAnyTyped = each.some(({ word }) => isTyped(word));
+  return {
+    spoken: (photo) => (isAnyTyped ? `${saidOf(photo)}\n${originOf(photo)}` : ''),
+    fits: (photo, sounds) => {
+      const said = saidOf(photo);
+      return wanted.every(
+        ({ word, time, found: beside }) =>
+          time?.(photo) === true ||
+          said.includes(word) ||
+          originOf(photo).includes(word) ||
+          beside?.places.has(photo.place) === true ||
+          beside?.photos.has(photo.photo) === true ||
+          (isTyped(word) && sounds.includes(word)),
+      );
+    },
   };
 };

@@ -105,9 +105,9 @@ export class PeopleTables {
   }
 
   /** The contents that show anybody of these names, piece by piece. */
-  async *named(user: string, isAsked: (name: string) => boolean): AsyncGenerator<readonly string[]> {
+  async *named(user: string, isAsked: (name: string) => Promise<boolean>): AsyncGenerator<readonly string[]> {
     for (const { id, name } of this.all(user).values())
-      if (name !== '' && isAsked(name)) yield* this.photosOf(user, id);
+      if (name !== '' && (await isAsked(name))) yield* this.photosOf(user, id);
   }
 
   /** The contents that show somebody, each once, piece by piece, with moments for others. */

@@ -206,7 +206,7 @@ export class People {
   }
 
   /** The contents that show anybody of these names. */
-  named(user: string, isAsked: (name: string) => boolean): ReturnType<PeopleTables['named']> {
+  named(user: string, isAsked: (name: string) => Promise<boolean>): ReturnType<PeopleTables['named']> {
     return this.#tables.named(user, isAsked);
   }
 
