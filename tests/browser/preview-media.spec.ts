@@ -4,7 +4,7 @@ import { film } from '../../apps/box/src/demo/film.ts';
 import { photo } from '../../apps/box/src/demo/pictures.ts';
 import { Random } from '../../apps/box/src/demo/random.ts';
 import { zip } from '../../apps/box/src/demo/zip.ts';
-import { enter, entry, openFiles, seed } from './files-desk.ts';
+import { enter, entry, listOf, openFiles, seed } from './files-desk.ts';
 import { openByPalette, THUMBNAIL, watchConsole, win } from './desk.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -78,10 +78,19 @@ test('FILES-28 PREVIEW-03: a film plays by ranges in a window with its name, wit
     element.currentTime = 2.5;
   });
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBe(2.5);
+  // Escape leaves the full screen first, then the film, and the keyboard is where it was opened.
+  await page.keyboard.press('f');
+  await expect(player.getByRole('button', { name: 'Leave full screen' })).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(player.getByRole('button', { name: 'Full screen' })).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(player).toHaveCount(0);
+  await expect(listOf(window)).toBeFocused();
 
   await openByPalette(page, 'Photos');
   const photos = win(page, 'Photos');
   await photos.getByRole('button', { name: 'Films' }).click();
+  await expect(photos.getByRole('gridcell', { name: 'River.webm, 0:03, November 14, 2023, film' })).toBeVisible();
   // Other tests may have left some at this box.
   await expect(photos.getByText(/^\d+ films?$/)).toBeVisible();
   expect(problems).toEqual([]);

@@ -202,10 +202,12 @@ const Viewer = ({
   const area = useRef<HTMLDivElement>(null);
   const viewing = useRef<HTMLDivElement>(null);
   const zoom = useRef(1);
-  const close = useEffectEvent(() => {
-    if (facts) setFacts(false);
+  const end = (): void => {
+    // On a phone the details lie over the picture.
+    if (phone && facts) setFacts(false);
     else desktop.close(window);
-  });
+  };
+  const close = useEffectEvent(end);
   useBackSteps(phone && facts ? 1 : 0, () => {
     setFacts(false);
   });
@@ -232,7 +234,7 @@ const Viewer = ({
   }, [phone]);
   const made = slides ?? photos.map((each) => ({ src: sourceOf(each, addresses) ?? '', alt: each.name }));
   if (slides === null && made[0]?.src !== '') setSlides(made);
-  useViewerKeys(area, { controller, zooming, slideshow }, (key) => {
+  useViewerKeys(area, { controller, zooming, slideshow }, end, (key) => {
     switch (key) {
       case 'i':
         return () => setFacts(!facts);

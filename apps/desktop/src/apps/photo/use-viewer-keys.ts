@@ -11,12 +11,14 @@ interface Lightbox {
 
 /**
  * The keys of the viewer, wherever in its window the focus is: the lightbox listens only where a click has put it. Arrows go to the picture beside, or over
- * one that is larger than its stage, + and - zoom, Space shows one after the other.
+ * one that is larger than its stage, + and - zoom, Space shows one after the other, Escape ends that and then the viewer.
+ * @param onClose ends the viewer
  * @param more what else a key does, null for nothing
  */
 export const useViewerKeys = (
   area: RefObject<HTMLElement | null>,
   { controller, zooming, slideshow }: Lightbox,
+  onClose: () => void,
   more: (key: string) => (() => void) | null,
 ): void => {
   const meaning = ({ key, target }: KeyboardEvent): (() => void) | null => {
@@ -35,6 +37,8 @@ export const useViewerKeys = (
         const show = target instanceof HTMLButtonElement ? null : slideshow.current;
         return show === null ? null : show.playing ? show.pause : show.play;
       }
+      case 'Escape':
+        return slideshow.current?.playing === true ? slideshow.current.pause : onClose;
       default:
         return more(key.length === 1 ? key.toLowerCase() : key);
     }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import type { AppProps } from '../../app-kit/define-app.ts';
 import type { AppLinks } from '../../app-kit/links.ts';
 import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
-import { PlayingToken, SettingsToken } from '../../composition/tokens.ts';
+import { DesktopToken, PlayingToken, SettingsToken } from '../../composition/tokens.ts';
 import { useAddresses } from '../../file-kit/addresses.ts';
 import { LargeFileDialog } from '../../file-kit/LargeFileDialog.tsx';
 import { saveFrom } from '../../file-kit/save-from.ts';
@@ -28,19 +28,31 @@ import { nameAt } from '../../file-kit/places.ts';
 const KEEP_MS = 5_000;
 
 /** The video player: one film, from where it was left, with the subtitles beside it (FILES-28, PREVIEW-03). */
-export const App = ({ params }: AppProps<AppLinks['video']>) => {
+export const App = ({ window, params }: AppProps<AppLinks['video']>) => {
+  const desktop = useService(DesktopToken);
   const siblings = useSiblings(params.path);
   const files = siblings.at === 'ready' ? siblings.value : [];
-  return <Player key={params.path} path={params.path} files={files} known={siblings.at !== 'loading'} />;
+  return (
+    <Player
+      key={params.path}
+      path={params.path}
+      files={files}
+      known={siblings.at !== 'loading'}
+      onClose={() => {
+        desktop.close(window);
+      }}
+    />
+  );
 };
 
 interface PlayerProps {
   readonly path: string;
   readonly files: readonly FileEntry[];
   readonly known: boolean;
+  readonly onClose: () => void;
 }
 
-const Player = ({ path, files, known }: PlayerProps) => {
+const Player = ({ path, files, known, onClose }: PlayerProps) => {
   const t = useText(messages);
   const settings = useService(SettingsToken);
   const addresses = useAddresses();
@@ -99,7 +111,21 @@ const Player = ({ path, files, known }: PlayerProps) => {
       </Button>
     );
   return (
-    <div ref={setStage} className={styles.window} data-theme="dark" tabIndex={-1} data-autofocus="">
+    <div
+      ref={setStage}
+      className={styles.window}
+      data-theme="dark"
+      tabIndex={-1}
+      data-autofocus=""
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        if (event.target instanceof Element && event.target.closest('[role="menu"]') !== null) return;
+        event.preventDefault();
+        // A browser that tells of the key leaves the full screen to the page.
+        if (document.fullscreenElement === null) onClose();
+        else void document.exitFullscreen().catch(() => undefined);
+      }}
+    >
       {tooLarge === null || entry === undefined ? null : (
         <LargeFileDialog
           path={path}
