@@ -31,7 +31,7 @@ import { albumWords } from './album-words.ts';
 import { duplicateWords } from './duplicate-words.ts';
 import { messages } from './messages.ts';
 import { type AlbumOrder, inOrder } from './parts/order.ts';
-import { AlbumsPage, Behind, Duplicates, PeoplePage, Places, Things } from './parts/late.tsx';
+import { AlbumsPage, Behind, Duplicates, PartBoundary, PeoplePage, Places, Things } from './parts/late.tsx';
 import { DRAGGED, LinePage } from './parts/LinePage.tsx';
 import { PhotoGate } from './parts/PhotoGate.tsx';
 import { useAlbumActs } from './parts/use-album-acts.tsx';
@@ -185,51 +185,53 @@ const Parts = ({ window, params }: AppProps<AppLinks['photos']>) => {
         />
       }
     >
-      {album !== undefined ? (
-        <LinePage key={page} section="album" of={filter} albums={acts} album={album} />
-      ) : place !== null ? (
-        <LinePage key={place.id} section="place" of={place.filter} albums={acts} place={place} />
-      ) : person !== null ? (
-        <LinePage key={somebody?.id} section="person" of={person.filter} albums={acts} person={person} />
-      ) : page === PEOPLE ? (
-        <PeoplePage
-          onOpen={(each) => {
-            setSomebody(each);
-            setPage(PERSON);
-          }}
-        />
-      ) : isSection(page) ? (
-        <LinePage key={page} section={page} of={shown[page]} albums={acts} />
-      ) : page === DUPLICATES ? (
-        <Duplicates />
-      ) : page === THINGS ? (
-        <Things
-          onOpen={(each) => {
-            choose(each);
-            setPage(THING);
-          }}
-        />
-      ) : page === PLACES ? (
-        <Places
-          onOpen={(each) => {
-            choose(each);
-            setPage(PLACE);
-          }}
-        />
-      ) : (
-        <AlbumsPage
-          albums={albums}
-          me={me}
-          reload={acts.reload}
-          onMake={acts.make}
-          order={order}
-          onOrder={setOrder}
-          onOpen={({ id }) => {
-            setPage(ALBUM + id);
-          }}
-        />
-      )}
-      {acts.dialogs}
+      <PartBoundary key={page}>
+        {album !== undefined ? (
+          <LinePage key={page} section="album" of={filter} albums={acts} album={album} />
+        ) : place !== null ? (
+          <LinePage key={place.id} section="place" of={place.filter} albums={acts} place={place} />
+        ) : person !== null ? (
+          <LinePage key={somebody?.id} section="person" of={person.filter} albums={acts} person={person} />
+        ) : page === PEOPLE ? (
+          <PeoplePage
+            onOpen={(each) => {
+              setSomebody(each);
+              setPage(PERSON);
+            }}
+          />
+        ) : isSection(page) ? (
+          <LinePage key={page} section={page} of={shown[page]} albums={acts} />
+        ) : page === DUPLICATES ? (
+          <Duplicates />
+        ) : page === THINGS ? (
+          <Things
+            onOpen={(each) => {
+              choose(each);
+              setPage(THING);
+            }}
+          />
+        ) : page === PLACES ? (
+          <Places
+            onOpen={(each) => {
+              choose(each);
+              setPage(PLACE);
+            }}
+          />
+        ) : (
+          <AlbumsPage
+            albums={albums}
+            me={me}
+            reload={acts.reload}
+            onMake={acts.make}
+            order={order}
+            onOrder={setOrder}
+            onOpen={({ id }) => {
+              setPage(ALBUM + id);
+            }}
+          />
+        )}
+        {acts.dialogs}
+      </PartBoundary>
       <Behind window={window} album={album} acts={acts} />
     </AppLayout>
   );

@@ -1,10 +1,18 @@
 /** Pages, dialogs and keys of Photos whose code comes when somebody goes there: the time line, which is seen first, does not wait for it. */
+import type { ReactNode } from 'react';
+import { ErrorBoundary } from '../../../app-kit/ErrorBoundary.tsx';
 import { part } from '../../../app-kit/part.tsx';
 import { WindowSkeleton } from '../../../app-kit/WindowSkeleton.tsx';
+import { loadChunk } from '../../../platform/lazy.ts';
 
 const pages = () => import('./pages.ts');
 const dialogs = () => import('./dialogs.ts');
 const waiting = () => <WindowSkeleton />;
+
+/** What one part shows, or why it cannot: the parts beside it stay within reach. */
+export const PartBoundary = ({ children }: { readonly children: ReactNode }) => (
+  <ErrorBoundary fetch={() => loadChunk(pages)}>{children}</ErrorBoundary>
+);
 
 export const AlbumsPage = part(async () => (await pages()).AlbumsPage, waiting);
 export const Albums = part(async () => (await pages()).Albums, waiting);

@@ -37,7 +37,7 @@ import { useText } from '../../../react/use-text.ts';
 import { albumWords } from '../album-words.ts';
 import { duplicateWords } from '../duplicate-words.ts';
 import { messages } from '../messages.ts';
-import { Albums, Duplicates, PeoplePage, Places, Things } from '../parts/late.tsx';
+import { Albums, Duplicates, PartBoundary, PeoplePage, Places, Things } from '../parts/late.tsx';
 import { Nothing } from '../parts/Nothing.tsx';
 import { inOrder } from '../parts/order.ts';
 import { PhotoGate } from '../parts/PhotoGate.tsx';
@@ -273,70 +273,72 @@ export const Over = ({ wanted, leave }: OverProps) => {
       ) : null}
       {person?.head}
       <PullToRefresh label={t('refreshing')} busy={false} onRefresh={page === ALBUMS ? albums.reload : line.reload}>
-        {page === ALBUMS ? (
-          <Shown of={albums.albums} reload={albums.reload}>
-            {(list) => (
-              <Albums
-                albums={inOrder(list, 'name', language)}
-                me={albums.me}
-                onOpen={({ id }) => {
-                  setPage(ALBUM + id);
-                }}
-                action={null}
-              />
-            )}
-          </Shown>
-        ) : page === DUPLICATES ? (
-          <Duplicates />
-        ) : page === PEOPLE ? (
-          <PeoplePage
-            onOpen={(each) => {
-              setSomebody(each);
-              setPage(PERSON);
-            }}
-          />
-        ) : page === THINGS ? (
-          <Things
-            onOpen={(each) => {
-              setPlace(each);
-              setPage(THING);
-            }}
-          />
-        ) : page === PLACES ? (
-          <Places
-            onOpen={(each) => {
-              setPlace(each);
-              setPage(PLACE);
-            }}
-          />
-        ) : (
-          <Pictures
-            key={page}
-            touch
-            line={line}
-            size={size}
-            selection={selection}
-            onSelectionChange={setSelection}
-            onOpen={(photo) => {
-              acts.open(photo, line.line, album?.id);
-            }}
-            onZoom={zoom}
-            onKeyDown={pictureKeys(chosen, acts, indexed, remove)}
-            empty={
-              <div className={styles.none}>
-                <Nothing
-                  section={
-                    album !== undefined ? 'album' : place !== null ? 'place' : person !== null ? 'person' : section
-                  }
-                  searched={words !== ''}
-                  indexed={indexed}
-                  reading={line.asked.at === 'ready' && line.asked.value.isReading}
-                  action={page === 'all' ? <Upload primary /> : null}
+        <PartBoundary key={page}>
+          {page === ALBUMS ? (
+            <Shown of={albums.albums} reload={albums.reload}>
+              {(list) => (
+                <Albums
+                  albums={inOrder(list, 'name', language)}
+                  me={albums.me}
+                  onOpen={({ id }) => {
+                    setPage(ALBUM + id);
+                  }}
+                  action={null}
                 />
-              </div>
-            }
-          />
-        )}
+              )}
+            </Shown>
+          ) : page === DUPLICATES ? (
+            <Duplicates />
+          ) : page === PEOPLE ? (
+            <PeoplePage
+              onOpen={(each) => {
+                setSomebody(each);
+                setPage(PERSON);
+              }}
+            />
+          ) : page === THINGS ? (
+            <Things
+              onOpen={(each) => {
+                setPlace(each);
+                setPage(THING);
+              }}
+            />
+          ) : page === PLACES ? (
+            <Places
+              onOpen={(each) => {
+                setPlace(each);
+                setPage(PLACE);
+              }}
+            />
+          ) : (
+            <Pictures
+              key={page}
+              touch
+              line={line}
+              size={size}
+              selection={selection}
+              onSelectionChange={setSelection}
+              onOpen={(photo) => {
+                acts.open(photo, line.line, album?.id);
+              }}
+              onZoom={zoom}
+              onKeyDown={pictureKeys(chosen, acts, indexed, remove)}
+              empty={
+                <div className={styles.none}>
+                  <Nothing
+                    section={
+                      album !== undefined ? 'album' : place !== null ? 'place' : person !== null ? 'person' : section
+                    }
+                    searched={words !== ''}
+                    indexed={indexed}
+                    reading={line.asked.at === 'ready' && line.asked.value.isReading}
+                    action={page === 'all' ? <Upload primary /> : null}
+                  />
+                </div>
+              }
+            />
+          )}
+        </PartBoundary>
       </PullToRefresh>
       {chosen.length > 0 ? (
         <SelectionBar
