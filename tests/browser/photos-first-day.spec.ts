@@ -79,7 +79,7 @@ class Day {
   }
 
   tile(name: string): Locator {
-    return this.place.getByRole('gridcell', { name, exact: true });
+    return this.place.getByRole('gridcell', { name });
   }
 
   async begin(box: BoxProcess): Promise<void> {

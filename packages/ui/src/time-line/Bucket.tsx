@@ -92,8 +92,8 @@ function Tile({
     <div
       ref={cell}
       role="gridcell"
-      // What is read on it is part of what it is called.
-      aria-label={tile.note === undefined ? tile.name : `${tile.name}, ${tile.note}`}
+      // What is seen on it is part of what it is called.
+      aria-label={[tile.name, tile.note, tile.about].filter(Boolean).join(', ')}
       aria-selected={chosen}
       tabIndex={tile.key === active ? 0 : -1}
       data-key={tile.key}

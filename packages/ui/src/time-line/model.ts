@@ -1,8 +1,10 @@
 /** A picture of a time line. */
 export interface TimeTile {
   readonly key: string;
-  /** Accessible name. */
+  /** What it is called, and what its accessible name begins with. */
   readonly name: string;
+  /** What else is read of it by who does not see it: its day, what it is. */
+  readonly about?: string;
   /** Width / height; null when nobody has measured it. */
   readonly ratio: number | null;
   /** Its picture; null while there is none. */

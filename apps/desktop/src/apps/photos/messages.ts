@@ -22,6 +22,10 @@ export const messages = defineMessages('photos-app', {
   upload: { en: 'Upload', zh: '上传' },
   open: { en: 'Open', zh: '打开' },
   favourite: { en: 'Favourite', zh: '收藏' },
+  /** What a screen reader says of a tile. */
+  film: { en: 'film', zh: '视频' },
+  livePhoto: { en: 'live photo', zh: '实况照片' },
+  hearted: { en: 'favourite', zh: '已收藏' },
   unfavourite: { en: 'Not a favourite', zh: '取消收藏' },
   send: { en: 'Send', zh: '发送' },
   download: { en: 'Download', zh: '下载' },

@@ -15,6 +15,8 @@ const DAY_MS = 24 * 3600 * 1000;
 /** How days and months of a time line are called. Times are clocks on walls, in milliseconds as if they were UTC. */
 export interface DayNames {
   readonly day: (at: number) => string;
+  /** `May 1, 2024`. */
+  readonly date: (at: number) => string;
   /** `May 2024`. */
   readonly month: (at: number) => string;
   /** `Wed, May 1, 2024, 09:30`. */
@@ -32,6 +34,7 @@ export const useDayNames = (): DayNames => {
       new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
     const short = form({ weekday: 'short', day: 'numeric', month: 'long' });
     const long = form({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' });
+    const date = form({ dateStyle: 'long' });
     const month = form({ month: 'short', year: 'numeric' });
     const moment = form({ dateStyle: 'full', timeStyle: 'short' });
     const thisYear = new Date(today).getUTCFullYear();
@@ -42,6 +45,7 @@ export const useDayNames = (): DayNames => {
         if (age === 1) return t('yesterday');
         return (new Date(at).getUTCFullYear() === thisYear ? short : long).format(at);
       },
+      date: (at) => date.format(at),
       month: (at) => month.format(at),
       moment: (at) => moment.format(at),
     };

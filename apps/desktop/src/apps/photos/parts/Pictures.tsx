@@ -1,4 +1,4 @@
-import type { TimelinePhoto } from '@boxwood/domain';
+import { type TimelinePhoto, wallOf } from '@boxwood/domain';
 import { type Selection, TimeLine, type TimeLineDrag, type TimeTile } from '@boxwood/ui';
 import { clock } from '../../../media-kit/clock-words.ts';
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
@@ -46,6 +46,12 @@ export const Pictures = ({ line, size, empty, onOpen, ...rest }: PicturesProps) 
   const rowHeight = SIZES[size] ?? SIZES[USUAL_SIZE];
   const make = useMemo(() => {
     const width = rowHeight <= THUMBS_UNTIL ? 256 : 512;
+    const about = (photo: TimelinePhoto): string =>
+      [
+        names.date(wallOf(photo)),
+        ...(photo.kind === 'video' ? [t('film')] : photo.kind === 'live' ? [t('livePhoto')] : []),
+        ...(photo.favourite === 1 ? [t('hearted')] : []),
+      ].join(', ');
     const tile = (photo: TimelinePhoto): TimeTile => ({
       key: photo.id,
       name: nameOf(photo),
@@ -58,9 +64,12 @@ export const Pictures = ({ line, size, empty, onOpen, ...rest }: PicturesProps) 
       get placeholder() {
         return placeholderOf(photo.placeholder);
       },
+      get about() {
+        return about(photo);
+      },
     });
     return bucketMaker({ day: names.day, month: names.month, tile, byMonth: rowHeight <= MONTHS_UNTIL });
-  }, [names, addresses, key, rowHeight]);
+  }, [names, addresses, key, rowHeight, t]);
   const { asked, photos, show, reload } = line;
   const buckets = useMemo(() => (asked.at === 'ready' ? make(asked.value) : []), [asked, make]);
   if (asked.at === 'loading') return <WindowSkeleton />;
