@@ -271,20 +271,10 @@ test('a cut that the box could not move is cut still: where there is a folder ag
   expect(await (await refused).json()).toMatchObject({ error: 9 });
   expect(readFileSync(join(root, 'kept.txt'), 'utf8')).toBe('kept');
   await page.unroute('**/*');
-  // Until the window has read the folder that came again, it may still learn that it is gone, and nothing in it has the keys then.
-  const came = page.waitForResponse(async (response) => {
-    const asked = response.request().postData() ?? '';
-    if (!asked.includes('"LIST"') || !asked.includes('/Cut/to')) return false;
-    const said: unknown = await response.json().catch(() => null);
-    return typeof said === 'object' && said !== null && 'error' in said && said.error === 0;
-  });
   mkdirSync(join(root, 'to'));
-  await came;
-  // The refusal has been said, and the folder that went and came is seen: before that there is nothing to paste, or nowhere.
+  // The refusal has been said: before that there is nothing to paste. Whether the window has learnt that its folder went, and came, is all one.
   const notices = page.getByRole('region', { name: 'Notifications' });
   await expect(notices.getByText('Submit failed, retry').first()).toBeVisible({ timeout: 15_000 });
-  await expect(window.getByText('This folder is empty')).toBeVisible({ timeout: 15_000 });
-  await expect.poll(() => window.evaluate((own) => own.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Control+v');
   await expect(entry(window, 'kept.txt')).toBeVisible({ timeout: 15_000 });
   expect(readdirSync(root)).toEqual(['to']);
@@ -342,6 +332,15 @@ test('where the folder goes while it is shown the keys of its window go on', asy
   await expect(window.getByText('This folder is empty')).toBeVisible({ timeout: 15_000 });
   await page.keyboard.press('Control+v');
   await expect(entry(window, 'kept.txt')).toBeVisible({ timeout: 15_000 });
+  // No frame comes until the key is pressed, as on a machine with much else to do: it is the window's all the same.
+  await page.evaluate(() => {
+    const { requestAnimationFrame: frame } = globalThis;
+    globalThis.requestAnimationFrame = () => 0;
+    const again = (): void => {
+      globalThis.requestAnimationFrame = frame;
+    };
+    document.addEventListener('keydown', again, { once: true, capture: true });
+  });
   rmSync(join(root, 'away'), { recursive: true });
   await expect(window.getByRole('alert')).toBeVisible({ timeout: 15_000 });
   await page.keyboard.press('Control+v');

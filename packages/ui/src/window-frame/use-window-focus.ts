@@ -69,13 +69,15 @@ export function useWindowFocus(
     const isOnFrame = (): boolean => document.activeElement === root;
     const wanted = (): HTMLElement | null => root.querySelector<HTMLElement>(AUTOFOCUS);
     let wait = (): void => undefined;
+    const isFree = (): boolean => root.closest('[inert]') === null && root.querySelector(DIALOGS) === null;
     const observer = new MutationObserver(() => {
       if (!isLost() && (!isOnFrame() || wanted() === null)) return;
+      // A key that is pressed before the next frame is meant for the window as well.
+      if (isLost() && isFree()) root.focus({ preventScroll: true });
       wait();
       // What comes in its place, or a dialog that closes, may know better where the focus belongs.
       wait = afterPaint(() => {
-        if ((!isLost() && !isOnFrame()) || root.closest('[inert]') !== null || root.querySelector(DIALOGS) !== null)
-          return;
+        if (!isFree() || (!isLost() && !isOnFrame())) return;
         wanted()?.focus({ preventScroll: true });
         if (isLost()) root.focus({ preventScroll: true });
       });
