@@ -1,4 +1,4 @@
-/** The browser's Back takes back what was opened last, and leaves the product only when nothing is left to take back. */
+/** The browser's Back takes back what was opened last, Forward opens it again, and Back leaves the product only when nothing is left to take back. */
 import type { Page } from '@playwright/test';
 import { signIn } from './account-desk.ts';
 import { icon, openByPalette, OWNER, signInOffline, win } from './desk.ts';
@@ -28,6 +28,33 @@ test('Back goes back folder by folder, whatever was done in between', async ({ p
   await page.goBack();
   await expect(entry(window, 'Way back')).toBeVisible();
   await expect(listOf(window)).toBeVisible();
+});
+
+test('Forward opens again the folder that Back left, also after a reload, and no dialog', async ({ page, box }) => {
+  seed(box, 'And forth', { 'one/two/deep.txt': 'x', 'other/near.txt': 'x' });
+  const window = await openFiles(page);
+  for (const folder of ['And forth', 'one', 'two']) await enter(window, folder);
+  await page.goBack();
+  await expect(entry(window, 'two')).toBeVisible();
+  await page.goBack();
+  await expect(entry(window, 'one')).toBeVisible();
+  await page.goForward();
+  await expect(entry(window, 'two')).toBeVisible();
+  await page.goForward();
+  await expect(entry(window, 'deep.txt')).toBeVisible();
+  await page.goBack();
+  await expect(entry(window, 'two')).toBeVisible();
+  await page.reload();
+  await expect(entry(window, 'two')).toBeVisible();
+  await window.getByRole('button', { name: 'Forward', exact: true }).click();
+  await expect(entry(window, 'deep.txt')).toBeVisible();
+  await page.goBack();
+  await expect(entry(window, 'two')).toBeVisible();
+  // Another window in front has nothing that Forward means.
+  await openByPalette(page, 'Settings');
+  await page.goForward();
+  await win(page, 'Settings').getByRole('button', { name: 'Close', exact: true }).first().click();
+  await expect(entry(window, 'two')).toBeVisible();
 });
 
 test('Back moves no window that lies below another one', async ({ page, box }) => {
@@ -77,6 +104,42 @@ test.describe('on a phone', () => {
     await page.goBack();
     await expect(page.locator('[data-start="files"]')).toBeVisible();
     await expect(page).toHaveURL(/home/);
+  });
+
+  test('Forward opens the app again, and then the folder in it; of what Back ended otherwise nothing', async ({
+    page,
+    box,
+  }) => {
+    seed(box, 'Forth', { 'one/deep.txt': 'x', 'two.txt': 'y' });
+    await signInOffline(page);
+    const start = page.locator('[data-start="files"]');
+    const app = await openOwnFiles(page);
+    await enterByHand(app, 'Forth');
+    await enterByHand(app, 'one');
+    await page.goBack();
+    await expect(entry(app, 'one')).toBeVisible();
+    await page.goBack();
+    await expect(entry(app, 'Forth')).toBeVisible();
+    await page.goBack();
+    await expect(start).toBeVisible();
+    await page.goForward();
+    await expect(entry(app, 'Forth')).toBeVisible();
+    await page.goForward();
+    await expect(entry(app, 'one')).toBeVisible();
+    await page.goForward();
+    await expect(entry(app, 'deep.txt')).toBeVisible();
+    await page.goBack();
+    await expect(entry(app, 'one')).toBeVisible();
+    // A selection is not made again.
+    await longPress(page, entry(app, 'two.txt'));
+    const selected = app.getByRole('heading', { name: '1 selected' });
+    await expect(selected).toBeVisible();
+    await page.goBack();
+    await expect(selected).toHaveCount(0);
+    await page.goForward();
+    await expect(entry(app, 'two.txt')).toBeVisible();
+    await expect(selected).toHaveCount(0);
+    await expect(app.getByRole('heading', { name: 'Forth', exact: true })).toBeVisible();
   });
 
   // An account goes through pages of its own before it is at its box, also after a reload.

@@ -21,12 +21,13 @@ export type LaterId = (typeof LATER_IDS)[number];
 
 /** What every app takes when it is opened. This table is all that apps know of each other: they open by id, never by import. */
 export interface AppLinks extends Readonly<Record<LaterId, Nothing>> {
-  /** `place` is a root type of the file browser (CONST-74), `path` an absolute box path; none opens personal space. `behind`: what Back goes back to in the same place. */
+  /** `place` is a root type of the file browser (CONST-74), `path` an absolute box path; none opens personal space. `behind` and `ahead`: what Back and Forward lead to in the same place. */
   readonly files: {
     readonly place?: number;
     readonly path?: string;
     readonly reveal?: string;
     readonly behind?: readonly string[];
+    readonly ahead?: readonly string[];
   };
   /** `person`: whose pictures are shown at once, by the id that the box gave. */
   readonly photos: { readonly person?: string };

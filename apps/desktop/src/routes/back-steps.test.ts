@@ -65,6 +65,86 @@ describe('BackSteps', () => {
     expect(undone).toEqual(['c', 'b', 'a']);
   });
 
+  describe('Forward', () => {
+    /** What somebody opened, and can open again. */
+    let open: string[];
+    let closed: string[];
+    const folder = (name: string): (() => void) => {
+      open.push(name);
+      return steps.push(
+        () => {
+          closed.push(...open.splice(-1));
+        },
+        undefined,
+        'folder',
+      );
+    };
+    const forward = async (): Promise<void> => {
+      const before = depth();
+      window.history.forward();
+      await vi.waitFor(() => {
+        expect(depth()).toBeGreaterThan(before);
+      });
+    };
+    beforeEach(() => {
+      open = [];
+      closed = [];
+      steps.redoes('folder', () => {
+        const [name] = closed.splice(-1);
+        if (name !== undefined) folder(name);
+        return name !== undefined;
+      });
+    });
+
+    it('opens again what Back closed, one for each press, and Back closes that again', async () => {
+      for (const name of ['a', 'b', 'c']) folder(name);
+      await goBack();
+      await goBack();
+      expect(open).toEqual(['a']);
+      await forward();
+      expect(open).toEqual(['a', 'b']);
+      await forward();
+      expect(open).toEqual(['a', 'b', 'c']);
+      await goBack();
+      expect(open).toEqual(['a', 'b']);
+      expect(depth()).toBe(2);
+    });
+
+    it('opens nothing for a dialog that Back closed, and nothing after something else was opened', async () => {
+      folder('a');
+      folder('b');
+      await goBack();
+      done('dialog');
+      await goBack();
+      expect(undone).toEqual(['dialog']);
+      await forward();
+      expect(open).toEqual(['a']);
+      const taken = folder('c');
+      folder('d');
+      await goBack();
+      // By the button of its window; the next one takes its entry, behind which there is still one.
+      taken();
+      open.pop();
+      folder('e');
+      await forward();
+      expect(open).toEqual(['a', 'e']);
+    });
+
+    it('asks whoever said last that they do it again, and the others where that one does not', async () => {
+      const asked: string[] = [];
+      const taken = steps.redoes('folder', () => asked.push('above') > 1);
+      steps.redoes('page', () => true);
+      folder('a');
+      await goBack();
+      await forward();
+      expect([asked, open]).toEqual([['above'], ['a']]);
+      await goBack();
+      await forward();
+      expect([asked, open]).toEqual([['above', 'above'], []]);
+      taken();
+    });
+  });
+
   it('uses the entry of what was closed by other means again: many sheets are one step', async () => {
     done('folder');
     for (const sheet of ['one', 'two', 'three']) done(sheet)();

@@ -11,6 +11,7 @@ import { Deeds } from './deeds.ts';
 import type { FileWork } from './file-work.ts';
 import type { ConflictChoice, FileClipboard, Files, FolderView, Found, Location, RenamePair, Tally } from './files.ts';
 import { BoxFolderView } from './folder-view.ts';
+import { History } from './folder-history.ts';
 import { Naming } from './naming.ts';
 import { fetchUntil, noPages } from './pages.ts';
 import { inParts } from './parts.ts';
@@ -72,7 +73,12 @@ export class BoxFiles implements Files {
     return this.#shown.stream;
   }
 
-  view(location: Location, joined = false, behind: readonly Location[] = []): FolderView {
+  view(
+    location: Location,
+    joined = false,
+    behind: readonly Location[] = [],
+    ahead: readonly Location[] = [],
+  ): FolderView {
     const { store, port, settings, notifications, scheduler } = this.#deps;
     const view: BoxFolderView = new BoxFolderView(
       {
@@ -89,8 +95,7 @@ export class BoxFiles implements Files {
           this.#show();
         },
       },
-      location,
-      behind,
+      new History(location, behind, ahead),
     );
     this.#open.add(view);
     this.#show();

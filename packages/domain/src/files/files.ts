@@ -66,6 +66,8 @@ export interface FolderState {
   readonly partial: boolean;
   /** The folders that {@link FolderView.back} goes back to, the nearest one last. */
   readonly behind: readonly Location[];
+  /** The folders that {@link FolderView.forward} opens again, the nearest one last. */
+  readonly ahead: readonly Location[];
   readonly canBack: boolean;
   readonly canForward: boolean;
   readonly canUp: boolean;
@@ -144,8 +146,8 @@ export interface RenamePair {
 
 /** Everything a person can do with files. Actions notify of their own result; the outcome is for the dialog that asked. */
 export interface Files {
-  /** Opens a view, of pages or of one list (`FolderView.join`). `behind`: the folders that were shown before, the last one last. */
-  view(location: Location, joined?: boolean, behind?: readonly Location[]): FolderView;
+  /** Opens a view, of pages or of one list (`FolderView.join`). `behind` and `ahead`: where its Back and Forward lead to, the nearest folder last. */
+  view(location: Location, joined?: boolean, behind?: readonly Location[], ahead?: readonly Location[]): FolderView;
   /** The folders of all open views. */
   readonly shown$: StateStream<readonly string[]>;
   readonly clipboard$: StateStream<FileClipboard | null>;

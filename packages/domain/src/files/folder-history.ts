@@ -3,12 +3,14 @@ import type { Location } from './files.ts';
 /** The folders that one view has shown, and which of them it shows. */
 export class History {
   readonly #before: Location[];
-  readonly #after: Location[] = [];
+  readonly #after: Location[];
   #here: Location;
 
-  constructor(here: Location, before: readonly Location[]) {
+  /** Of both lists the nearest folder stands last. */
+  constructor(here: Location, before: readonly Location[], after: readonly Location[] = []) {
     this.#here = here;
     this.#before = [...before];
+    this.#after = [...after];
   }
 
   get here(): Location {
@@ -17,6 +19,10 @@ export class History {
 
   get behind(): readonly Location[] {
     return [...this.#before];
+  }
+
+  get ahead(): readonly Location[] {
+    return [...this.#after];
   }
 
   get canBack(): boolean {

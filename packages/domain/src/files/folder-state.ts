@@ -7,7 +7,7 @@ import { isRoot, patternOf } from './places.ts';
 export const NOTHING = { entries: [], total: 0, pageNow: 1, pageSum: 1 } satisfies Partial<FolderState>;
 
 /** A folder that has just been opened, before anything is known of it. */
-export const beginning = (location: Location, sort: SortOrder, behind: readonly Location[] = []): FolderState => ({
+export const beginning = (location: Location, sort: SortOrder): FolderState => ({
   ...NOTHING,
   location,
   limit: PAGE_SIZES.listing,
@@ -18,8 +18,9 @@ export const beginning = (location: Location, sort: SortOrder, behind: readonly 
   filter: {},
   search: null,
   partial: false,
-  behind,
-  canBack: behind.length > 0,
+  behind: [],
+  ahead: [],
+  canBack: false,
   canForward: false,
   canUp: !isRoot(location.place, location.path),
 });

@@ -23,7 +23,7 @@ import type { EventStore } from '../store/event-store.ts';
 import { TIMERS } from '../time/timers.ts';
 import type { FileSearch, FolderState, FolderView, ListFilter, Location, Selection, SortOrder } from './files.ts';
 import { Ahead } from './ahead.ts';
-import { History } from './folder-history.ts';
+import type { History } from './folder-history.ts';
 import { beginning, NOTHING, requestOf, sameSearch } from './folder-state.ts';
 import { fetchUntil, FIRST_JOINED, noPages, type Pages, pageSum } from './pages.ts';
 import { isRoot, parentOf, sortIn } from './places.ts';
@@ -83,15 +83,19 @@ export class BoxFolderView implements FolderView {
   /** Until what was opened is no moment away any more. */
   #soon: Subscription | null = null;
 
-  constructor(deps: FolderViewDeps, location: Location, before: readonly Location[]) {
+  constructor(deps: FolderViewDeps, history: History) {
     this.#deps = deps;
     this.#scheduler = deps.scheduler ?? asyncScheduler;
     this.#isJoined = deps.joined;
     this.#ahead = new Ahead(deps.port, deps.store, this.#scheduler, deps.onMove);
-    this.#history = new History(location, before);
+    this.#history = history;
     const { prop, order } = deps.settings.get('boxViews');
     this.#sort = { prop, order };
-    this.#state = new State(beginning(location, sortIn(location.place, this.#sort), before));
+    const { here, behind, ahead, canBack, canForward } = history;
+    this.#state = new State({
+      ...beginning(here, sortIn(here.place, this.#sort)),
+      ...{ behind, ahead, canBack, canForward },
+    });
     this.#pages = this.#noPages();
     this.#visible = this.#pages;
     this.#subscriptions.add(this.#wanted.pipe(switchMap((wanted) => this.#fetch(wanted))).subscribe());
@@ -328,7 +332,7 @@ export class BoxFolderView implements FolderView {
   }
 
   #enter(soon = false): void {
-    const { here: location, behind, canBack, canForward } = this.#history;
+    const { here: location, behind, ahead, canBack, canForward } = this.#history;
     this.#typing?.unsubscribe();
     this.#restart({
       location,
@@ -337,7 +341,7 @@ export class BoxFolderView implements FolderView {
       soon,
       sort: sortIn(location.place, this.#sort),
       search: null,
-      ...{ behind, canBack, canForward },
+      ...{ behind, ahead, canBack, canForward },
       canUp: !isRoot(location.place, location.path),
     });
     this.#record();

@@ -20,12 +20,14 @@ export const App = ({ window, params }: AppProps<AppLinks['files']>) => {
   const user = useService(UserToken);
   const path = params.path ?? userRoot(user);
   const place = Object.values(PLACES).find((one) => one === params.place) ?? placeOf(path, user) ?? PLACES.personal;
+  const around = (folders: readonly string[] = []): readonly Location[] => folders.map((one) => ({ place, path: one }));
   return (
     <FilesWindow
       window={window}
       user={user}
       start={{ place, path }}
-      behind={params.behind?.map((behind) => ({ place, path: behind })) ?? []}
+      behind={around(params.behind)}
+      ahead={around(params.ahead)}
       reveal={params.reveal ?? null}
     />
   );

@@ -17,7 +17,7 @@ export const files = defineApp({
   icon: 'files',
   single: false,
   desktop: 'default',
-  params: struct({}, { place: int, path: str, reveal: str, behind: list(str) }),
+  params: struct({}, { place: int, path: str, reveal: str, behind: list(str), ahead: list(str) }),
   ownHeader: true,
   sided: true,
   load: () => framed(() => import('./index.tsx')),

@@ -14,7 +14,7 @@ import {
   useScrolled,
 } from '@boxwood/ui';
 import type { DesktopWindow, SessionStage } from '@boxwood/domain';
-import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { AppContent } from '../../app-kit/AppContent.tsx';
 import { AppStart } from '../../app-kit/AppStart.tsx';
 import { ErrorBoundary } from '../../app-kit/ErrorBoundary.tsx';
@@ -195,13 +195,36 @@ interface StepsProps {
 /** What is opened here is a step of Back below those of the pages themselves: it says so before they do, also after a reload. */
 const Steps = ({ place, onGo }: StepsProps) => {
   const desktop = useService(DesktopToken);
+  const launcher = useService(LauncherToken);
+  /** What Back has closed, the last one last: it is made again as after a reload. */
+  const closed = useRef<DesktopWindow[]>([]);
   useBackSteps(place === 'files' ? 0 : 1, () => {
     onGo('files');
   });
-  useBackSteps(useStream(desktop.windows$).length, () => {
-    const id = desktop.active$.value;
-    if (id !== null) desktop.close(id);
-  });
+  useBackSteps(
+    useStream(desktop.windows$).length,
+    () => {
+      const front = desktop.windows$.value.find(({ id }) => id === desktop.active$.value);
+      if (front === undefined) return;
+      desktop.close(front.id);
+      if (desktop.window(front.id).value === null) closed.current.push(front);
+    },
+    undefined,
+    {
+      what: 'page',
+      redo: () => {
+        const last = closed.current.pop();
+        if (last === undefined) return false;
+        const { component, title, icon, color, pageIndex, params, document } = last;
+        const another = document === null && launcher.find(component)?.single === false;
+        desktop.open({
+          ...{ component, title, icon, color, pageIndex, params, another },
+          ...(document === null ? {} : { document }),
+        });
+        return true;
+      },
+    },
+  );
   return null;
 };
 

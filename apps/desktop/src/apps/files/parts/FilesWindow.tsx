@@ -46,6 +46,8 @@ interface FilesWindowProps {
   readonly reveal: string | null;
   /** The folders that Back goes back to at first. Where it is given, the window's title and parameters follow the folder, so a reload comes back to it. */
   readonly behind?: readonly Location[];
+  /** Those that Forward opens again. */
+  readonly ahead?: readonly Location[];
   /** Begins with the search over all places (P-14). */
   readonly searching?: string;
 }
@@ -65,12 +67,12 @@ const DeskFrame = part(
 const Gone = part(async () => (await questions.load()).Gone);
 
 /** One browser window. */
-export const FilesWindow = ({ window, user, start, reveal, behind, searching }: FilesWindowProps) => {
+export const FilesWindow = ({ window, user, start, reveal, behind, ahead, searching }: FilesWindowProps) => {
   const files = useService(FilesToken);
   const disks = useService(DisksToken);
   const settings = useService(SettingsToken);
   const phone = usePhone();
-  const view = useClosable(() => files.view(start, phone, behind));
+  const view = useClosable(() => files.view(start, phone, behind, ahead));
   useEffect(() => {
     view.join(phone);
   }, [view, phone]);
@@ -101,6 +103,14 @@ export const FilesWindow = ({ window, user, start, reveal, behind, searching }: 
     },
     // A window that lies below another one stays where it is.
     () => desktop.active$.value === window,
+    {
+      what: 'folder',
+      redo: () => {
+        const { canForward } = view.state$.value;
+        view.forward();
+        return canForward;
+      },
+    },
   );
   useRemember(desktop, window, state, browser.root?.path ?? null, behind !== undefined);
   const root = useRef<HTMLDivElement>(null);
@@ -247,14 +257,14 @@ const Rows = memo(
   (_, { browser }) => browser.state.soon,
 );
 
-/** Folders that a window goes back to after a reload. */
+/** Folders that a window goes back to after a reload, or forward. */
 const KEPT = 30;
 
 /** Title and parameters of the window follow the folder. */
 const useRemember = (
   desktop: Desktop,
   window: WindowId,
-  { location: { place, path }, behind }: FolderState,
+  { location: { place, path }, behind, ahead }: FolderState,
   root: string | null,
   on: boolean,
 ): void => {
@@ -262,7 +272,8 @@ const useRemember = (
     if (!on) return;
     const name = path === root || root === null ? title.en : path.slice(parentOf(path).length + 1);
     // Of the same place: what lies behind a second password is not named once it was left.
-    const back = behind.flatMap((one) => (one.place === place ? [one.path] : [])).slice(-KEPT);
-    desktop.update(window, { title: name, params: { place, path, behind: back } });
-  }, [desktop, window, place, path, behind, root, on]);
+    const kept = (folders: readonly Location[]): readonly string[] =>
+      folders.flatMap((one) => (one.place === place ? [one.path] : [])).slice(-KEPT);
+    desktop.update(window, { title: name, params: { place, path, behind: kept(behind), ahead: kept(ahead) } });
+  }, [desktop, window, place, path, behind, ahead, root, on]);
 };
