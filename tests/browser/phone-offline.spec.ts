@@ -112,6 +112,7 @@ test.describe('with a service worker', () => {
       await folder.getByLabel('Folder name').fill('Tools');
       await button(folder, 'Create').tap();
       await expect(page.getByText('1 change waits')).toBeVisible();
+      await expect(entry(app, 'Tools')).toContainText('Will be made');
       await act(page, 'axe.txt', 'Rename', async () => {
         const dialog = page.getByRole('dialog', { name: 'Rename' });
         await dialog.getByLabel('New name').fill('hatchet');

@@ -34,7 +34,9 @@ export * from './browser/page.ts';
 export { browserKeyValue } from './browser/storage.ts';
 
 export type * from './acts/acts.ts';
-export { type BringSending, sendAct } from './acts/send.ts';
+export { answered } from './acts/answered.ts';
+export { sendAct } from './acts/send.ts';
+export type { BringSender } from './acts/sender.ts';
 export type * from './desktop/desktop.ts';
 export * from './changes/changes.ts';
 export { BoxFavourites } from './favourites/box-favourites.ts';

@@ -50,7 +50,7 @@ import { hearClosedAreas } from './closed-areas.ts';
 import { HANDLES } from '../file-kit/kept-names.ts';
 import { FileAddresses } from './file-addresses.ts';
 import { hearLine } from './hear-line.ts';
-import { lateSending } from './late-sending.ts';
+import { lateSender } from './late-sender.ts';
 import { lateTakingBack } from './late-taking-back.ts';
 import type { Playback } from '../media-kit/playback.ts';
 import { Recall } from './recall.ts';
@@ -209,7 +209,7 @@ export const bindSession: BindSession = (scope, { username, link }) => {
       (store, box, notifications, { line$, again$ }, { leads$ }) =>
         new BoxActs({
           ...{ store, port: actsPort(box, username), notifications, username, newId: randomId },
-          ...{ line$, again$, leads$, sending: lateSending },
+          ...{ line$, again$, leads$, sender: lateSender },
         }),
     )
     .bind(ShellToken, [], () => new ShellState())

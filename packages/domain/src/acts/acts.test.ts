@@ -11,6 +11,7 @@ import { MemoryDisk, MemoryLog } from '../store/memory-log.ts';
 import { offline } from '../testing/answers.ts';
 import { counter, testStore } from '../testing/bench.ts';
 import { entry } from '../testing/files-box.ts';
+import { answered } from './answered.ts';
 import { BoxActs } from './box-acts.ts';
 import type { ActsPort } from './port.ts';
 import { actsProjection } from './projection.ts';
@@ -130,7 +131,7 @@ class Bed {
     const acts = new BoxActs({
       ...{ store, port: this.disk, notifications, username: 'ann', newId: this.#newId },
       ...{ line$: this.line.stream, again$: this.again$, leads$: new State(leads).stream },
-      sending: () => of(this.arrives ? right(sendAct) : left(offline)),
+      sender: () => of(this.arrives ? right({ sendAct, answered }) : left(offline)),
     });
     await store.ready;
     await Promise.resolve();
@@ -193,7 +194,7 @@ it('what is done without a line is kept, survives a reload, and is sent in its o
   });
   bed.line.set('ok');
   // Who shows them looks again, whether the line that has just come back tells of it or not.
-  expect(changed).toEqual([[HOME], [HOME], [HOME, at('Trip')], [HOME], 'favourites']);
+  expect(changed).toEqual([[HOME, at('Trip')], [HOME], [HOME, at('Trip')], [HOME], 'favourites']);
   const done = ['make Trip', 'rename a.txt lake.txt', 'move lake.txt Trip', 'move b.txt Trip', 'trash c.txt'];
   expect(bed.disk.done).toEqual([...done, 'favour Trip true']);
   expect(after.told()).toEqual(['acts.sent {"count":5}']);

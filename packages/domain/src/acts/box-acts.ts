@@ -1,5 +1,3 @@
-import { freeName } from '@boxwood/box-sdk/rules';
-import { joinPath } from '@boxwood/box-sdk';
 import { merge, type Observable, of, Subscription, switchMap } from 'rxjs';
 import type { BoxEvent } from '../events/event.ts';
 import { parentOf } from '../files/places.ts';
@@ -11,8 +9,8 @@ import type { Cause } from '../store/recorded.ts';
 import type { Act, ActAnswer, ActQuestion, Acts, KeptAct } from './acts.ts';
 import type { ActsPort } from './port.ts';
 import { actsProjection } from './projection.ts';
-import type { BringSending, Step } from './send.ts';
-import { meantForAny } from './sights.ts';
+import type { Step } from './send.ts';
+import type { BringSender, Sender } from './sender.ts';
 
 /** What keeping acts needs. */
 export interface ActsDeps {
@@ -21,7 +19,7 @@ export interface ActsDeps {
   readonly notifications: Notifications;
   readonly username: string;
   readonly newId: () => string;
-  readonly sending: BringSending;
+  readonly sender: BringSender;
   readonly line$: StateStream<LineState>;
   /** When to ask again what nobody answered. */
   readonly again$: Observable<unknown>;
@@ -38,6 +36,8 @@ const changed = (folders: readonly string[]): BoxEvent => ({
 const changedBy = (act: Act): BoxEvent => {
   switch (act.do) {
     case 'new-folder':
+      // Somebody may have gone into it already.
+      return changed([parentOf(act.path), act.path]);
     case 'rename':
       return changed([parentOf(act.path)]);
     case 'move':
@@ -56,6 +56,7 @@ export class BoxActs implements Acts {
   readonly #subscription = new Subscription();
   readonly waiting$: StateStream<readonly KeptAct[]>;
   #isSending = false;
+  #sender: Sender | null = null;
   /** Done since the last time that nothing waited. */
   #done = 0;
 
@@ -91,8 +92,9 @@ export class BoxActs implements Acts {
   answer(how: ActAnswer): void {
     const [first] = this.waiting$.value;
     const question = this.#question.value;
-    if (first === undefined || question === null) return;
-    const act = answered(first.act, question, how);
+    // What asked has come.
+    if (first === undefined || question === null || this.#sender === null) return;
+    const act = this.#sender.answered(first.act, question, how);
     if (act === null) {
       this.drop(first.id);
       return;
@@ -119,14 +121,16 @@ export class BoxActs implements Acts {
     if (this.#isSending || this.isAway || !this.#deps.leads$.value || this.#question.value !== null) return;
     if (first === undefined) return;
     this.#isSending = true;
-    const { port, username, sending } = this.#deps;
+    const { port, username, sender } = this.#deps;
     const append = (events: readonly BoxEvent[]): void => this.#append(events, 'box');
     this.#subscription.add(
-      sending()
+      sender()
         .pipe(
-          switchMap((came): Observable<Step> =>
-            came._tag === 'Left' ? of('unheard') : came.right(first, { port, username, append }),
-          ),
+          switchMap((came): Observable<Step> => {
+            if (came._tag === 'Left') return of('unheard');
+            this.#sender = came.right;
+            return came.right.sendAct(first, { port, username, append });
+          }),
         )
         .subscribe((step) => {
           this.#isSending = false;
@@ -154,37 +158,3 @@ export class BoxActs implements Acts {
     this.#next();
   }
 }
-
-/** The act as somebody wants it now; null where nothing of it is left to do. */
-const answered = (act: Act, question: ActQuestion, how: ActAnswer): Act | null => {
-  const names = new Set(question.why === 'refused' ? [] : question.names);
-  const isAsked = (path: string): boolean => names.has(path.slice(parentOf(path).length + 1));
-  if (how === 'again') return question.why === 'other' ? meantForAny(act, isAsked) : act;
-  switch (act.do) {
-    case 'new-folder':
-      return how === 'keep-both' ? { ...act, path: beside(act.path, true, names) } : null;
-    case 'rename':
-      return how === 'keep-both' ? { ...act, to: beside(act.to, false, names) } : null;
-    case 'move':
-      return how === 'leave' ? without(act, isAsked) : { ...act, conflict: how === 'replace' ? 1 : 2 };
-    case 'trash':
-      return without(act, isAsked);
-    case 'favour':
-      return null;
-  }
-};
-
-/** The act without what was asked about; null where nobody was asked about single ones, or no other is left. */
-const without = <A extends { readonly paths: readonly string[] }>(
-  act: A,
-  isAsked: (path: string) => boolean,
-): A | null => {
-  const paths = act.paths.filter((path) => !isAsked(path));
-  return paths.length === act.paths.length || paths.length === 0 ? null : { ...act, paths };
-};
-
-/** Another name in the same folder. */
-const beside = (path: string, isFolder: boolean, taken: ReadonlySet<string>): string => {
-  const folder = parentOf(path);
-  return joinPath(folder, freeName(path.slice(folder.length + 1), isFolder, taken));
-};

@@ -52,9 +52,6 @@ const standing = (port: ActsPort, paths: readonly string[]): Observable<Result<T
   );
 };
 
-/** Brings {@link sendAct}, which nobody needs before something has waited. */
-export type BringSending = () => Observable<Result<typeof sendAct>>;
-
 /**
  * Does an act whose time has come. Nothing is sent before it was looked whether it still can be done as it was meant, and what was asked before
  * without an answer is not done twice.

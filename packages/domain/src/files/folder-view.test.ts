@@ -350,6 +350,48 @@ describe('folder views', () => {
     expect(view.state$.value).toMatchObject({ location: HOME, behind: [], canBack: false, canForward: true });
   });
 
+  it('a view that is made again goes forward to the folders that it had gone back from', () => {
+    const { files, box } = fresh();
+    for (const path of ['', '/a', '/a/b']) box.fill(HOME.path + path, []);
+    const ahead = [
+      { place: 1, path: `${HOME.path}/a/b` },
+      { place: 1, path: `${HOME.path}/a` },
+    ] as const;
+    const view = files.view(HOME, false, [], ahead);
+    expect(view.state$.value).toMatchObject({ ahead, canForward: true, canBack: false });
+    view.forward();
+    expect(view.state$.value).toMatchObject({ location: ahead[1], behind: [HOME], ahead: [ahead[0]] });
+    view.open(HOME);
+    expect(view.state$.value).toMatchObject({ ahead: [], canForward: false });
+  });
+
+  it('a folder that is made without a line stands first, and can be chosen, until the box has it or it is taken back', () => {
+    const { files, box, store } = fresh();
+    box.fill(HOME.path, ['a', 'b']);
+    const view = files.view(HOME);
+    const drawn = () => view.state$.value.entries.map(({ name }) => name);
+    const keep = (id: string, path: string): void =>
+      void store.append([{ type: 'ActKept', data: { id, act: { do: 'new-folder', path } } }], 'person');
+    keep('1', `${HOME.path}/Tools`);
+    keep('2', '/mnt/usb1/ann/elsewhere/Other');
+    expect([drawn(), view.state$.value.total]).toEqual([['Tools', 'a', 'b'], 3]);
+    expect(view.state$.value.entries[0]).toMatchObject({ type: 5, path: `${HOME.path}/Tools` });
+    view.select([`${HOME.path}/Tools`]);
+    expect(view.selection$.value.paths).toEqual(new Set([`${HOME.path}/Tools`]));
+    view.filterBy({ filesOnly: true });
+    expect(drawn()).toEqual(['a', 'b']);
+    view.filterBy({});
+    // Listed before the act is over: once.
+    box.fill(HOME.path, ['Tools', 'a', 'b']);
+    view.refresh();
+    expect([drawn(), view.state$.value.total]).toEqual([['a', 'b', 'Tools'], 3]);
+    box.fill(HOME.path, ['a', 'b']);
+    view.refresh();
+    expect(drawn()).toEqual(['Tools', 'a', 'b']);
+    store.append([{ type: 'ActEnded', data: { id: '1' } }], 'person');
+    expect([drawn(), view.state$.value.total]).toEqual([['a', 'b'], 2]);
+  });
+
   it('a newer folder cancels the older question', () => {
     const { files, box } = fresh();
     box.fill(HOME.path, ['old']);

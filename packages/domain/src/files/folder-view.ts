@@ -13,16 +13,18 @@ import {
   switchMap,
   tap,
 } from 'rxjs';
+import { actsProjection } from '../acts/projection.ts';
 import { touches } from '../changes/changes.ts';
 import type { BoxEvent } from '../events/event.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { isUnheard, type Question, type Result } from '../outcome.ts';
 import type { Settings } from '../settings/settings.ts';
-import { State, type StateStream } from '../state/state-stream.ts';
+import { select, State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { TIMERS } from '../time/timers.ts';
 import type { FileSearch, FolderState, FolderView, ListFilter, Location, Selection, SortOrder } from './files.ts';
 import { Ahead } from './ahead.ts';
+import { comingEver, comingIn } from './coming.ts';
 import type { History } from './folder-history.ts';
 import { beginning, NOTHING, requestOf, sameSearch } from './folder-state.ts';
 import { fetchUntil, FIRST_JOINED, noPages, type Pages, pageSum } from './pages.ts';
@@ -111,6 +113,13 @@ export class BoxFolderView implements FolderView {
         if (batch.some(({ event }) => event.type === 'FolderChanged' && event.data.folders.includes(here)))
           this.refresh();
         else if (batch.some(({ event }) => touches(event, here))) this.#renew();
+      }),
+    );
+    this.#subscriptions.add(
+      select(deps.store.state(actsProjection), comingEver).subscribe(() => {
+        const { loading, failure } = this.#state.value;
+        if (loading === 'none' && failure === null)
+          this.#state.update((state) => ({ ...state, ...this.#drawn(state.pageNow) }));
       }),
     );
     this.#record();
@@ -302,7 +311,25 @@ export class BoxFolderView implements FolderView {
 
   /** Everything that is shown or was fetched with it, in order: what a range or "all" can mean. */
   #shown(): readonly FileEntry[] {
+    const coming = this.#coming();
+    if (coming.length > 0) return [...coming, ...this.#visible.pages.flat()];
     return this.#visible.pages.length === 1 ? (this.#visible.pages[0] ?? []) : this.#visible.pages.flat();
+  }
+
+  /** What is still to be made here. It stands before everything else: no order knows where it will. */
+  #coming(): readonly FileEntry[] {
+    const { location, search, filter } = this.#state.value;
+    if (search !== null || filter.filesOnly === true || filter.type !== undefined) return [];
+    const coming = comingIn(location.path, this.#deps.store.state(actsProjection).value);
+    return coming.filter(({ path }) => !this.#visible.pages.some((page) => page.some((one) => one.path === path)));
+  }
+
+  #drawn(page: number): Pick<FolderState, 'entries' | 'total'> {
+    const { pages, total } = this.#visible;
+    const coming = this.#coming();
+    const there = pages[page - 1] ?? [];
+    const one = page === 1 && coming.length > 0 ? [...coming, ...there] : there;
+    return { entries: this.#isJoined ? this.#shown() : one, total: total + coming.length };
   }
 
   /** Asks for another listing; until its first page comes nothing is shown and nothing is chosen. */
@@ -401,15 +428,14 @@ export class BoxFolderView implements FolderView {
   }
 
   #show(page: number): void {
-    const { pages, total } = this.#pages;
+    const { pages } = this.#pages;
     // Nothing fetched means the load failed; the failure is shown already.
     if (pages.length === 0) return;
     this.#visible = this.#pages;
     const pageNow = Math.min(page, pages.length);
     this.#selection.update((now) => refreshed(now, this.#shown(), this.#pages.complete));
     this.#settle({
-      entries: this.#isJoined ? this.#shown() : (pages[pageNow - 1] ?? []),
-      total,
+      ...this.#drawn(pageNow),
       pageNow,
       pageSum: pageSum(this.#pages),
       partial: this.#pages.partial,

@@ -49,6 +49,7 @@ export const useFutureWords = (): ((act: Act) => string) => {
         case 'trash':
           return t('willGo');
         case 'new-folder':
+          return t('willBeMade');
         case 'favour':
           return '';
       }

@@ -113,17 +113,16 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
   const future = useFutureWords();
   const columns = useMemo<readonly Column<FileEntry>[]>(() => {
     const whereIs = (entry: FileEntry): ReactNode => <Where {...{ entry, location, search, roots, placeOfEntry }} />;
-    if (desk === null) {
-      const becomes = (path: string): string => {
-        const act = waiting.get(path);
-        return act === undefined ? '' : future(act);
-      };
-      return phoneColumns(words('name'), when, becomes, search === null ? null : whereIs);
-    }
+    const becomes = (path: string): string => {
+      const act = waiting.get(path);
+      return act === undefined ? '' : future(act);
+    };
+    if (desk === null) return phoneColumns(words('name'), when, becomes, search === null ? null : whereIs);
     return desk({
       words,
       stamp,
       cut,
+      becomes,
       shown,
       ordered,
       place: location.place,

@@ -17,6 +17,8 @@ export interface ColumnParts {
   readonly stamp: ReturnType<typeof useStamp>;
   /** Paths of what was cut. */
   readonly cut: ReadonlySet<string>;
+  /** What will become of the thing at a path when the box is there again; empty for most. */
+  readonly becomes: (path: string) => string;
   /** Which of them are shown, besides the name. */
   readonly shown: readonly string[];
   /** Whether what is listed can be sorted. */
@@ -26,11 +28,15 @@ export interface ColumnParts {
   readonly whereIs: ((entry: FileEntry) => ReactNode) | null;
 }
 
+const Becoming = ({ words }: { readonly words: string }) =>
+  words === '' ? null : <span className={styles.becoming}>{words}</span>;
+
 /** The columns of a list in a window. */
 export const deskColumns = ({
   words,
   stamp,
   cut,
+  becomes,
   shown,
   ordered,
   place,
@@ -46,6 +52,7 @@ export const deskColumns = ({
         <span className={styles.nameCell} data-cut={cut.has(entry.path) || undefined} title={shownName(entry.name)}>
           <Thumb entry={entry} size={22} />
           <span className={styles.name}>{shownName(entry.name)}</span>
+          <Becoming words={becomes(entry.path)} />
         </span>
       ),
     },

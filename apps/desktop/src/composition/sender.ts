@@ -1,2 +1,2 @@
 /** What does acts that were kept without a line: a chunk of its own, because most sessions never need it. */
-export { sendAct } from '@boxwood/domain';
+export { answered, sendAct } from '@boxwood/domain';
