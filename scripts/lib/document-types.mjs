@@ -29,7 +29,7 @@ const literalsIn = (type) => {
   return found;
 };
 
-/** Words that a type or a list of them names. */
+/** Words that a type names. */
 const wordsIn = (node) => {
   const words = [];
   visit(node, (each) => ts.isStringLiteral(each) && words.push(each.text));
@@ -38,12 +38,9 @@ const wordsIn = (node) => {
 /** Whether a field may be the one of these that has its name: where both say which words it can be, those are the same. */
 const fits =
   (members) =>
-  ({ name, inner }) => {
+  ({ name, values }) => {
     const type = members.find((each) => each.name.getText() === name)?.type;
-    if (type === undefined || inner === undefined || !ts.isCallExpression(inner)) return true;
-    const [values] = inner.arguments;
-    if (inner.expression.getText() !== 'oneOf' || !ts.isArrayLiteralExpression(values)) return true;
-    return wordsIn(values) === wordsIn(type);
+    return type === undefined || values === undefined || values.toSorted().join() === wordsIn(type);
   };
 
 /**

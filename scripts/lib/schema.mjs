@@ -1,10 +1,11 @@
 // The JSON Schema (draft 7) of every command of an SDK, written from its codecs: `node --conditions=@boxwood/source scripts/lib/schema.mjs box-sdk`
 // prints it. What goes in and comes out stands in two forms: as a program has it (`params`, `result`) and as it travels (`wireParams`, `wireResult`, where
-// that is another one).
+// that is another one), each field with the words of the sources.
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../tools.mjs';
+import { sayWords } from './schema-words.mjs';
 
 const recorder = pathToFileURL(join(root, 'scripts/lib/recorded-codecs.ts')).href;
 registerHooks({
@@ -17,6 +18,9 @@ const { commandTree } = await import(pathToFileURL(join(root, 'packages', name, 
 
 /** A pattern as a schema has it, where it means the same without its flags; only what text has to hold is lost otherwise. */
 const patternOf = ({ source, flags }) => (/[isu]/.test(flags) || /\\p\{/.test(source) ? {} : { pattern: source });
+
+/** What a codec asks for beyond what a schema can say, in its own words. */
+const RULE = 'x-rule';
 
 const definitions = {};
 /** Which codec a name of a definition stands for, in each form. */
@@ -49,7 +53,7 @@ const named = (codec, shape, form) => {
 const schemaOf = (codec, form) => {
   const shape = shapeOf(codec);
   const onWire = form === 'wire';
-  if (shape === undefined) return { description: codec.name };
+  if (shape === undefined) return { [RULE]: codec.name };
   switch (shape.kind) {
     case 'struct':
       return named(codec, shape, form);
@@ -87,7 +91,7 @@ const schemaOf = (codec, form) => {
       return { anyOf: shape.of.map((one) => schemaOf(one, form)) };
     case 'as': {
       const inner = schemaOf(shape.inner, form);
-      return shape.rule === undefined ? inner : { allOf: [inner], description: shape.rule };
+      return shape.rule === undefined ? inner : { allOf: [inner], [RULE]: shape.rule };
     }
     case 'text': {
       const { min, max, pattern } = shape;
@@ -96,7 +100,7 @@ const schemaOf = (codec, form) => {
         ...(min > 0 && { minLength: min }),
         ...(max !== undefined && { maxLength: max }),
         ...(pattern && patternOf(pattern)),
-        ...(shape.name && { description: shape.name }),
+        ...(shape.name && { [RULE]: shape.name }),
       };
     }
     case 'integer': {
@@ -122,7 +126,7 @@ const schemaOf = (codec, form) => {
     case 'boolean':
       return { type: 'boolean' };
     case 'rule':
-      return { description: shape.name };
+      return { [RULE]: shape.name };
     case 'object':
       return { type: 'object' };
     case 'anything':
@@ -162,6 +166,7 @@ const commands = Object.fromEntries(
     ]),
   ),
 );
+sayWords({ commands, definitions }, join(root, 'packages', name, 'src'));
 process.stdout.write(
   `${JSON.stringify({ $schema: 'http://json-schema.org/draft-07/schema#', title: `@boxwood/${name}`, commands, definitions }, null, 1)}\n`,
 );

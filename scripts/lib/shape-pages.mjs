@@ -7,7 +7,7 @@ const between = (from, to) => (from === undefined && to === undefined ? '' : ` $
 
 /** One kind of value in a few words. */
 const typeOf = (schema) => {
-  const { $ref, enum: values, anyOf, allOf, type, items, properties, required = [], description } = schema;
+  const { $ref, enum: values, anyOf, allOf, type, items, properties, required = [], 'x-rule': rule } = schema;
   if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1);
   if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(' | ');
   if (anyOf !== undefined) return anyOf.map(typeOf).join(' | ');
@@ -23,8 +23,8 @@ const typeOf = (schema) => {
     );
     return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
   }
-  if (type === 'string') return description ?? `text${between(schema.minLength, schema.maxLength)}`;
-  if (type === undefined) return description ?? 'anything';
+  if (type === 'string') return rule ?? `text${between(schema.minLength, schema.maxLength)}`;
+  if (type === undefined) return rule ?? 'anything';
   return `${type}${between(schema.minimum, schema.maximum)}`;
 };
 

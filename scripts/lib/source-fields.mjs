@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
+import { publicWords } from './public-words.mjs';
 
 export const filesIn = (folder, end) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -34,6 +35,15 @@ const constantsIn = (sources) => {
   return found;
 };
 
+/** Words of a source as a sentence of theirs: without marks, links and numbers of requirements. */
+export const plainWords = (comment) =>
+  publicWords(comment)
+    .replaceAll(/^\/\*\*|\*\/$/g, '')
+    .replaceAll(/\n\s*\*/g, ' ')
+    .replaceAll(/\{@link (\w+)\}/g, '`$1`')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
 /** What is said of every constant of a package. */
 export const constantComments = (src) =>
   new Map([...constantsIn(filesIn(src, '.ts').map(parse))].map(([name, { comment }]) => [name, comment]));
@@ -52,6 +62,14 @@ const propertiesOf = (literal) =>
   );
 
 const codecOf = (field) => (ts.isPropertyAssignment(field) ? field.initializer : field.name);
+/** The words that a codec takes, where it names them; undefined for any other. */
+const wordsOf = (codec) => {
+  if (!ts.isCallExpression(codec) || codec.expression.getText() !== 'oneOf') return undefined;
+  const [values] = codec.arguments;
+  const named = ts.isArrayLiteralExpression(values) && values.elements.every(isText);
+  return named ? values.elements.map(({ text }) => text) : undefined;
+};
+
 /** The first type that a call names, or that its rule asks for. */
 const typesOf = ({ typeArguments = [], arguments: given }) => {
   const rule = given.find(ts.isArrowFunction)?.type;
@@ -84,7 +102,9 @@ export const sourceFields = (src) => {
       if (ts.isSpreadAssignment(field)) return fieldsOf(field.expression);
       const inner = codecOf(field);
       const named = ts.isIdentifier(inner) ? constantOf(inner)?.comment : undefined;
-      return [{ name: field.name.getText(), comment: commentOf(field) ?? named, inner, at: field }];
+      return [
+        { name: field.name.getText(), comment: commentOf(field) ?? named, inner, at: field, values: wordsOf(inner) },
+      ];
     });
   };
 
@@ -109,6 +129,8 @@ export const sourceFields = (src) => {
         return [[...fieldsOf(first), ...(isText(second) ? [] : fieldsOf(second))]];
       case 'positional':
         return [[...fieldsOf(first), ...restOf(second)]];
+      case 'flatPairs':
+        return [[first, second].map((each) => ({ name: each.text, comment: commentOf(each), at: each }))];
       case 'where':
         return shapesOf(second);
       case 'either':

@@ -3,8 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildSite } from '../lib/docs-site.mjs';
-import { constantComments } from '../lib/source-fields.mjs';
-import { publicWords } from '../lib/public-words.mjs';
+import { constantComments, plainWords } from '../lib/source-fields.mjs';
 import { shapesPage } from '../lib/shape-pages.mjs';
 import { manPage, verbsPage } from '../lib/verb-pages.mjs';
 import { fail, root, run } from '../tools.mjs';
@@ -108,15 +107,7 @@ const notOffered = new Set(
 );
 
 /** The first sentence of what a source says of a command. */
-const sentenceOf = (comment = '') =>
-  /^(.*?\.)(?:\s|$)/.exec(
-    publicWords(comment)
-      .replaceAll(/^\/\*\*|\*\/$/g, '')
-      .replaceAll(/\n\s*\*/g, ' ')
-      .replaceAll(/\{@link (\w+)\}/g, '`$1`')
-      .replaceAll(/\s+/g, ' ')
-      .trim(),
-  )?.[1] ?? '';
+const sentenceOf = (comment = '') => /^(.*?\.)(?:\s|$)/.exec(plainWords(comment))?.[1] ?? '';
 const said = new Map(
   ['box-sdk', 'account-sdk'].flatMap((name) => [...constantComments(join(root, 'packages', name, 'src'))]),
 );

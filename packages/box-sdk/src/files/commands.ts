@@ -135,7 +135,14 @@ export const RenameFiles = shellCommand({
     {
       /** Where each is and shall be, at most 500, all in one folder. */
       key: 'renames',
-      codec: flatPairs('source', 'target', wirePath, MAX_PATHS),
+      codec: flatPairs(
+        /** The file or folder as it is. */
+        'source',
+        /** As it shall be, with its name. */
+        'target',
+        wirePath,
+        MAX_PATHS,
+      ),
     },
   ),
   result: struct({

@@ -7,10 +7,10 @@ import {
   known,
   list,
   oneOf,
-  refine,
   str,
   struct,
   text,
+  where,
   wirePath,
   diskText,
   essential,
@@ -153,7 +153,7 @@ export const TransferTask = struct(
     target,
   },
   { conflict: Conflict },
-  'COPY or MOVE task',
+  'TransferTask',
 );
 /** B41, B42: encrypts or decrypts the file `source` into the folder `target`; needs an unlocked safe. */
 export const CryptTask = struct(
@@ -165,7 +165,7 @@ export const CryptTask = struct(
     target,
   },
   {},
-  'EMOVE or DMOVE task',
+  'CryptTask',
 );
 /** B43: packs entries of the folder `source` into the archive `target`; the format follows its suffix (zip, tar, tar.gz). */
 export const CompressTask = struct(
@@ -181,7 +181,7 @@ export const CompressTask = struct(
     names: list(ListedName, 500),
   },
   { conflict: Conflict },
-  'COMPRESS task',
+  'CompressTask',
 );
 /** B44: unpacks the archive `source` into a folder named after it inside `target`. */
 export const ExtractTask = struct(
@@ -196,7 +196,7 @@ export const ExtractTask = struct(
     /** Of the archive, where it has one. */
     password: text(0, 256),
   },
-  'DECOMPRESS task',
+  'ExtractTask',
 );
 /** X03: deletes `source` for good, for trees too large for one call (G-67). */
 export const RemoveTask = struct(
@@ -207,7 +207,7 @@ export const RemoveTask = struct(
     source,
   },
   {},
-  'REMOVE task',
+  'RemoveTask',
 );
 /** X03: brings a remote item in, or sends one out. */
 export const RemoteTask = struct(
@@ -221,7 +221,7 @@ export const RemoteTask = struct(
     target: text(1, 4096),
   },
   { conflict: Conflict },
-  'DOWN or UPLOAD task',
+  'RemoteTask',
 );
 
 const forms = either(
@@ -229,7 +229,7 @@ const forms = either(
   either(either(CompressTask, ExtractTask), either(RemoveTask, RemoteTask)),
 );
 /** What ADDTASK takes, one shape per kind of operation. */
-export const NewTask = refine('task', (u): u is TypeOf<typeof forms> => forms.is(u));
+export const NewTask = where('task', forms, () => true);
 export type NewTask = TypeOf<typeof NewTask>;
 
 /** Finished records of one kind, or records by id (B48). */
