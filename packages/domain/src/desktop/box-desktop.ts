@@ -44,6 +44,12 @@ export interface DesktopDeps {
 
 const SAVE_MS = 300;
 
+/** Somebody in a window who would lose something. */
+interface Hold {
+  readonly id: WindowId;
+  readonly ask: (go: () => void) => void;
+}
+
 /** See {@link Desktop}. Close it at sign-out. */
 export class BoxDesktop implements Desktop {
   readonly #deps: DesktopDeps;
@@ -51,7 +57,7 @@ export class BoxDesktop implements Desktop {
   /** For each size of screen, each app's. */
   readonly #places: Map<string, ReadonlyMap<string, Rect>>;
   readonly #saving: Subscription;
-  readonly #holds = new Map<WindowId, () => void>();
+  #holds: readonly Hold[] = [];
   #viewport: Size = { width: SHELL.first.x + SHELL.first.width, height: SHELL.first.y + SHELL.first.height };
   #timer: Subscription | null = null;
 
@@ -90,7 +96,7 @@ export class BoxDesktop implements Desktop {
       viewport: this.#viewport,
       remembered: this.#remembered({ component: request.component, document: request.document ?? null }),
     });
-    this.#record(events);
+    if (!this.#turns(id, request) || !this.#asks(id, () => this.open(request))) this.#record(events);
     return id;
   }
 
@@ -98,6 +104,7 @@ export class BoxDesktop implements Desktop {
     id: WindowId,
     change: { readonly title?: string; readonly pageIndex?: number; readonly params?: unknown },
   ): void {
+    if (this.#turns(id, change) && this.#asks(id, () => this.update(id, change))) return;
     this.#with(id, ({ title, pageIndex, params }) => [
       { type: 'WindowChanged', data: { id, title, pageIndex, params, ...change } },
     ]);
@@ -144,13 +151,7 @@ export class BoxDesktop implements Desktop {
   }
 
   close(id: WindowId): void {
-    const ask = this.#holds.get(id);
-    if (ask !== undefined) {
-      this.raise(id);
-      ask();
-      return;
-    }
-    this.#with(id, () => [{ type: 'WindowClosed', data: { ids: [id] } }]);
+    if (!this.#asks(id, () => this.close(id))) this.#with(id, () => [{ type: 'WindowClosed', data: { ids: [id] } }]);
   }
 
   closeAll(): void {
@@ -158,10 +159,11 @@ export class BoxDesktop implements Desktop {
     if (ids.length > 0) this.#record([{ type: 'WindowClosed', data: { ids } }]);
   }
 
-  hold(id: WindowId, ask: () => void): () => void {
-    this.#holds.set(id, ask);
+  hold(id: WindowId, ask: (go: () => void) => void): () => void {
+    const hold = { id, ask };
+    this.#holds = [...this.#holds, hold];
     return () => {
-      if (this.#holds.get(id) === ask) this.#holds.delete(id);
+      this.#holds = this.#holds.filter((each) => each !== hold);
     };
   }
 
@@ -217,6 +219,19 @@ export class BoxDesktop implements Desktop {
   #with(id: WindowId, decide: (window: DesktopWindow) => readonly BoxEvent[]): void {
     const window = this.#state.value.windows.find((candidate) => candidate.id === id);
     if (window !== undefined) this.#record(decide(window));
+  }
+
+  #turns(id: WindowId, { pageIndex }: { readonly pageIndex?: number }): boolean {
+    return pageIndex !== undefined && pageIndex !== this.window(id).value?.pageIndex;
+  }
+
+  /** Whether somebody holds the window: they are asked in front, and may do it `again`. */
+  #asks(id: WindowId, again: () => void): boolean {
+    const hold = this.#holds.findLast((each) => each.id === id);
+    if (hold === undefined) return false;
+    this.raise(id);
+    hold.ask(again);
+    return true;
   }
 
   #restoreAll(): void {

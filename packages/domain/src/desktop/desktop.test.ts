@@ -350,6 +350,38 @@ describe('desktop windows', () => {
     expect([asked, desktop.windows$.value]).toEqual([['second'], []]);
   });
 
+  it('a held window asks before it turns to another page, and all who hold it in their turn, the last one first', () => {
+    const { desktop } = fresh();
+    const settings = { component: 'settings', title: 'Settings', icon: 'settings' };
+    const id = desktop.open(settings);
+    const page = (): number | undefined => desktop.window(id).value?.pageIndex;
+    const asked: string[] = [];
+    let go = (): void => undefined;
+    const hold = (name: string): (() => void) =>
+      desktop.hold(id, (all) => {
+        asked.push(name);
+        go = all;
+      });
+    const [form, dialog] = [hold('form'), hold('dialog')];
+    desktop.update(id, { pageIndex: 1, params: { same: 'page' } });
+    desktop.open({ ...settings, pageIndex: 1 });
+    expect(asked).toEqual([]);
+    desktop.update(id, { pageIndex: 2 });
+    expect([asked, page()]).toEqual([['dialog'], 1]);
+    dialog();
+    go();
+    expect([asked, page()]).toEqual([['dialog', 'form'], 1]);
+    form();
+    go();
+    expect(page()).toBe(2);
+    const other = hold('other');
+    expect(desktop.open({ ...settings, pageIndex: 3 })).toBe(id);
+    expect([asked.at(-1), page()]).toEqual(['other', 2]);
+    other();
+    go();
+    expect(page()).toBe(3);
+  });
+
   it('what is asked of a window that is gone is ignored', () => {
     const { desktop } = fresh();
     const gone = 'gone' as WindowId;

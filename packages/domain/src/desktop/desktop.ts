@@ -80,9 +80,12 @@ export interface Desktop {
 
   /** Tells the size of the desktop area; every window is brought back inside the rules. */
   setViewport(size: Size): void;
-  /** Opens a window, or raises the one that already shows this app or document with the new page and params (SHELL-42, G-09). */
+  /**
+   * Opens a window, or raises the one that already shows this app or document with the new page and params (SHELL-42, G-09). One that is held asks
+   * before it turns to another page.
+   */
   open(request: OpenRequest): WindowId;
-  /** Changes what the frame shows or what is restored after a reload. */
+  /** Changes what the frame shows or what is restored after a reload; a window that is held asks before it turns to another page. */
   update(
     id: WindowId,
     change: { readonly title?: string; readonly pageIndex?: number; readonly params?: unknown },
@@ -105,8 +108,11 @@ export interface Desktop {
   close(id: WindowId): void;
   /** Closes every window, the held ones as well: for the end of a sign-in. */
   closeAll(): void;
-  /** Something in the window would be lost: until the returned function is called, {@link close} calls `ask` instead. */
-  hold(id: WindowId, ask: () => void): () => void;
+  /**
+   * Something in the window would be lost if it were closed or turned to another page: until the returned function is called, `ask` is called
+   * instead, with what does it after all. Of several that hold a window the last is asked first, and each in its turn.
+   */
+  hold(id: WindowId, ask: (go: () => void) => void): () => void;
   /** Raises the next or previous window in stacking order, minimised ones included (Alt+Tab). */
   cycle(direction: 1 | -1): void;
   cascade(): void;
