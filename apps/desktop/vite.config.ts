@@ -65,7 +65,8 @@ const TOOLS = /\/desktop\/src\/apps\/files\/parts\/(HandTools|action-menu|use-so
 const UNDO = /\/desktop\/src\/file-kit\/UndoKeys\./;
 
 /** What everything that opens over a page is made of: sheets, dialogs, menus. */
-const OVER = /\/ui\/src\/dialog\/(Dialog|ConfirmDialog|use-return-focus)\.|@base-ui\/react\/use-button\//;
+const OVER =
+  /\/ui\/src\/(dialog\/(Dialog|ConfirmDialog|use-return-focus)|base\/use-back)\.|@base-ui\/react\/use-button\//;
 const SHEETS = /\/ui\/src\/phone\/SheetMenu\./;
 
 /** The words of failures, which a sign-in page fetches as well. */

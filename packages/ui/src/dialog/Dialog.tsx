@@ -10,8 +10,8 @@ import {
   type RefObject,
   type SubmitEvent,
 } from 'react';
-import { useBack } from '../base/back.ts';
 import { cx } from '../base/cx.ts';
+import { useBack } from '../base/use-back.ts';
 import { useEscape } from '../base/use-escape.ts';
 import { IconButton } from '../button/IconButton.tsx';
 import { useSheets } from '../phone/sheets.ts';
@@ -142,7 +142,7 @@ export function Dialog({ page = false, ...props }: DialogProps) {
     >
       {scope === null ? (
         <Base.Portal>
-          <Base.Backdrop className={styles.backdrop} />
+          <Base.Backdrop forceRender className={styles.backdrop} />
           <Base.Viewport className={styles.layer}>{content}</Base.Viewport>
         </Base.Portal>
       ) : (

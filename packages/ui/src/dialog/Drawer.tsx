@@ -1,8 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useState, type CSSProperties, type ReactNode } from 'react';
-import { useBack } from '../base/back.ts';
 import { cx } from '../base/cx.ts';
+import { useBack } from '../base/use-back.ts';
 import { IconButton } from '../button/IconButton.tsx';
 import { useDrawDown } from '../phone/use-draw-down.ts';
 import styles from './dialog.module.css';

@@ -135,6 +135,16 @@ describe('Dialog in a window', () => {
     });
   });
 
+  it('one over another dims that one as well, on the page as in a window', async () => {
+    render(
+      <Dialog open title="Form" closeLabel="Close" onClose={() => undefined}>
+        <Dialog open title="Question" closeLabel="Close" onClose={() => undefined} />
+      </Dialog>,
+    );
+    await screen.findByRole('dialog', { name: 'Question' });
+    expect(document.querySelectorAll('[class*="backdrop"]')).toHaveLength(2);
+  });
+
   it('a press outside does not close it', async () => {
     render(
       <Surface name="a">

@@ -1,7 +1,7 @@
 import { Drawer } from '@base-ui/react/drawer';
 import { useState, type ReactNode, type RefObject } from 'react';
-import { useBack } from '../base/back.ts';
 import { cx } from '../base/cx.ts';
+import { useBack } from '../base/use-back.ts';
 import { useReturnFocus } from '../dialog/use-return-focus.ts';
 import styles from './phone.module.css';
 
