@@ -8,6 +8,7 @@ import { MEMBER, OWNER, openByPalette, PASSWORD, signInByForm, signInOffline, wi
 import { startBoxProcess } from '../lib/box-process.ts';
 import { startHostProcess } from '../lib/host-process.ts';
 import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
+import { asksFirst } from './discard-desk.ts';
 import { expect, test } from './fixtures.ts';
 
 const block = (kname: string, more: Readonly<Record<string, unknown>>) => ({
@@ -269,8 +270,12 @@ test('P-23 VALID-88: a mirror is made of two disks: what it gives is said, what 
     await signInByForm(page, OWNER, box.origin);
     await openByPalette(page, 'Disk management');
     const disks = win(page, 'Disk management');
-    await disks.getByRole('button', { name: 'Make an array…' }).click();
+    const make = disks.getByRole('button', { name: 'Make an array…' });
+    await make.click();
     const dialog = page.getByRole('dialog', { name: 'Make an array' });
+    await dialog.getByRole('checkbox', { name: /New one/ }).click();
+    await asksFirst(dialog);
+    await make.click();
     await expect(dialog.getByText('All but one of them may fail')).toBeVisible();
     const now = dialog.getByRole('button', { name: 'Erase and make it' });
     await dialog.getByRole('checkbox', { name: /New one/ }).click();

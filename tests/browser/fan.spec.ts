@@ -6,6 +6,7 @@ import { startBoxProcess } from '../lib/box-process.ts';
 import { startHostProcess } from '../lib/host-process.ts';
 import { makeMachine } from '../lib/small-machine.ts';
 import { OWNER, openByPalette, signInByForm, signInOffline, win } from './desk.ts';
+import { keepEditing } from './discard-desk.ts';
 import { expect, test } from './fixtures.ts';
 
 test('P-26 SYSTEM-10 SYSTEM-11: how warm it is and how fast the fan turns, when it runs, and the preset that switches it off', async ({
@@ -54,6 +55,8 @@ test('P-26 SYSTEM-10 SYSTEM-11: how warm it is and how fast the fan turns, when 
     // It is there again, as it was said.
     await fan.getByRole('button', { name: 'Another period' }).click();
     await expect(fan.getByRole('group', { name: 'Period 2' }).getByLabel('From')).toHaveValue('01:00');
+    await fan.getByRole('button', { name: 'Close', exact: true }).click();
+    await keepEditing(page);
     await fan.getByRole('button', { name: 'Remove period 2' }).click();
     await page.reload();
     await expect(first.getByRole('switch', { name: 'Stand still in this period' })).toBeChecked();

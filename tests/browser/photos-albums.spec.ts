@@ -6,6 +6,7 @@ import { signIn } from '../lib/client.ts';
 import { dropOn, onComputer } from './computer.ts';
 import { openByPalette, OWNER, signInOffline, win } from './desk.ts';
 import { seed } from './files-desk.ts';
+import { asksFirst } from './discard-desk.ts';
 import { expect, test } from './fixtures.ts';
 import { clear, picture, undo } from './photos-desk.ts';
 
@@ -39,6 +40,10 @@ test('an album begins with what is selected, takes what is dropped on it, is ren
   await expect(dialog.getByRole('button', { name: 'Create' })).toHaveAttribute('aria-disabled', 'true');
   // Offline nobody knows who could be let in (PHOTO-12).
   await expect(dialog).toContainText('Sign in with your account to let somebody in');
+  await dialog.getByLabel('Name').fill('Lake');
+  await asksFirst(dialog);
+  await window.getByRole('button', { name: 'Add to album' }).click();
+  await page.getByRole('menuitem', { name: 'New album…' }).click();
   await dialog.getByLabel('Name').fill('Lake days');
   await page.keyboard.press('Enter');
   await expect(page.getByText('2 pictures added to “Lake days”')).toBeVisible();
@@ -63,6 +68,9 @@ test('an album begins with what is selected, takes what is dropped on it, is ren
   await expect(submit).toHaveAccessibleDescription('Choose local files first');
   await expect(upload.getByRole('button', { name: 'Choose a folder' })).toBeVisible();
   const picked = { name: 'jetty.png', mimeType: 'image/png', buffer: picture(210) };
+  await upload.locator('input[type=file]').first().setInputFiles(picked);
+  await asksFirst(upload);
+  await window.getByRole('button', { name: 'Upload to album' }).click();
   await upload.locator('input[type=file]').first().setInputFiles(picked);
   await expect(upload).toContainText('1 file chosen');
   await expect(submit).toHaveAccessibleDescription('Choose a target directory');

@@ -7,6 +7,7 @@ import type { BoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
 import { axeOn } from './axe.ts';
 import { openByPalette, OWNER, signInOffline, win } from './desk.ts';
+import { asksFirst } from './discard-desk.ts';
 import { expect, test } from './fixtures.ts';
 import { clear, picture } from './photos-desk.ts';
 import { faultsOfHand, goTo } from './touch.ts';
@@ -68,6 +69,9 @@ test('text in pictures is read once the owner turns it on, found in both languag
   await test.step('it has a switch of its own, off at first', async () => {
     await open();
     await expect(reads).not.toBeChecked();
+    await reads.click();
+    await asksFirst(settings);
+    await open();
     await reads.click();
     const { violations } = await (await axeOn(page)).analyze();
     expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);

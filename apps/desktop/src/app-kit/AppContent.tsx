@@ -9,6 +9,7 @@ import type { AnyApp, AppManifest, AppModule, AppProps } from './define-app.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import type { AppId, AppLinks } from './links.ts';
 import { usePart } from './use-part.ts';
+import { WindowContext } from './window-around.ts';
 import { WindowSkeleton } from './WindowSkeleton.tsx';
 
 type Module = AppModule<AppLinks[AppId]>;
@@ -57,7 +58,9 @@ const Content = ({ app, window, params, pageIndex }: AppContentProps) => {
   return (
     <ErrorBoundary fetch={() => loadChunk(moduleOf(manifest).load)}>
       {decoded._tag === 'Right' ? (
-        <Loaded app={manifest} window={window} params={decoded.right} pageIndex={pageIndex} />
+        <WindowContext value={window}>
+          <Loaded app={manifest} window={window} params={decoded.right} pageIndex={pageIndex} />
+        </WindowContext>
       ) : (
         <Undecodable issues={decoded.left} />
       )}

@@ -2,6 +2,7 @@ import type { Verdict } from '@boxwood/command-bus/rules';
 import { Button, Dialog } from '@boxwood/ui';
 import type { ReactNode } from 'react';
 import { common } from '../app-kit/messages.ts';
+import { useChanged, useDiscard } from '../app-kit/use-discard.tsx';
 import { useText } from '../react/use-text.ts';
 import { useIssueText } from './texts.ts';
 
@@ -14,6 +15,8 @@ interface FormDialogProps {
   /** Whether what was typed will do; the button says why not. */
   readonly verdict: Verdict;
   readonly busy?: boolean;
+  /** All that is typed and chosen, where it is not thrown away unasked (`useDiscard`). */
+  readonly typed?: unknown;
   /** What it does cannot be taken back. */
   readonly danger?: boolean;
   /** Called only when {@link verdict} is good. */
@@ -30,6 +33,7 @@ export const FormDialog = ({
   confirm,
   verdict,
   busy = false,
+  typed,
   danger = false,
   onSubmit,
   onClose,
@@ -37,10 +41,11 @@ export const FormDialog = ({
 }: FormDialogProps) => {
   const c = useText(common);
   const issue = useIssueText();
+  const { leave, question } = useDiscard(useChanged(typed), onClose);
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={leave}
       title={title}
       {...(description === undefined ? {} : { description })}
       width={width}
@@ -50,7 +55,7 @@ export const FormDialog = ({
       }}
       footer={
         <>
-          <Button onClick={onClose}>{c('cancel')}</Button>
+          <Button onClick={leave}>{c('cancel')}</Button>
           <Button
             variant={danger ? 'danger' : 'primary'}
             type="submit"
@@ -63,6 +68,7 @@ export const FormDialog = ({
       }
     >
       {children}
+      {question}
     </Dialog>
   );
 };

@@ -49,6 +49,7 @@ export const FolderDialog = ({
       confirm={c('save')}
       verdict={verdict}
       busy={state.at === 'running'}
+      typed={[name, path, [...members].toSorted()]}
       onSubmit={() => {
         run(() => family.save({ id: draft.id, name, path, members: [...members] }), onDone);
       }}

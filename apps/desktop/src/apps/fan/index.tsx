@@ -15,6 +15,7 @@ import {
 import { useCallback, useState } from 'react';
 import { Shown } from '../../app-kit/LoadState.tsx';
 import { common } from '../../app-kit/messages.ts';
+import { useDiscard } from '../../app-kit/use-discard.tsx';
 import { NotificationsToken } from '../../composition/tokens.ts';
 import { useService } from '../../react/scope.tsx';
 import { useAction } from '../../react/use-outcome.ts';
@@ -84,6 +85,7 @@ const Form = ({ first, onSaved }: { readonly first: readonly Period[]; readonly 
   const { state, run } = useAction();
   const [periods, setPeriods] = useState(first);
   const fault = faultOf(periods);
+  const { question } = useDiscard(JSON.stringify(periods) !== JSON.stringify(first));
   return (
     <form
       onSubmit={(event) => {
@@ -156,6 +158,7 @@ const Form = ({ first, onSaved }: { readonly first: readonly Period[]; readonly 
         <Banner tone="warning">{fault.word === 'twice' ? t('twice') : t('wrongWay', { n: fault.n })}</Banner>
       )}
       {state.at === 'failed' ? <Banner tone="danger">{failureText(state.failure).text}</Banner> : null}
+      {question}
     </form>
   );
 };

@@ -98,6 +98,7 @@ export const MountDialog = ({
       // The window opens on no model that mounts nothing.
       verdict={checkMount(typed, 'G2')}
       busy={state.at === 'running'}
+      typed={typed}
       onSubmit={() => {
         run(() => network.saveNetStorage(storage?.id ?? null, draftOf(typed)), onDone);
       }}

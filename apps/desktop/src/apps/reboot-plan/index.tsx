@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react';
 import { dateTime } from '../../app-kit/format.ts';
 import { Shown } from '../../app-kit/LoadState.tsx';
 import { common } from '../../app-kit/messages.ts';
+import { useDiscard } from '../../app-kit/use-discard.tsx';
 import { NotificationsToken } from '../../composition/tokens.ts';
 import { useService } from '../../react/scope.tsx';
 import { useAction } from '../../react/use-outcome.ts';
@@ -55,6 +56,8 @@ const Form = ({ plan, onSaved }: { readonly plan: RestartPlan; readonly onSaved:
   const { state, run } = useAction();
   const [typed, setTyped] = useState(plan);
   const [asked, setAsked] = useState(false);
+  const unsaved = meaningOf(typed) !== meaningOf(plan);
+  const { question } = useDiscard(unsaved);
   const change = (more: Partial<RestartPlan>): void => {
     setTyped({ ...typed, ...more });
   };
@@ -137,10 +140,11 @@ const Form = ({ plan, onSaved }: { readonly plan: RestartPlan; readonly onSaved:
           <Button variant="primary" type="submit" busy={state.at === 'running'}>
             {c('save')}
           </Button>
-          {meaningOf(typed) === meaningOf(plan) ? null : <span role="status">{t('unsaved')}</span>}
+          {unsaved ? <span role="status">{t('unsaved')}</span> : null}
         </CardRow>
       </Card>
       {state.at === 'failed' ? <Banner tone="danger">{failureText(state.failure).text}</Banner> : null}
+      {question}
     </form>
   );
 };

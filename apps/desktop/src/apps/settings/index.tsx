@@ -8,7 +8,6 @@ import {
   IconShieldCheck,
   Sidebar,
 } from '@boxwood/ui';
-import { useState } from 'react';
 import type { AppProps } from '../../app-kit/define-app.ts';
 import type { Nothing } from '../../app-kit/links.ts';
 import { DesktopToken } from '../../composition/tokens.ts';
@@ -18,19 +17,18 @@ import { messages } from './messages.ts';
 import { safeWords } from './safe-messages.ts';
 import { About } from './parts/About.tsx';
 import { Appearance } from './parts/Appearance.tsx';
-import { Feedback, NO_FEEDBACK } from './parts/Feedback.tsx';
+import { Feedback } from './parts/Feedback.tsx';
 import { Safe } from './parts/Safe.tsx';
 import { Time } from './parts/Time.tsx';
 import { timeWords } from './parts/time-messages.ts';
 import { UpdateLog } from './parts/UpdateLog.tsx';
 
 const SettingsPage = ({ at }: { readonly at: number }) => {
-  const [draft, setDraft] = useState(NO_FEEDBACK);
   switch (at) {
     case 2:
       return <Appearance />;
     case 3:
-      return <Feedback draft={draft} onDraft={setDraft} />;
+      return <Feedback />;
     case 4:
       return <UpdateLog />;
     case 5:

@@ -6,19 +6,21 @@ import { useIssueText } from '../texts.ts';
 import { useText } from '../../react/use-text.ts';
 import { pickerWords } from './messages.ts';
 
-/** Asks for the name of a folder and hands it on. */
+/** Asks for the name of a folder, offers one, and hands on what is typed. */
 export const NameDialog = ({
   title,
+  offered,
   onName,
   onClose,
 }: {
   readonly title: string;
+  readonly offered: string;
   readonly onName: (name: string) => void;
   readonly onClose: () => void;
 }) => {
   const t = useText(pickerWords);
   const issue = useIssueText();
-  const [name, setName] = useState(title);
+  const [name, setName] = useState(offered);
   const verdict = checkFolderName(name);
   return (
     <FormDialog
@@ -26,6 +28,7 @@ export const NameDialog = ({
       width={400}
       confirm={t('create')}
       verdict={verdict}
+      typed={name}
       onSubmit={() => {
         onClose();
         onName(name);

@@ -67,6 +67,7 @@ export const PickerDialog = ({ kind, title, here, onPick, onClose }: PickerDialo
   const [picker] = useState(() => pickers({ kind, devices: true, network: true }));
   const state = useStream(picker.state$);
   const [naming, setNaming] = useState(false);
+  const [named, setNamed] = useState('');
   useEffect(() => {
     picker.open();
     return () => {
@@ -247,7 +248,10 @@ export const PickerDialog = ({ kind, title, here, onPick, onClose }: PickerDialo
       {naming ? (
         <NameDialog
           title={t('newFolder')}
+          // What could not be made is asked for again as it was typed.
+          offered={state.refused === null ? t('newFolder') : named}
           onName={(name) => {
+            setNamed(name);
             picker.newFolder(name);
           }}
           onClose={() => {

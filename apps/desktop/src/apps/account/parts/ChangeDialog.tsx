@@ -2,6 +2,7 @@ import type { Failure, Outcome } from '@boxwood/domain';
 import { Banner, Button, Dialog } from '@boxwood/ui';
 import { type ReactNode, useState } from 'react';
 import { common } from '../../../app-kit/messages.ts';
+import { useChanged, useDiscard } from '../../../app-kit/use-discard.tsx';
 import { useAction } from '../../../react/use-outcome.ts';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import styles from '../account.module.css';
@@ -20,6 +21,7 @@ export const ChangeDialog = ({
   confirm,
   valid,
   danger = false,
+  typed,
   act,
   onDone,
   onClose,
@@ -30,6 +32,8 @@ export const ChangeDialog = ({
   readonly confirm: string;
   readonly valid: boolean;
   readonly danger?: boolean;
+  /** All that is typed and chosen, where it is not thrown away unasked (`useDiscard`). */
+  readonly typed?: unknown;
   readonly act: () => Outcome<unknown>;
   readonly onDone: () => void;
   readonly onClose: () => void;
@@ -40,6 +44,7 @@ export const ChangeDialog = ({
   const action = useAction();
   const [asked, setAsked] = useState(false);
   const [side, setSide] = useState<Failure | null>(null);
+  const { leave, question } = useDiscard(useChanged(typed), onClose);
   const failure = action.state.at === 'failed' ? action.state.failure : side;
   return (
     <Dialog
@@ -48,7 +53,7 @@ export const ChangeDialog = ({
       title={title}
       {...(description === undefined ? {} : { description })}
       closeLabel={c('close')}
-      onClose={onClose}
+      onClose={leave}
       onSubmit={() => {
         setAsked(true);
         setSide(null);
@@ -56,7 +61,7 @@ export const ChangeDialog = ({
       }}
       footer={
         <>
-          <Button onClick={onClose}>{c('cancel')}</Button>
+          <Button onClick={leave}>{c('cancel')}</Button>
           <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={action.state.at === 'running'}>
             {confirm}
           </Button>
@@ -67,6 +72,7 @@ export const ChangeDialog = ({
         {children({ asked, fail: setSide })}
         {failure === null ? null : <Banner tone="danger">{failureText(failure).text}</Banner>}
       </div>
+      {question}
     </Dialog>
   );
 };

@@ -8,6 +8,7 @@ import { houseAddress } from '../../../app-kit/house-address.ts';
 import { common } from '../../../app-kit/messages.ts';
 import { PersonAvatar } from '../../../app-kit/PersonAvatar.tsx';
 import { useProfile } from '../../../app-kit/profile-service.ts';
+import { useDiscard } from '../../../app-kit/use-discard.tsx';
 import { copyText } from '../../../platform/clipboard.ts';
 import { inviteAddress } from '../../../routes/hand-over.ts';
 import { NotificationsToken, SessionToken, SettingsToken, UserToken } from '../../../composition/tokens.ts';
@@ -169,7 +170,9 @@ const BoxName = ({ boxName }: { readonly boxName: string }) => {
   const settings = useService(SettingsToken);
   const notifications = useService(NotificationsToken);
   const action = useAction();
-  const [name, setName] = useState(() => settings.get('boxNick') ?? '');
+  const [saved, setSaved] = useState(() => settings.get('boxNick') ?? '');
+  const [name, setName] = useState(saved);
+  const { question } = useDiscard(name !== saved);
   const [asked, setAsked] = useState(false);
   const good = isNickname(name);
   return (
@@ -184,6 +187,7 @@ const BoxName = ({ boxName }: { readonly boxName: string }) => {
           () => profile.renameBox(boxName, name.trim()),
           () => {
             settings.set('boxNick', name.trim());
+            setSaved(name);
             notifications.notify({ level: 'success', word: 'settings.saved' });
           },
         );
@@ -198,6 +202,7 @@ const BoxName = ({ boxName }: { readonly boxName: string }) => {
       <Button type="submit" busy={action.state.at === 'running'}>
         {c('save')}
       </Button>
+      {question}
     </form>
   );
 };

@@ -60,6 +60,7 @@ const MakeDialog = ({
         title={t('tokenNew')}
         description={t('tokenNewText')}
         confirm={t('tokenMake')}
+        typed={[name, path, verb, days]}
         valid={good}
         act={() =>
           tokens.make({ name: name.trim(), writes: verb === 'write', path, days: Number(days) }).pipe(

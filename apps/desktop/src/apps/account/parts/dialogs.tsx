@@ -26,6 +26,7 @@ export const NicknameDialog = ({ current, ...ends }: Ends & { readonly current: 
       {...ends}
       title={t('nickname')}
       confirm={c('save')}
+      typed={name}
       valid={good}
       act={() => profile.changeNickname(name.trim())}
     >
@@ -59,6 +60,7 @@ export const AddressDialog = ({ kind, ...ends }: Ends & { readonly kind: 'mail' 
       {...ends}
       title={mail ? t('newMail') : t('newMobile')}
       confirm={c('save')}
+      typed={[address, code]}
       valid={good && isCode(code)}
       act={() => (mail ? profile.changeMail(plain ?? '', code) : profile.changeMobile(plain ?? '', code))}
     >
@@ -109,6 +111,7 @@ export const PasswordDialog = ({ me, ...ends }: Ends & { readonly me: UserProfil
       title={t('changePassword')}
       description={addresses.length === 0 ? t('noAddress') : t('passwordText')}
       confirm={t('changePassword')}
+      typed={[address, code, password, repeat]}
       valid={address !== '' && isCode(code) && strong && same}
       act={() => profile.changePassword(password, address, code)}
     >

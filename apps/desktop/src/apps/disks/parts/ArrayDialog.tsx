@@ -57,6 +57,7 @@ export const ArrayDialog = ({
       danger
       verdict={verdict()}
       busy={state.at === 'running'}
+      typed={[level, [...devs].toSorted(), [...typed.values()], password]}
       onSubmit={() => {
         run(() => admin.makeArray(level, chosen, password), onDone);
       }}

@@ -14,6 +14,7 @@ import {
 } from '@boxwood/ui';
 import { useState } from 'react';
 import { common } from '../../../app-kit/messages.ts';
+import { useChanged, useDiscard } from '../../../app-kit/use-discard.tsx';
 import { FilesToken } from '../../../composition/tokens.ts';
 import { iconOf } from '../../../file-kit/kinds.ts';
 import { useIssueText } from '../../../file-kit/texts.ts';
@@ -56,6 +57,8 @@ export const BatchRenameDialog = ({ entries, folder, place, onClose }: BatchRena
   const newNames = list.map(({ name }, index) =>
     plan.ok ? batchName({ format, start: start ?? 1, digits: digits ?? 1 }, index, name) : '',
   );
+  const typed = useChanged([format, start, digits, list.map(({ path }) => path)]);
+  const { leave, question } = useDiscard(typed, onClose);
   const failed = state.at === 'failed' ? failureText(state.failure).text : undefined;
   const wrong = plan.ok ? undefined : issue(plan);
   const of = (...issues: readonly string[]): string | undefined =>
@@ -63,7 +66,7 @@ export const BatchRenameDialog = ({ entries, folder, place, onClose }: BatchRena
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={leave}
       title={t('batchRename')}
       width={720}
       closeLabel={c('close')}
@@ -74,7 +77,7 @@ export const BatchRenameDialog = ({ entries, folder, place, onClose }: BatchRena
       }}
       footer={
         <>
-          <Button onClick={onClose}>{c('cancel')}</Button>
+          <Button onClick={leave}>{c('cancel')}</Button>
           <Button
             variant="primary"
             type="submit"
@@ -172,6 +175,7 @@ export const BatchRenameDialog = ({ entries, folder, place, onClose }: BatchRena
           </li>
         ))}
       </ol>
+      {question}
     </Dialog>
   );
 };

@@ -2,6 +2,7 @@ import type { SafeGate } from '@boxwood/domain';
 import { Button, Dialog, PasswordField } from '@boxwood/ui';
 import { useState } from 'react';
 import { common } from '../../../app-kit/messages.ts';
+import { useDiscard } from '../../../app-kit/use-discard.tsx';
 import { useAction } from '../../../react/use-outcome.ts';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import { gateWords } from '../../../file-kit/gate/messages.ts';
@@ -16,11 +17,12 @@ export const ChangePasswordDialog = ({ gate, onClose }: { readonly gate: SafeGat
   const [old, setOld] = useState('');
   const [next, setNext] = useState('');
   const [repeat, setRepeat] = useState('');
+  const { leave, question } = useDiscard(`${old}${next}${repeat}` !== '', onClose);
   const texts = { showLabel: c('showPassword'), hideLabelText: c('hidePassword') };
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={leave}
       title={t('change')}
       width={480}
       closeLabel={c('close')}
@@ -29,7 +31,7 @@ export const ChangePasswordDialog = ({ gate, onClose }: { readonly gate: SafeGat
       }}
       footer={
         <>
-          <Button onClick={onClose}>{c('cancel')}</Button>
+          <Button onClick={leave}>{c('cancel')}</Button>
           <Button variant="primary" type="submit" busy={state.at === 'running'}>
             {t('changed')}
           </Button>
@@ -57,6 +59,7 @@ export const ChangePasswordDialog = ({ gate, onClose }: { readonly gate: SafeGat
           onValueChange={setRepeat}
         />
       </div>
+      {question}
     </Dialog>
   );
 };

@@ -28,6 +28,7 @@ export const FromWebDialog = ({ folder, onClose }: { readonly folder: string; re
       confirm={t('startDownload')}
       verdict={verdict}
       busy={state.at === 'running'}
+      typed={text}
       onSubmit={() => {
         run(() => files.download(parseSources(text, isWebAddress).sources, folder), onClose);
       }}

@@ -37,6 +37,7 @@ export const NewFolderDialog = ({
       confirm={t('create')}
       verdict={verdict}
       busy={state.at === 'running'}
+      typed={name}
       onSubmit={() => {
         run(
           // The box would make a folder anew that somebody removed meanwhile: that is said, and nothing made.

@@ -36,6 +36,7 @@ export const AlbumDialog = ({
       confirm={album === null ? t('create') : c('save')}
       verdict={checkAlbumName(name)}
       busy={state.at === 'running'}
+      typed={[name, [...members].toSorted()]}
       onSubmit={() => {
         const wish = { id: album?.id ?? null, name: name.trim(), members: [...members] };
         run(

@@ -75,6 +75,7 @@ export const AlbumUploadDialog = ({
       confirm={t('upload')}
       verdict={checkAlbumUpload(count, target)}
       busy={state.at === 'running'}
+      typed={[count, paths]}
       onSubmit={() => {
         run(
           () => photos.folders.upload(album, target),

@@ -52,6 +52,7 @@ export const RecognitionDialog = ({
       confirm={regroups ? p('apply') : c('save')}
       verdict={verdict}
       busy={state.at === 'running'}
+      typed={wish}
       onSubmit={() => {
         run(() => people.configure(wish), onDone);
       }}

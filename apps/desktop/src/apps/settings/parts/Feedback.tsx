@@ -1,5 +1,5 @@
 import { checkFeedbackContact, checkFeedbackContent, checkPictures } from '@boxwood/command-bus/rules';
-import { ADVICE_TYPES, type AdviceType } from '@boxwood/domain';
+import { ADVICE_TYPES } from '@boxwood/domain';
 import {
   Banner,
   Button,
@@ -16,37 +16,27 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { OfflineNotice } from '../../../app-kit/OfflineNotice.tsx';
 import { upload } from '../../../app-kit/upload-file.ts';
 import { useProfile } from '../../../app-kit/profile-service.ts';
+import { useUnsaved } from '../../../app-kit/use-unsaved.ts';
 import { SessionToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useAction } from '../../../react/use-outcome.ts';
 import { useStream } from '../../../react/use-stream.ts';
 import { useFailureText, useText } from '../../../react/use-text.ts';
+import { type FeedbackDraft, NO_FEEDBACK, useFeedbackDraft } from '../feedback-draft.ts';
 import { messages } from '../messages.ts';
 import styles from '../settings.module.css';
 
-/** What somebody has written so far. It stays while the window is open, also while another page of it is looked at. */
-export interface FeedbackDraft {
-  readonly kind: AdviceType;
-  readonly contact: string;
-  readonly content: string;
-  readonly files: readonly File[];
-}
-
-export const NO_FEEDBACK: FeedbackDraft = { kind: 'bug', contact: '', content: '', files: [] };
-
-interface DraftProps {
-  readonly draft: FeedbackDraft;
-  readonly onDraft: (draft: FeedbackDraft) => void;
-}
-
-const Form = ({ draft, onDraft }: DraftProps) => {
+const Form = () => {
   const t = useText(messages);
   const profile = useProfile();
   const failureText = useFailureText();
   const action = useAction();
-  const { kind, contact, content, files } = draft;
+  const draft = useFeedbackDraft();
+  const { kind, contact, content, files } = useStream(draft.stream);
+  // It outlives the window, and not the page.
+  useUnsaved(null, content !== '' || files.length > 0);
   const change = (more: Partial<FeedbackDraft>): void => {
-    onDraft({ ...draft, ...more });
+    draft.set({ ...draft.value, ...more });
   };
   const [asked, setAsked] = useState(false);
   const [sent, setSent] = useState(false);
@@ -62,12 +52,19 @@ const Form = ({ draft, onDraft }: DraftProps) => {
     event.preventDefault();
     setAsked(true);
     if (!checkFeedbackContent(content).ok || !checkFeedbackContact(contact).ok || !pictures.ok) return;
+    const letter = draft.value;
     void Promise.all(files.map(upload)).then((ready) => {
       action.run(
-        () => profile.sendFeedback(kind, contact.trim(), content.trim(), ready),
+        () => {
+          const sending = profile.sendFeedback(kind, contact.trim(), content.trim(), ready);
+          // Also when the form is closed meanwhile; what was typed since stays.
+          sending.subscribe(({ _tag }) => {
+            if (_tag === 'Right' && draft.value === letter) draft.set({ ...NO_FEEDBACK, kind, contact });
+          });
+          return sending;
+        },
         () => {
           setSent(true);
-          onDraft({ ...NO_FEEDBACK, kind, contact });
         },
       );
     });
@@ -172,7 +169,7 @@ const Form = ({ draft, onDraft }: DraftProps) => {
 };
 
 /** The feedback form (ACCOUNT-11, ACCOUNT-12); in LAN mode the notice that it needs the account service (G-07). */
-export const Feedback = (draft: DraftProps) => {
+export const Feedback = () => {
   const t = useText(messages);
   const lanMode = useStream(useService(SessionToken).lanMode$);
   return (
@@ -181,7 +178,7 @@ export const Feedback = (draft: DraftProps) => {
         <OfflineNotice name={t('feedback')} />
       ) : (
         <Section title={t('feedback')} text={t('feedbackText')}>
-          <Form {...draft} />
+          <Form />
         </Section>
       )}
     </Page>
