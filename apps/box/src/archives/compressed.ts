@@ -1,4 +1,5 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { gathered } from './gathered.ts';
 
 /** What is compressed in one call. */
 const BLOCK = 256 * 1024;
@@ -18,26 +19,17 @@ const LARGE = 1024 * 1024 + 64 * 1024;
  */
 export const deflater = (level: number): ((pieces: Iterable<Buffer>) => Generator<Buffer>) => {
   const memory = Buffer.allocUnsafeSlow(WINDOW + BLOCK);
+  const [before, block] = [memory.subarray(0, WINDOW), memory.subarray(WINDOW)];
   return function* (pieces) {
-    let [known, end] = [WINDOW, WINDOW];
-    const block = (finishFlush: number): Buffer => {
-      const content = memory.subarray(WINDOW, end);
-      const chunkSize = content.length > WINDOW ? LARGE : content.length + GROWTH;
-      const dictionary = known < WINDOW && { dictionary: memory.subarray(known, WINDOW) };
-      return deflateRawSync(content, { level, finishFlush, chunkSize, ...dictionary });
-    };
-    for (const piece of pieces)
-      for (let from = 0; from < piece.length;) {
-        if (end === memory.length) {
-          yield block(constants.Z_SYNC_FLUSH);
-          memory.copyWithin(0, end - WINDOW, end);
-          [known, end] = [0, WINDOW];
-        }
-        const copied = piece.copy(memory, end, from);
-        from += copied;
-        end += copied;
-      }
-    yield block(constants.Z_FINISH);
+    let known = {};
+    for (const { length, isLast } of gathered(pieces, block)) {
+      const finishFlush = isLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH;
+      const chunkSize = length > WINDOW ? LARGE : length + GROWTH;
+      yield deflateRawSync(block.subarray(0, length), { level, finishFlush, chunkSize, ...known });
+      if (isLast) return;
+      block.copy(before, 0, length - WINDOW, length);
+      known = { dictionary: before };
+    }
   };
 };
 

@@ -1,9 +1,10 @@
 import * as fs from 'node:fs';
 import type { Folder } from '../copy/folder.ts';
 import type { Gauge } from '../runtime/gauge.ts';
-import { PAST_CACHE_BYTES, PastCache, pageBuffer } from '../runtime/past-cache.ts';
+import { PAST_CACHE_BYTES, PastCache, pageBuffer, writeWhole } from '../runtime/past-cache.ts';
 import { gzipped } from './compressed.ts';
 import type { PackFormat } from './formats.ts';
+import { gathered } from './gathered.ts';
 import { tarOf } from './tar.ts';
 import { entriesBelow, type TreeEntry } from './tree.ts';
 import { zipOf } from './zip.ts';
@@ -43,24 +44,11 @@ export function packArchive({ format, level, source, names, staging, gauge }: Pa
     const isLarge = gauge.total >= PAST_CACHE_BYTES;
     using past = isLarge ? new PastCache(file) : undefined;
     const slice = pageBuffer(isLarge ? LARGE_SLICE : SLICE);
-    let [filled, at] = [0, 0];
-    const flush = (): void => {
-      for (let from = 0; from < filled;) {
-        const length = filled - from;
-        const written = past?.writeSync(slice, from, length, at) ?? fs.writeSync(file, slice, from, length, at);
-        from += written;
-        at += written;
-      }
-      filled = 0;
-    };
-    for (const piece of bytesOf(format, measured(source, names, gauge), level))
-      for (let from = 0; from < piece.length;) {
-        const copied = piece.copy(slice, filled, from);
-        from += copied;
-        filled += copied;
-        if (filled === slice.length) flush();
-      }
-    flush();
+    let at = 0;
+    for (const { length } of gathered(bytesOf(format, measured(source, names, gauge), level), slice)) {
+      writeWhole(past ?? file, slice, length, at);
+      at += length;
+    }
     fs.fsyncSync(file);
   } finally {
     fs.closeSync(file);

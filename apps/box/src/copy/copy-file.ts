@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import { codeOf, type Folder, type Name } from './folder.ts';
 import type { Gauge } from '../runtime/gauge.ts';
-import { beforePage, PAST_CACHE_BYTES, PastCache, pageBuffer } from '../runtime/past-cache.ts';
+import { beforePage, PAST_CACHE_BYTES, PastCache, pageBuffer, writeWhole } from '../runtime/past-cache.ts';
 
 const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = fs.constants;
 
@@ -70,9 +70,7 @@ function fill(source: number, stat: fs.BigIntStats, staging: Folder, part: strin
       // What an earlier try left may end within a page; all that follows begins on one.
       const read = fs.readSync(source, slice, 0, beforePage(at) || slice.length, at);
       if (read === 0) break;
-      for (let put = 0; put < read;)
-        put +=
-          past?.writeSync(slice, put, read - put, at + put) ?? fs.writeSync(target, slice, put, read - put, at + put);
+      writeWhole(past ?? target, slice, read, at);
       at += read;
       gauge.advance(read);
     }

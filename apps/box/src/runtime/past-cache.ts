@@ -101,3 +101,12 @@ export class PastCache implements Writer, Disposable {
     if (direct !== undefined) closeSync(direct);
   }
 }
+
+/** Writes the first `length` bytes of a buffer to `at` in an open file, however many calls it takes: for a thread that has nothing else to do. */
+export const writeWhole = (file: number | PastCache, buffer: Buffer, length: number, at: number): void => {
+  for (let from = 0; from < length;)
+    from +=
+      typeof file === 'number'
+        ? writeSync(file, buffer, from, length - from, at + from)
+        : file.writeSync(buffer, from, length - from, at + from);
+};

@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import { secondsOf, SourceBusy } from '../copy/copy-file.ts';
 import type { Folder, Name } from '../copy/folder.ts';
 import type { Gauge } from '../runtime/gauge.ts';
+import { writeWhole } from '../runtime/past-cache.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { derive, MAX_HEADER, readHeader, writeHeader } from './age-header.ts';
 
@@ -162,7 +163,6 @@ function readAll(fd: number, into: Buffer, length: number, position: number): nu
 }
 
 function writeAll(fd: number, bytes: Buffer, position: number): number {
-  let put = 0;
-  while (put < bytes.length) put += fs.writeSync(fd, bytes, put, bytes.length - put, position + put);
-  return put;
+  writeWhole(fd, bytes, bytes.length, position);
+  return bytes.length;
 }
