@@ -5,7 +5,7 @@ import { SessionToken } from '../../composition/tokens.ts';
 import { useService } from '../../react/scope.tsx';
 import { useStream } from '../../react/use-stream.ts';
 import type { ReceiveQuestion } from '../receive/question.ts';
-import { LateReceive } from '../receive/LateReceive.ts';
+import { LateReceive } from '../receive/LateReceive.tsx';
 import { treeOfInput } from '../receive/tree.ts';
 import { useReceive } from '../receive/use-receive.ts';
 
@@ -36,14 +36,7 @@ export const useAddPictures = (): readonly [choose: () => void, parts: ReactNode
             currentTarget.value = '';
           }}
         />
-        {question === null ? null : (
-          <LateReceive
-            question={question}
-            onClose={() => {
-              ask(null);
-            }}
-          />
-        )}
+        <LateReceive question={question} ask={ask} />
       </>
     );
   return [choose, parts];

@@ -1,7 +1,7 @@
 import { type Location, parentOf } from '@boxwood/domain';
 import { FloatingButton, IconFolderPlus, IconImages, IconPlus, IconPhone, IconUpload, Menu } from '@boxwood/ui';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { LateReceive } from '../../../file-kit/receive/LateReceive.ts';
+import { LateReceive } from '../../../file-kit/receive/LateReceive.tsx';
 import type { ReceiveQuestion } from '../../../file-kit/receive/question.ts';
 import { treeOfInput } from '../../../file-kit/receive/tree.ts';
 import { useReceive } from '../../../file-kit/receive/use-receive.ts';
@@ -91,14 +91,7 @@ export const AddHere = ({ location, question, ask }: AddHereProps) => {
             }}
           />
         ) : null}
-        {question === null ? null : (
-          <LateReceive
-            question={question}
-            onClose={() => {
-              ask(null);
-            }}
-          />
-        )}
+        <LateReceive question={question} ask={ask} />
       </ErrorBoundary>
     </>
   );

@@ -2,7 +2,7 @@ import { PLACES as PATHS, userRoot } from '@boxwood/box-sdk/rules';
 import { type Album, PLACES, type WindowId } from '@boxwood/domain';
 import { useCallback, useState } from 'react';
 import { UserToken } from '../../../composition/tokens.ts';
-import { LateReceive } from '../../../file-kit/receive/LateReceive.ts';
+import { LateReceive } from '../../../file-kit/receive/LateReceive.tsx';
 import type { ReceiveQuestion } from '../../../file-kit/receive/question.ts';
 import type { Tree } from '../../../file-kit/receive/tree.ts';
 import { useFileDrop } from '../../../file-kit/receive/use-file-drop.ts';
@@ -46,14 +46,7 @@ export const DropPictures = ({ window, album, onAlbum }: DropPicturesProps) => {
           <span>{album === undefined ? t('here') : t('album', { name: album.name })}</span>
         </div>
       ) : null}
-      {question === null ? null : (
-        <LateReceive
-          question={question}
-          onClose={() => {
-            ask(null);
-          }}
-        />
-      )}
+      <LateReceive question={question} ask={ask} />
     </>
   );
 };

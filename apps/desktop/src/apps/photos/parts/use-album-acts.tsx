@@ -5,7 +5,7 @@ import { UserToken } from '../../../composition/tokens.ts';
 import { usePhotos } from '../../../file-kit/pictures/photos-service.ts';
 import type { ReceiveQuestion } from '../../../file-kit/receive/question.ts';
 import type { Tree } from '../../../file-kit/receive/tree.ts';
-import { LateReceive } from '../../../file-kit/receive/LateReceive.ts';
+import { LateReceive } from '../../../file-kit/receive/LateReceive.tsx';
 import { useService } from '../../../react/scope.tsx';
 import { useQuery } from '../../../react/use-query.ts';
 import { useText } from '../../../react/use-text.ts';
@@ -113,12 +113,7 @@ export const useAlbumActs = (onMade: (id: string) => void, onGone: (id: string) 
     ],
     dialogs:
       question !== null ? (
-        <LateReceive
-          question={question}
-          onClose={() => {
-            ask(null);
-          }}
-        />
+        <LateReceive question={question} ask={ask} />
       ) : open === null ? null : open.kind === 'upload' ? (
         <AlbumUploadDialog album={open.album} brought={open.tree} ask={ask} onClose={close} />
       ) : open.kind === 'folders' ? (
