@@ -2,14 +2,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Room } from '../space/room.ts';
-import { newSecret } from '../identity/secrets.ts';
-import { testBox } from '../journal/testing.ts';
 import type { TestBox } from '../journal/testing.ts';
 import { callerFor, codeOf } from '../vault/index.ts';
 import { MAX_OPEN } from './open-limit.ts';
-import { transferMigrations, Uploads } from './tables.ts';
-import { Transfers } from './transfers.ts';
+import { bodyOf, uploadBox, uploadsOf } from './testing.ts';
+import type { Transfers } from './transfers.ts';
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -20,11 +17,8 @@ let now = 1_700_000_000_000;
 const ann = callerFor('ann');
 
 beforeEach(() => {
-  box = testBox(() => now, transferMigrations);
-  transfers = new Transfers({
-    ...{ vault: box.vault, bins: box.bins, uploads: new Uploads(box.database), journal: box.journal },
-    ...{ clock: { now: () => now }, newUuid: newSecret, bootId: 'boot', room: new Room() },
-  });
+  box = uploadBox(() => now);
+  transfers = uploadsOf(box, () => now);
 });
 afterEach(async () => {
   await transfers.close();
@@ -81,7 +75,7 @@ describe('what one person may ask of uploads', () => {
     // The same again is no new one, and others are not held up.
     expect(await prepare('/mnt/usb1/ann/f7', 50)).toBe(uuids[7]);
     expect((await transfers.prepare(callerFor('bob'), '/mnt/usb1/bob/f', 50)).uuid).toMatch(/^\w{32}$/);
-    const body = Readable.from([Buffer.from('half')], { objectMode: false });
+    const body = bodyOf('half');
     await transfers.put({ uuid: String(uuids[0]), start: 0, body, length: null });
     now += 3600 * 1000 + 1;
     expect(await prepare('/mnt/usb1/ann/one-more')).toMatch(/^\w{32}$/);

@@ -1,17 +1,13 @@
-import { Room } from '../space/room.ts';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { BUNDLE_BYTES } from '@boxwood/box-sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newSecret } from '../identity/secrets.ts';
-import { testBox } from '../journal/testing.ts';
 import type { TestBox } from '../journal/testing.ts';
 import type { Location } from '../vault/index.ts';
 import { callerFor } from '../vault/index.ts';
 import type { BundleFile, BundleOutcome } from './bundle.ts';
-import { transferMigrations, Uploads } from './tables.ts';
-import { Transfers, UPLOAD_LIFE_MS } from './transfers.ts';
+import { bodyOf, uploadBox, uploadsOf } from './testing.ts';
+import { type Transfers, UPLOAD_LIFE_MS } from './transfers.ts';
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -22,23 +18,12 @@ let committed: Location[] = [];
 let now = 1_700_000_000_000;
 const ann = callerFor('ann');
 
-const start = (): Transfers =>
-  new Transfers({
-    room: new Room(),
-    vault: box.vault,
-    bins: box.bins,
-    uploads: new Uploads(box.database),
-    journal: box.journal,
-    clock: { now: () => now },
-    newUuid: newSecret,
-    bootId: 'boot',
-    onCommitted: (location) => committed.push(location),
-  });
+const start = (): Transfers => uploadsOf(box, () => now, { onCommitted: (location) => committed.push(location) });
 
 beforeEach(() => {
   now = 1_700_000_000_000;
   committed = [];
-  box = testBox(() => now, transferMigrations);
+  box = uploadBox(() => now);
   transfers = start();
 });
 afterEach(async () => {
@@ -57,8 +42,7 @@ const file = (name: string, content = `this is /mnt/usb1/ann/${name}`): BundleFi
   size: content.length,
   mtime: 1_600_000_000,
 });
-const put = (uuid: string, text: string) =>
-  transfers.put({ uuid, start: 0, body: Readable.from([Buffer.from(text)], { objectMode: false }), length: null });
+const put = (uuid: string, text: string) => transfers.put({ uuid, start: 0, body: bodyOf(text), length: null });
 const codesOf = (outcomes: readonly BundleOutcome[]): readonly number[] => outcomes.map(({ error }) => error);
 /** All three calls. Returns what PREPUTS said and the codes of PUTDONES. */
 const upload = async (files: readonly BundleFile[], contents = contentOf, caller = ann) => {

@@ -3,13 +3,12 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newSecret } from '../identity/secrets.ts';
-import { testBox, type TestBox } from '../journal/testing.ts';
-import { Room } from '../space/room.ts';
+import type { TestBox } from '../journal/testing.ts';
 import { watchDisk } from '../vault/disk-watch.ts';
 import { callerFor, codeOf, Folder } from '../vault/index.ts';
-import { transferMigrations, Uploads } from './tables.ts';
-import { Transfers } from './transfers.ts';
+import { Uploads } from './tables.ts';
+import { bodyOf, uploadBox, uploadsOf } from './testing.ts';
+import type { Transfers } from './transfers.ts';
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -21,14 +20,10 @@ const TARGET = '/mnt/usb1/ann/in/photo.raw';
 const SECOND = 1_600_000_000;
 
 /** A box that runs on the machine since it was started the `boot`th time: what was not synced before may be lost. */
-const start = (boot = 1): Transfers =>
-  new Transfers({
-    ...{ vault: box.vault, bins: box.bins, uploads: new Uploads(box.database), journal: box.journal },
-    ...{ clock: { now: () => 1 }, newUuid: newSecret, bootId: `boot ${boot}`, room: new Room() },
-  });
+const start = (boot = 1): Transfers => uploadsOf(box, () => 1, { bootId: `boot ${boot}` });
 
 beforeEach(() => {
-  box = testBox(() => 1, transferMigrations);
+  box = uploadBox(() => 1);
   transfers = start();
   mkdirSync(real('/mnt/usb1/ann/in'), { recursive: true });
 });
@@ -39,8 +34,8 @@ afterEach(async () => {
 });
 
 const real = (path: string): string => join(box.root, path.replace('/mnt/', ''));
-const body = (text: string): Readable => Readable.from([Buffer.from(text)], { objectMode: false });
-const put = (uuid: string, text: string, at = 0) => transfers.put({ uuid, start: at, body: body(text), length: null });
+const put = (uuid: string, text: string, at = 0) =>
+  transfers.put({ uuid, start: at, body: bodyOf(text), length: null });
 /** An upload of `text` that lacks its PUTDONE. */
 const sent = async (text = 'data', target = TARGET): Promise<string> => {
   const { uuid } = await transfers.prepare(ann, target, text.length);

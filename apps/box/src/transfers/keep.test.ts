@@ -10,15 +10,11 @@ import {
 } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Room } from '../space/room.ts';
-import { newSecret } from '../identity/secrets.ts';
 import type { TestBox } from '../journal/testing.ts';
-import { testBox } from '../journal/testing.ts';
 import { callerFor, Folder } from '../vault/index.ts';
-import { transferMigrations, Uploads } from './tables.ts';
-import { Transfers } from './transfers.ts';
+import { bodyOf, uploadBox, uploadsOf } from './testing.ts';
+import type { Transfers } from './transfers.ts';
 import type { UploadMore } from './versions.ts';
 
 // A busy machine is slow, not wrong.
@@ -31,11 +27,8 @@ const SECOND = 1_600_000_000;
 const MORE = { mtime: `${SECOND}.250` };
 
 beforeEach(() => {
-  box = testBox(() => 1, transferMigrations);
-  transfers = new Transfers({
-    ...{ vault: box.vault, bins: box.bins, journal: box.journal, uploads: new Uploads(box.database) },
-    ...{ clock: { now: () => 1 }, newUuid: newSecret, bootId: 'boot', room: new Room() },
-  });
+  box = uploadBox(() => 1);
+  transfers = uploadsOf(box, () => 1);
   mkdirSync(real(''), { recursive: true });
 });
 afterEach(async () => {
@@ -52,8 +45,7 @@ const contents = (): Record<string, string> =>
       .filter((entry) => entry.isFile())
       .map(({ name }) => [name, readFileSync(real(name), 'utf8')]),
   );
-const put = (uuid: string, text: string, start = 0) =>
-  transfers.put({ uuid, start, body: Readable.from([Buffer.from(text)], { objectMode: false }), length: null });
+const put = (uuid: string, text: string, start = 0) => transfers.put({ uuid, start, body: bodyOf(text), length: null });
 /** A whole upload of one file. Returns the path that PUTDONE answers. */
 const upload = async (name: string, text: string, more: UploadMore = MORE): Promise<string> => {
   const { uuid } = await transfers.prepare(ann, wire(name), text.length, more);

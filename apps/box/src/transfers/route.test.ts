@@ -1,4 +1,3 @@
-import { Room } from '../space/room.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
@@ -6,14 +5,12 @@ import type { Server } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { newSecret } from '../identity/secrets.ts';
 import type { TestBox } from '../journal/testing.ts';
-import { testBox } from '../journal/testing.ts';
 import { callerFor } from '../vault/index.ts';
 import { transferRoute } from './route.ts';
-import { transferMigrations, Uploads } from './tables.ts';
 import { CHUNK_BYTES } from './requests.ts';
-import { Transfers } from './transfers.ts';
+import { uploadBox, uploadsOf } from './testing.ts';
+import type { Transfers } from './transfers.ts';
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -25,17 +22,8 @@ let port = 0;
 const ann = callerFor('ann');
 
 beforeAll(async () => {
-  box = testBox(() => 1, transferMigrations);
-  transfers = new Transfers({
-    room: new Room(),
-    vault: box.vault,
-    bins: box.bins,
-    uploads: new Uploads(box.database),
-    journal: box.journal,
-    clock: { now: () => 1 },
-    newUuid: newSecret,
-    bootId: 'boot',
-  });
+  box = uploadBox(() => 1);
+  transfers = uploadsOf(box, () => 1);
   const route = transferRoute(transfers);
   server = createServer((req, res) => {
     const url = new URL(req.url ?? '', 'http://box');
