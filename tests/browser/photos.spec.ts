@@ -188,15 +188,21 @@ test('pictures stand by day, are found, walked through by keys, opened, deleted,
   });
 
   await test.step('a picture of this computer arrives on its day', async () => {
-    await window
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles({ name: 'new one.png', mimeType: 'image/png', buffer: picture(99) });
+    const chosen = { name: 'new one.png', mimeType: 'image/png', buffer: picture(99) };
+    const input = window.locator('input[type=file]').first();
+    await input.setInputFiles(chosen);
     await expect(tile('new one.png')).toBeVisible();
     await tile('new one.png').focus();
     await page.keyboard.press('Escape');
     await expect(footer).toContainText('25 pictures');
-    // So does what is dragged onto the window.
+    // Chosen once more, its name is taken, which is asked about.
+    await input.setInputFiles(chosen);
+    const question = page.getByRole('dialog', { name: 'Upload: these names are taken' });
+    await question.getByRole('radio', { name: /^Leave these files out/ }).check();
+    await question.getByRole('button', { name: 'Continue' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(footer).toContainText('25 pictures');
+    // What is dragged onto the window arrives as well.
     const computer = onComputer({ 'read.me': '' });
     writeFileSync(join(computer, 'dragged.png'), picture(98));
     const drop = await dragOver(page, line, [join(computer, 'dragged.png')]);
