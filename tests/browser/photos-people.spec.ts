@@ -116,6 +116,8 @@ test('PHOTO-01, PHOTO-13, PHOTO-20, SCREEN-21: people are found, named, joined a
     await menu.click();
     await named('Grandma').getByRole('button', { name: 'Pictures of Grandma' }).click();
     await expect(window.getByRole('textbox', { name: 'Name of this person' })).toHaveValue('Grandma');
+    await page.reload();
+    await expect(window.getByRole('textbox', { name: 'Name of this person' })).toHaveValue('Grandma');
     await window.getByRole('gridcell').first().click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Why is this one here?' }).click();
     await expect(page.getByRole('dialog').getByText('It is the only face of this person.')).toBeVisible();

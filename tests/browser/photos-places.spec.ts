@@ -73,6 +73,10 @@ test('on this day stands what was taken on it in other years, and each place has
     await cards('Other countries').click();
     await expect(window.getByRole('heading', { name: 'Paris' })).toBeVisible();
     await expect(window.getByText('4 pictures', { exact: true })).toBeVisible();
+    // Who loads the page again is there, and not at the beginning.
+    await page.reload();
+    await expect(window.getByRole('heading', { name: 'Paris' })).toBeVisible();
+    await expect(window.getByText('4 pictures', { exact: true })).toBeVisible();
     await line.getByRole('gridcell').first().dblclick();
     const viewer = page.getByRole('region', { name: /^trip \d+\.png$/ });
     await viewer.getByRole('button', { name: 'Photo details' }).click();

@@ -26,18 +26,19 @@ import { mayTakeFocus } from '../base/may-take-focus.ts';
 import { useLive } from '../base/use-live.ts';
 import { FastScroller } from '../phone/FastScroller.tsx';
 import { Bucket, type TimeLineDrag } from './Bucket.tsx';
-import { anchored, bucketAt, bucketHeight, GAP, HEAD, topsOf } from './layout.ts';
+import { bucketAt, bucketHeight, GAP, HEAD, topsOf } from './layout.ts';
 import type { TimeBucket } from './model.ts';
 import { listenForPinch } from './pinch.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { type Spot, spotAt, tileAcross, tileUnder } from './spots.ts';
 import type { TouchParts } from './touch.ts';
+import { type LinePlaceProps, useLinePlace } from './use-line-place.ts';
 import { usePassing } from './use-passing.ts';
 import { useRowsOf } from './use-rows-of.ts';
 import { useSurroundings } from '../base/use-surroundings.ts';
 import styles from './time-line.module.css';
 
-export interface TimeLineProps {
+export interface TimeLineProps extends LinePlaceProps {
   /** Accessible name. */
   readonly label: string;
   /** Accessible name of the years at the edge. */
@@ -110,6 +111,7 @@ export function TimeLine(props: TimeLineProps) {
     bucketAt(tops, to),
   ];
   const [seenFirst, seenLast] = between(view.top, view.top + view.height);
+  const tell = useLinePlace(scroller, { buckets, tops }, put, props);
   const [surrounded, leapt] = useSurroundings(!rows.slice(seenFirst, seenLast + 1).includes(null));
 
   useEffect(() => {
@@ -119,10 +121,14 @@ export function TimeLine(props: TimeLineProps) {
       if (saw(node.scrollTop, node.clientHeight)) leapt();
       setView({ top: node.scrollTop, height: node.clientHeight, width: Math.max(0, node.clientWidth - 2 * SIDE) });
     };
+    const scrolled = (): void => {
+      look();
+      tell(node.scrollTop);
+    };
     look();
     const observer = new ResizeObserver(look);
     observer.observe(node);
-    node.addEventListener('scroll', look, { passive: true });
+    node.addEventListener('scroll', scrolled, { passive: true });
     // React listens to the wheel passively, and the page must not be zoomed as well.
     const wheel = (event: WheelEvent): void => {
       if (!event.ctrlKey) return;
@@ -133,11 +139,11 @@ export function TimeLine(props: TimeLineProps) {
     const letGo = listenForPinch(node, onZoom);
     return () => {
       observer.disconnect();
-      node.removeEventListener('scroll', look);
+      node.removeEventListener('scroll', scrolled);
       node.removeEventListener('wheel', wheel);
       letGo();
     };
-  }, [onZoom, saw, leapt]);
+  }, [onZoom, saw, leapt, tell]);
 
   const height = tops.at(-1) ?? 0;
   const rhythm = useMemo(
@@ -149,19 +155,6 @@ export function TimeLine(props: TimeLineProps) {
       ]),
     [rowHeight],
   );
-
-  const drawn = useRef({ buckets, tops });
-  useLayoutEffect(() => {
-    const node = scroller.current;
-    if (node !== null && drawn.current.tops !== tops) {
-      const to = anchored(drawn.current, { buckets, tops }, node.scrollTop);
-      if (Math.abs(to - node.scrollTop) > 0.5) {
-        node.scrollTop = to;
-        put(node.scrollTop);
-      }
-    }
-    drawn.current = { buckets, tops };
-  }, [buckets, tops, put]);
 
   const [nearFirst, nearLast] = between(view.top - READY, view.top + view.height + READY);
   // A range may pass what nobody has looked at: that is asked for as what is seen is, and then all of it is selected.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anchored, bucketAt, bucketHeight, nearestIn, rowsOf, topsOf } from './layout.ts';
+import { anchored, bucketAt, bucketHeight, heightAt, nearestIn, placeAt, rowsOf, topsOf } from './layout.ts';
 
 const measures = fc.record({
   width: fc.integer({ min: 300, max: 2600 }),
@@ -105,6 +105,17 @@ describe('buckets of a time line', () => {
     expect(anchored(before, after, 300)).toBe(150 + 400);
     expect(anchored(before, after, 520)).toBe(970);
     expect(anchored(before, after, 0)).toBe(0);
+  });
+
+  it('a place is told by its month, and found again however the month is drawn; the beginning is none', () => {
+    const before = { buckets: ['3', '2'].map((id) => ({ id, group: id })), tops: topsOf([100, 400]) };
+    const days = ['2.b', '2.a'].map((id) => ({ id, group: '2' }));
+    const after = { buckets: [{ id: '3', group: '3' }, ...days], tops: topsOf([250, 300, 500]) };
+    expect(placeAt(before, 0)).toBeNull();
+    const place = placeAt(before, 300);
+    expect(place).toEqual({ group: '2', part: 0.5 });
+    expect(heightAt(after, { group: '2', part: 0.5 })).toBe(250 + 400);
+    expect(heightAt(after, { group: '1', part: 0.5 })).toBeNull();
   });
 
   it('up and down go to the tile whose middle is nearest', () => {

@@ -1,3 +1,5 @@
+import type { LinePlace } from './model.ts';
+
 /** Where the tiles of a time line stand. Lengths are px, ratios are width / height. No DOM: everything is a function of its numbers. */
 
 /** Height of the head of a bucket, and what is between tiles, px. */
@@ -101,6 +103,22 @@ export interface Standing {
 const extentOf = ({ buckets, tops }: Standing, passes: (bucket: Standing['buckets'][number]) => boolean) => {
   const [first, last] = [buckets.findIndex(passes), buckets.findLastIndex(passes)];
   return first < 0 ? null : { top: tops[first] ?? 0, height: (tops[last + 1] ?? 0) - (tops[first] ?? 0) };
+};
+
+const inGroup = (line: Standing, group: string) => extentOf(line, (bucket) => bucket.group === group);
+
+/** What stands at a height; null at the beginning, which stays the beginning whatever comes. */
+export const placeAt = (line: Standing, y: number): LinePlace | null => {
+  const group = line.buckets[bucketAt(line.tops, y)]?.group;
+  const extent = group === undefined ? null : inGroup(line, group);
+  if (y <= 0 || group === undefined || extent === null || extent.height === 0) return null;
+  return { group, part: (y - extent.top) / extent.height };
+};
+
+/** The height of a place; null where its group is gone. */
+export const heightAt = (line: Standing, { group, part }: LinePlace): number | null => {
+  const extent = inGroup(line, group);
+  return extent === null ? null : extent.top + part * extent.height;
 };
 
 /**

@@ -33,3 +33,9 @@ export interface TimeBucket {
   /** Null: not fetched. It takes room by its count until then, and `onShow` tells when it is looked at. */
   readonly tiles: readonly TimeTile[] | null;
 }
+
+/** Where in a line somebody is, however it is drawn: in which group, and how much of that is above, as a part of 1. */
+export interface LinePlace {
+  readonly group: string;
+  readonly part: number;
+}

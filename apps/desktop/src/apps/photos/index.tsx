@@ -1,4 +1,4 @@
-import type { Album, PersonLabel } from '@boxwood/domain';
+import type { Album } from '@boxwood/domain';
 import {
   AppLayout,
   IconAlbum,
@@ -21,6 +21,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { AppProps } from '../../app-kit/define-app.ts';
 import { part } from '../../app-kit/part.tsx';
 import type { AppLinks } from '../../app-kit/links.ts';
+import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
 import { usePhonePage } from '../../app-kit/phone-page.ts';
 import { DesktopToken, LanguagesToken } from '../../composition/tokens.ts';
 import { usePhotos } from '../../file-kit/pictures/photos-service.ts';
@@ -36,9 +37,10 @@ import { DRAGGED, LinePage } from './parts/LinePage.tsx';
 import { PhotoGate } from './parts/PhotoGate.tsx';
 import { useAlbumActs } from './parts/use-album-acts.tsx';
 import { usePerson } from './parts/use-person.tsx';
-import { type ChosenPlace, usePlace } from './parts/use-place.ts';
+import { usePlace } from './parts/use-place.ts';
 import { useSections } from './parts/use-sections.ts';
 import { useWanted } from './parts/use-wanted.ts';
+import { useWhere } from './parts/use-where.ts';
 import { peopleWords } from './people-words.ts';
 import { placeWords } from './place-words.ts';
 import { thingWords } from './thing-words.ts';
@@ -84,7 +86,11 @@ export const App = (props: AppProps<AppLinks['photos']>) => {
         desktop.close(props.window);
       }}
     >
-      {page === null ? <Parts {...props} /> : <InHand wanted={props.params.person} leave={page.leave} />}
+      {page === null ? (
+        <Parts {...props} />
+      ) : (
+        <InHand wanted={props.params.person} window={props.window} leave={page.leave} />
+      )}
     </PhotoGate>
   );
 };
@@ -95,29 +101,30 @@ const Parts = ({ window, params }: AppProps<AppLinks['photos']>) => {
   const language = useStream(useService(LanguagesToken).language$);
   const indexed = useStream(usePhotos().indexed$);
   const shown = useSections();
-  const [page, setPage] = useState<string>('all');
+  const { where, go, leave, lineOf } = useWhere(window, 'all');
+  const { page, person: somebody = null } = where;
   const p = useText(placeWords);
   const w = useText(thingWords);
   const d = useText(duplicateWords);
-  const [chosen, choose] = useState<ChosenPlace | null>(null);
-  const place = usePlace(page === PLACE || page === THING ? chosen : null);
+  const place = usePlace(where);
   const f = useText(peopleWords);
-  const [somebody, setSomebody] = useState<PersonLabel | null>(null);
   const desktop = useService(DesktopToken);
   useWanted(params.person, (found) => {
-    setPage(found === null ? PEOPLE : PERSON);
-    if (found !== null) setSomebody(found);
+    if (found === null) go(PEOPLE);
+    else go(PERSON, { person: found });
     // Asked for once: whoever asks again means it again.
     desktop.update(window, { params: {} });
   });
-  const person = usePerson(page === PERSON ? somebody : null);
+  const person = usePerson(somebody, (named) => {
+    go(PERSON, { person: named });
+  });
   const [order, setOrder] = useState<AlbumOrder>('name');
   const acts = useAlbumActs(
     (id) => {
-      setPage(ALBUM + id);
+      go(ALBUM + id);
     },
     (id) => {
-      setPage((now) => (now === ALBUM + id ? ALBUMS : now));
+      leave(ALBUM + id, ALBUMS);
     },
   );
   const { albums, me } = acts;
@@ -145,7 +152,9 @@ const Parts = ({ window, params }: AppProps<AppLinks['photos']>) => {
                     ? ALBUMS
                     : page
           }
-          onSelect={setPage}
+          onSelect={(id) => {
+            go(id);
+          }}
           items={[
             ...sections.flatMap((id) => [
               // People, things and places are ways through all pictures, as memories are; kinds come after them.
@@ -187,34 +196,47 @@ const Parts = ({ window, params }: AppProps<AppLinks['photos']>) => {
     >
       <PartBoundary key={page}>
         {album !== undefined ? (
-          <LinePage key={page} section="album" of={filter} albums={acts} album={album} />
+          <LinePage key={page} section="album" of={filter} albums={acts} album={album} memory={lineOf(page)} />
+        ) : albums.at === 'loading' && page.startsWith(ALBUM) ? (
+          <WindowSkeleton />
         ) : place !== null ? (
-          <LinePage key={place.id} section="place" of={place.filter} albums={acts} place={place} />
+          <LinePage
+            key={place.id}
+            section="place"
+            of={place.filter}
+            albums={acts}
+            place={place}
+            memory={lineOf(`${page} ${place.id}`)}
+          />
         ) : person !== null ? (
-          <LinePage key={somebody?.id} section="person" of={person.filter} albums={acts} person={person} />
+          <LinePage
+            key={somebody?.id}
+            section="person"
+            of={person.filter}
+            albums={acts}
+            person={person}
+            memory={lineOf(`${page} ${somebody?.id ?? ''}`)}
+          />
         ) : page === PEOPLE ? (
           <PeoplePage
             onOpen={(each) => {
-              setSomebody(each);
-              setPage(PERSON);
+              go(PERSON, { person: each });
             }}
           />
         ) : isSection(page) ? (
-          <LinePage key={page} section={page} of={shown[page]} albums={acts} />
+          <LinePage key={page} section={page} of={shown[page]} albums={acts} memory={lineOf(page)} />
         ) : page === DUPLICATES ? (
           <Duplicates />
         ) : page === THINGS ? (
           <Things
             onOpen={(each) => {
-              choose(each);
-              setPage(THING);
+              go(THING, each);
             }}
           />
         ) : page === PLACES ? (
           <Places
             onOpen={(each) => {
-              choose(each);
-              setPage(PLACE);
+              go(PLACE, each);
             }}
           />
         ) : (
@@ -226,7 +248,7 @@ const Parts = ({ window, params }: AppProps<AppLinks['photos']>) => {
             order={order}
             onOrder={setOrder}
             onOpen={({ id }) => {
-              setPage(ALBUM + id);
+              go(ALBUM + id);
             }}
           />
         )}

@@ -46,6 +46,7 @@ import { usePhotoLine } from './use-photo-line.ts';
 import type { ShownPerson } from './use-person.tsx';
 import type { ShownPlace } from './use-place.ts';
 import { useWords } from './use-words.ts';
+import type { LineMemory } from './use-where.ts';
 
 interface LinePageProps {
   readonly section: Section | 'album' | 'place' | 'person';
@@ -57,13 +58,14 @@ interface LinePageProps {
   readonly place?: ShownPlace;
   /** Whom they show. */
   readonly person?: ShownPerson;
+  readonly memory: LineMemory;
 }
 
 /** What travels with pictures that are dragged onto an album. */
 export const DRAGGED = 'photos';
 
 /** One time line with its tools: what is found in it, and what can be done with what is selected. */
-export const LinePage = ({ section, of, albums, album, place, person }: LinePageProps) => {
+export const LinePage = ({ section, of, albums, album, place, person, memory }: LinePageProps) => {
   const t = useText(messages);
   const a = useText(albumWords);
   const u = useText(uploadWords);
@@ -248,6 +250,8 @@ export const LinePage = ({ section, of, albums, album, place, person }: LinePage
       <ContextMenuArea className={styles.area ?? ''} label={t('menu')} entries={entries}>
         <Pictures
           line={line}
+          // What is found is another line.
+          memory={words === '' ? memory : null}
           size={size}
           selection={selection}
           onSelectionChange={setSelection}

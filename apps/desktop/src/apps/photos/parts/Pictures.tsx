@@ -13,6 +13,7 @@ import { useText } from '../../../react/use-text.ts';
 import { bucketMaker, ratioOf } from '../buckets.ts';
 import { messages } from '../messages.ts';
 import type { ShownLine } from './use-photo-line.ts';
+import type { LineMemory } from './use-where.ts';
 import { nameAt } from '../../../file-kit/places.ts';
 
 /** Heights of a row, px, from the most on a page to the largest. */
@@ -33,12 +34,13 @@ interface PicturesProps {
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly touch?: boolean;
   readonly drag?: TimeLineDrag;
+  readonly memory?: LineMemory | null;
   /** What is shown where the line holds nothing. */
   readonly empty: ReactNode;
 }
 
 /** The pictures of a time line, or why there are none. */
-export const Pictures = ({ line, size, empty, onOpen, ...rest }: PicturesProps) => {
+export const Pictures = ({ line, size, memory = null, empty, onOpen, ...rest }: PicturesProps) => {
   const t = useText(messages);
   const addresses = useAddresses();
   const key = useStream(addresses.key$);
@@ -78,6 +80,7 @@ export const Pictures = ({ line, size, empty, onOpen, ...rest }: PicturesProps) 
   return (
     <TimeLine
       {...rest}
+      {...memory}
       label={t('line')}
       scrubberLabel={t('scrubber')}
       selectLabel={(name) => t('select', { name })}

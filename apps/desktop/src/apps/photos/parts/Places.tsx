@@ -14,10 +14,10 @@ import { messages } from '../messages.ts';
 import styles from '../photos.module.css';
 import { placeWords } from '../place-words.ts';
 import { PictureCard } from './PictureCard.tsx';
-import type { ChosenPlace } from './use-place.ts';
+import type { Chosen } from './use-where.ts';
 
 export interface PlacesProps {
-  readonly onOpen: (chosen: ChosenPlace) => void;
+  readonly onOpen: (chosen: Chosen) => void;
 }
 
 const GROUPS = ['china', 'regions', 'overseas'] as const;
@@ -41,7 +41,7 @@ export const Places = ({ onOpen }: PlacesProps) => {
     <div className={styles.mapped}>
       <PlacesMap
         onOpen={(spot) => {
-          onOpen({ at: 'spot', spot });
+          onOpen({ spot });
         }}
       />
       <Shown of={places} reload={reload}>
@@ -76,7 +76,7 @@ const Cards = ({ places, onOpen }: { readonly places: PhotoPlaces } & PlacesProp
                     ' · ',
                   )}
                   onOpen={() => {
-                    onOpen({ at: 'place', place: label.place });
+                    onOpen({ place: label.place });
                   }}
                 />
               );

@@ -11,10 +11,11 @@ import { messages } from '../messages.ts';
 import styles from '../photos.module.css';
 import { thingWords } from '../thing-words.ts';
 import { PictureCard } from './PictureCard.tsx';
-import { type ChosenPlace, thingName } from './use-place.ts';
+import { thingName } from './use-place.ts';
+import type { Chosen } from './use-where.ts';
 
 /** Every kind of thing that pictures show as a card with the newest of them, and how many kinds the box knows. */
-export const Things = ({ onOpen }: { readonly onOpen: (chosen: ChosenPlace) => void }) => {
+export const Things = ({ onOpen }: { readonly onOpen: (chosen: Chosen) => void }) => {
   const t = useText(messages);
   const w = useText(thingWords);
   const photos = usePhotos();
@@ -39,7 +40,7 @@ export const Things = ({ onOpen }: { readonly onOpen: (chosen: ChosenPlace) => v
                   name={thingName(language, thing)}
                   note={t('count', { count: thing.cnt })}
                   onOpen={() => {
-                    onOpen({ at: 'thing', thing });
+                    onOpen({ thing });
                   }}
                 />
               ))}

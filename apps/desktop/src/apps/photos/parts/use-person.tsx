@@ -16,11 +16,11 @@ export interface ShownPerson {
   readonly entriesFor: (photos: readonly TimelinePhoto[]) => readonly MenuEntry[];
 }
 
-export const usePerson = (person: PersonLabel | null): ShownPerson | null => {
+/** @param onNamed hears that they are called otherwise */
+export const usePerson = (person: PersonLabel | null, onNamed: (person: PersonLabel) => void): ShownPerson | null => {
   const p = useText(peopleWords);
   const people = usePeople();
   const [asking, ask] = useState<Asking | null>(null);
-  const [named, setNamed] = useState<PersonLabel | null>(null);
   const id = person?.id;
   const filter = useMemo(() => (id === undefined ? {} : { person: id }), [id]);
   useEffect(() => {
@@ -28,15 +28,14 @@ export const usePerson = (person: PersonLabel | null): ShownPerson | null => {
     if (id !== undefined) menus.load().catch(() => undefined);
   }, [id]);
   if (person === null) return null;
-  const shown = named?.id === person.id ? named : person;
   return {
     filter,
-    name: shown.name === '' ? p('somebody') : shown.name,
+    name: person.name === '' ? p('somebody') : person.name,
     head: (
       <PersonHead
-        person={shown}
+        person={person}
         onNamed={(name) => {
-          setNamed({ ...person, name });
+          onNamed({ ...person, name });
         }}
       >
         {asking === null ? null : (
