@@ -76,8 +76,9 @@ const FAILURES = /\/desktop\/src\/i18n\/(failure-words|words)\./;
 const PANELS =
   /\/desktop\/src\/(shell\/Panels|file-kit\/(picker\/|receive\/ReceiveDialog|gate\/|FormDialog)|apps\/files\/(dialogs\/NewFolderDialog|parts\/(Where|use-where)))/;
 
-/** What an address is given to another device with: that of the house, and its code. One file: its name alone would be half of the former. */
-const HOUSE = /\/ui\/src\/[^.]*\/QrCode\.|\/desktop\/src\/app-kit\/house-address\./;
+/** What an address is given to another device with: that of the house, its code, links for a new password. One file: its name alone would be half of the first. */
+const HOUSE =
+  /\/ui\/src\/[^.]*\/QrCode\.|\/desktop\/src\/(app-kit\/house-address|routes\/renew-link)\.|\/password-links\./;
 
 /** The service worker has no part of the page. */
 const OF_THE_PAGE = /^(?!.*\/desktop\/service-worker\/)/;

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoxProcess } from '../lib/box-process.ts';
 import { MEMBER, OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
+import { createBoxClient, fetchTransport } from '@boxwood/box-sdk';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'boxwood-state-'));
@@ -118,6 +119,38 @@ describe('the state of a box', { timeout: 180_000 }, () => {
     const { file_list: files } = await owner.files.list({ path: `/mnt/usb1/${OWNER}`, count: 100, hasbaseinfo: 0 });
     expect(files.map(({ n }) => n)).toContain('letter.txt');
     await box.stop();
+  });
+
+  it('who forgot the password gets a new one at the terminal, also the owner; the old one and its sessions end', async () => {
+    box = await start();
+    const { token } = await signIn(box.origin, OWNER);
+    const set = (name: string, typed: string) => boxwoodBox(['password', name], typed);
+    const busy = await set(OWNER, 'hedge-in-july\n');
+    expect([busy.code, busy.said]).toEqual([1, expect.stringContaining('Another box')]);
+    await box.stop();
+    expect(await set('nobody-x', 'hedge-in-july\n')).toMatchObject({ code: 1 });
+    expect(await set(OWNER, 'short\n')).toMatchObject({ code: 1 });
+    expect(await set(OWNER, `${OWNER}-1\n`)).toMatchObject({ code: 1 });
+    const done = await set(OWNER, 'hedge-in-july\n');
+    expect(done).toMatchObject({ code: 0 });
+    expect(done.said).not.toContain('hedge-in-july');
+    box = await start();
+    const before = createBoxClient({
+      baseUrl: box.origin,
+      transport: fetchTransport(),
+      identity: () => ({ username: OWNER, token }),
+    });
+    const isIn = () =>
+      before.files.list({ path: `/mnt/usb1/${OWNER}`, count: 1, hasbaseinfo: 0 }).then(
+        () => true,
+        () => false,
+      );
+    // The account service tells the box as soon as both run.
+    await expect.poll(isIn, { timeout: 20_000 }).toBe(false);
+    await expect(signIn(box.origin, OWNER)).rejects.toThrow(/2003/);
+    await signIn(box.origin, OWNER, 'hedge-in-july');
+    await box.stop();
+    expect(await set(OWNER, `${PASSWORD}\n`)).toMatchObject({ code: 0 });
   });
 
   it('without its secret it does not start with a new one; the kit brings it back, or the loss is accepted', async () => {

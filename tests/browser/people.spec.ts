@@ -3,8 +3,8 @@ import { codeParams } from '@boxwood/account-sdk';
 import { BoxFailure } from '@boxwood/box-sdk';
 import { CHILD, startBoxProcess } from '../lib/box-process.ts';
 import { signIn as signInBox } from '../lib/client.ts';
-import { accountOf, arrive, codeFor, signIn } from './account-desk.ts';
-import { MEMBER, OWNER, watchConsole, win } from './desk.ts';
+import { accountOf, arrive, codeFor, newcomer, signIn } from './account-desk.ts';
+import { MEMBER, OWNER, PASSWORD, watchConsole, win } from './desk.ts';
 import { expect, test as base } from './fixtures.ts';
 
 /** A box of its own: who administrates it and who is left is what these tests are about. */
@@ -111,6 +111,107 @@ test('ACCOUNT-08: the administrator removes a person, who is led out of the box 
   await signIn(second, CHILD);
   await expect(second.getByRole('heading', { name: 'No box yet' })).toBeVisible();
   await theirs.close();
+});
+
+test('who forgot the password is led to a link of the administrator, good once: a new password, and nothing of the old one is left', async ({
+  page,
+  box,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  const NEW = 'hedge-in-july';
+  // Somebody whose password nobody else needs here.
+  const member = await newcomer(box);
+  const errors = watchConsole(page);
+  const asked: string[] = [];
+  const listen = (of: Page): void => {
+    of.on('request', (request) => asked.push(request.url()));
+  };
+  listen(page);
+  // Somebody is in on another device; and here the password is gone.
+  const before = await signInBox(box.origin, member);
+  const home = { path: `/mnt/usb1/${member}`, count: 1, hasbaseinfo: 0 } as const;
+  const isIn = (): Promise<boolean> =>
+    before.files.list(home).then(
+      () => true,
+      () => false,
+    );
+  expect(await isIn()).toBe(true);
+  const theirs = await browser.newContext({ baseURL: baseURL ?? '' });
+  const second = await theirs.newPage();
+  listen(second);
+  await second.goto('/?auto=N');
+  await second.getByRole('button', { name: 'Forgot your password?' }).click();
+  await expect(second.getByText('Ask whoever looks after the box.')).toBeVisible();
+  await second.goBack();
+  await expect(second.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+
+  const window = await people(page, OWNER);
+  const person = window.getByRole('listitem').filter({ hasText: member });
+  await expect(window.getByRole('listitem').filter({ hasText: OWNER }).getByRole('button')).toHaveCount(0);
+  await person.getByRole('button', { name: `New password for ${member}` }).click();
+  const dialog = page.getByRole('dialog', { name: `A new password for ${member}?` });
+  await dialog.getByLabel('Your own password', { exact: true }).fill('not-this-one');
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  await expect(dialog.getByText('Wrong password')).toBeVisible();
+  const make = async (): Promise<string> => {
+    await dialog.getByLabel('Your own password', { exact: true }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Make link' }).click();
+    const made = page.getByRole('dialog', { name: `Link for ${member}` });
+    await expect(made.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+    const address = new URL(await made.getByLabel('Link for a new password', { exact: true }).inputValue());
+    await page.keyboard.press('Escape');
+    await expect(made).toHaveCount(0);
+    // For another device it has the address of the house; here it is opened by the one of this test.
+    return address.pathname + address.search + address.hash;
+  };
+  const first = await make();
+  await expect(person.getByText('Link for a new password until')).toBeVisible();
+  await person.getByRole('button', { name: `Take the link of ${member} back` }).click();
+  await expect(person.getByText('Link for a new password until')).toHaveCount(0);
+  await person.getByRole('button', { name: `New password for ${member}` }).click();
+  const link = await make();
+  const [, secret = ''] = /\.([A-Za-z0-9]{32})$/.exec(link) ?? [];
+  expect(secret).not.toBe('');
+
+  const choose = async (address: string, password: string): Promise<void> => {
+    await second.goto('about:blank');
+    await second.goto(address);
+    await expect(second.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+    expect(new URL(second.url()).hash).toBe('');
+    await expect(second.getByRole('textbox', { name: 'Your user name' })).toHaveValue(member);
+    await second.getByLabel('Password', { exact: true }).fill(password);
+    await second.getByLabel('Password again').fill(password);
+    await second.getByRole('button', { name: 'Save and sign in' }).click();
+  };
+  await choose(first, NEW);
+  await expect(second.getByRole('alert')).toContainText('This link is not good any more');
+  await choose(link, `${member}-1`);
+  await expect(second.getByRole('alert')).toContainText('Many people use this password');
+  await choose(link, NEW);
+  await arrive(second);
+  await expect(second.getByRole('button', { name: `Account ${member}` })).toBeVisible();
+  await expect.poll(isIn).toBe(false);
+  await second
+    .getByRole('banner')
+    .getByRole('button', { name: /^Messages/ })
+    .click();
+  await expect(second.getByText('Your password was set anew with a link of the administrator.')).toBeVisible();
+
+  await choose(link, 'hedge-in-august');
+  await expect(second.getByRole('alert')).toContainText('This link is not good any more');
+  await expect(signInBox(box.origin, member)).rejects.toThrow(/2003/);
+  await signInBox(box.origin, member, NEW);
+  await signIn(second, member);
+  await expect(second.getByRole('alert')).toContainText('Wrong password');
+  // The secret is in no address that was asked for, and in no line of the log; nor is a password.
+  for (const kept of [secret, NEW, PASSWORD]) {
+    expect(asked.filter((url) => url.includes(kept))).toEqual([]);
+    expect(box.log()).not.toContain(kept);
+  }
+  await theirs.close();
+  expect(errors).toEqual([]);
 });
 
 test('ACCOUNT-07: the administrator hands the role over with a code, and box and desktop follow', async ({

@@ -110,15 +110,15 @@ it('finds every part of every page', () => {
 const ASKED: readonly (readonly [page: string, typed: string])[] = [
   ['sdk', 'upload download ListFiles undo events errors'],
   ['cookbook', 'resume rename'],
-  ['cli', 'token mirror sync password users completion macro exit+code dry+run command+line'],
+  ['cli', 'token mirror sync users completion macro exit+code dry+run command+line'],
   ['running', 'https proxy nginx caddy certificate backup update upgrade'],
-  ['first-day', 'restore systemd docker podman phone delete'],
+  ['first-day', 'restore systemd docker podman phone delete password'],
   ['encryption', 'safe'],
   ['verbs', 'journal photos trash invite'],
   ['sdk.zh-CN', '上传 断点续传 事件 任务 撤销 错误'],
   ['cli.zh-CN', '同步 镜像 命令行 退出码 补全 语言 令牌 脚本 用户 怎么安装'],
   ['running.zh-CN', '备份 升级 证书 代理 日志'],
-  ['first-day.zh-CN', '分享 恢复 邀请 离线 手机 提取码'],
+  ['first-day.zh-CN', '分享 恢复 邀请 离线 手机 提取码 密码'],
   ['verbs.zh-CN', '下载 回收站 照片 相册 搜索 重命名 删除'],
 ].flatMap(([page = '', typed = '']) => typed.split(' ').map((word) => [page, word.replace('+', ' ')] as const));
 

@@ -26,12 +26,15 @@ import { messageHandlers } from './messages/handlers.ts';
 import type { Context, Language, Parts } from './parts.ts';
 import { refuse } from './parts.ts';
 import { pluginHandlers } from './plugins/handlers.ts';
+import { sweepLinks } from './password-links/store.ts';
 import { createDoor } from './relay/door.ts';
 import { createHub, postThrough } from './relay/hub.ts';
 import { rosterHandlers } from './roster/handlers.ts';
 import { createPusher } from './roster/pusher.ts';
 import { sweepBoxTokens } from './session/box-tokens.ts';
 import { createCodes } from './session/codes.ts';
+import type { Given } from './session/give-password.ts';
+import { givePassword } from './session/give-password.ts';
 import { createGuesses } from './session/guesses.ts';
 import { createLetters } from './session/letters.ts';
 import { sessionHandlers } from './session/handlers.ts';
@@ -64,6 +67,8 @@ export interface Account {
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
   /** The commands without sockets, for a box in the same process (`localTransport(account.router)`). */
   readonly router: Router;
+  /** Gives somebody a new password without any proof, for whoever has the machine; all that the one before opened ends. */
+  givePassword(userName: string, password: string): Promise<Given>;
   /** Makes redemption codes, 8 characters each. */
   issueCodes(batch: CodeBatch): Promise<readonly string[]>;
   /** Serves alone; resolves with the port (0 picks one). */
@@ -188,7 +193,13 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
     isClosing: () => closing !== undefined,
   });
   const sweeper = setInterval(() => {
-    Promise.all([attempts.sweep(), codes.sweep(), sweepBoxTokens(db, clock), forgetUnowned(db, clock)])
+    Promise.all([
+      attempts.sweep(),
+      codes.sweep(),
+      sweepBoxTokens(db, clock),
+      sweepLinks(db, clock),
+      forgetUnowned(db, clock),
+    ])
       .then(pusher.wake)
       .catch((fault: unknown) => {
         settings.onFault(fault, 'sweep');
@@ -221,6 +232,7 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
     handler,
     upgrade,
     router,
+    givePassword: (userName, password) => givePassword(parts, userName, password),
     issueCodes: (batch) => issueCodes(db, batch),
     listen: (port, host) =>
       new Promise((resolve, reject) => {

@@ -4,6 +4,7 @@ export { AccessLog, isOfRights, NOBODY, watchDoor } from './access-log.ts';
 export type { Account } from './account.ts';
 export { createAccount } from './account.ts';
 export { linkKeyOf } from './link/link-key.ts';
+export type { Given } from './session/give-password.ts';
 export { COMMON, isCommonPassword } from './session/new-password.ts';
 export { decoy, fits, inTurn, verifierOf } from './session/passwords.ts';
 export { Bodies, CallerGone } from './http/bodies.ts';

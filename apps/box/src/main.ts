@@ -38,6 +38,9 @@ boxwood-box restore [options]   bring a backup back; the box has to be stopped
   --rebuild         without a backup: save what can be read, over the files that are there
   --owner NAME      with --rebuild, when nobody could be saved: the user id of the owner
   --account URL     the account service is elsewhere
+boxwood-box password NAME [options]
+                                give somebody a new password; the box has to be stopped
+  --data DIR        folder of the family's files (./data)
   --version
   --help`;
 
@@ -45,6 +48,7 @@ boxwood-box restore [options]   bring a backup back; the box has to be stopped
 const WORDS: ReadonlyMap<string, (args: readonly string[]) => Promise<void>> = new Map([
   ['doctor', async (args) => (await import('./commands/doctor.ts')).doctor(args)],
   ['backup', async (args) => (await import('./commands/backup.ts')).backup(args)],
+  ['password', async (args) => (await import('./commands/password.ts')).password(args)],
   ['restore', async (args) => (await import('./commands/restore.ts')).restore(args)],
 ]);
 

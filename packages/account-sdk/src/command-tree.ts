@@ -1,6 +1,7 @@
 import * as session from './session/commands.ts';
 import * as user from './user/commands.ts';
 import * as roster from './roster/commands.ts';
+import * as passwordLinks from './roster/password-links.ts';
 import * as box from './box/commands.ts';
 import * as link from './link/commands.ts';
 import * as messages from './messages/commands.ts';
@@ -43,6 +44,9 @@ export const commandTree = {
     rename: roster.RenameBox,
     join: roster.JoinBox,
     invite: roster.GetInvite,
+    makePasswordLink: passwordLinks.MakePasswordLink,
+    endPasswordLink: passwordLinks.EndPasswordLink,
+    renewPassword: passwordLinks.RenewPassword,
   },
   box: {
     address: box.GetBoxAddress,

@@ -2,6 +2,7 @@
 export * from './session/commands.ts';
 export * from './user/commands.ts';
 export * from './roster/commands.ts';
+export * from './roster/password-links.ts';
 export * from './box/commands.ts';
 export * from './messages/commands.ts';
 export * from './feedback/commands.ts';

@@ -98,6 +98,7 @@ export * from './operations/operations.ts';
 export * from './shares/family-shares.ts';
 export * from './shares/shares.ts';
 export * from './tokens/script-tokens.ts';
+export * from './profile/password-links.ts';
 export * from './profile/profile.ts';
 export * from './setup/setup.ts';
 export * from './live.ts';

@@ -7,6 +7,8 @@ import { seconds } from '../clock.ts';
 import { leaveNote } from '../messages/store.ts';
 import type { Context, Parts } from '../parts.ts';
 import { demand, refuse } from '../parts.ts';
+import { passwordLinkHandlers } from '../password-links/handlers.ts';
+import { endLinks } from '../password-links/store.ts';
 import { newInvitation } from '../secrets.ts';
 import { endBoxTokens } from '../session/box-tokens.ts';
 import { GUESSES } from '../store/attempts.ts';
@@ -50,26 +52,32 @@ export const rosterHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, C
   };
 
   const users = async (caller: string, boxName: string): Promise<readonly BoxUser[]> => {
-    const { box } = await boxOf(db, caller, boxName);
+    const { box, member } = await boxOf(db, caller, boxName);
+    const now = seconds(clock);
     const rows = await db
       .selectFrom('roster')
       .innerJoin('users', 'users.user_name', 'roster.user_name')
+      .leftJoin('password_links', 'password_links.user_name', 'roster.user_name')
       .select(['users.user_name', 'users.nick', 'users.avatar', 'roster.admin', 'roster.owner', 'roster.created'])
+      .select('password_links.expires as link')
       .where('roster.box_id', '=', box.box_id)
       .orderBy('roster.created')
       .orderBy('users.user_name')
       .execute();
-    return rows.map(({ user_name, nick, avatar, admin, owner, created }) => ({
+    return rows.map(({ user_name, nick, avatar, admin, owner, created, link }) => ({
       userName: user_name,
       nickName: nick,
       avatar,
       admin,
       owner,
       ctime: created,
+      ...(member.admin === 'Y' && link !== null && link > now ? { linkUntil: link } : {}),
     }));
   };
 
   return {
+    ...passwordLinkHandlers(parts),
+
     list: ({ boxName }, { caller }) => (boxName === undefined ? drives(caller) : users(caller, boxName)),
 
     remove: async ({ targetUser, targetBox }, { caller }) => {
@@ -92,6 +100,7 @@ export const rosterHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, C
           .where('user_name', '=', targetUser)
           .execute();
         await endBoxTokens(tx, clock, { user_name: targetUser, box_id: box.box_id });
+        await endLinks(tx, { user_name: targetUser });
         await touchRoster(tx, clock, box.box_id);
         if (targetUser !== caller)
           await leaveNote(tx, clock, {

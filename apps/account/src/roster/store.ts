@@ -4,6 +4,7 @@ import { isPlainUserId } from '@boxwood/account-sdk/rules';
 import type { Clock } from '../clock.ts';
 import { seconds } from '../clock.ts';
 import { refuse } from '../parts.ts';
+import { endLinks } from '../password-links/store.ts';
 import type { Box, Db, Tx } from '../store/schema.ts';
 
 /** A box by its id or its name (G-29). */
@@ -105,6 +106,8 @@ export const bind = async (
     .insertInto('roster')
     .values({ box_id: boxId, user_name: userName, nick: '', created: seconds(clock), ...rank })
     .execute();
+  // A link for a new password was made for somebody without this box, which the account opens from now on.
+  await endLinks(tx, { user_name: userName });
   await touchRoster(tx, clock, boxId);
 };
 

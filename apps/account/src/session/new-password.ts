@@ -40,6 +40,12 @@ export const isCommonPassword = (password: string, names: readonly string[]): bo
   [...COMMON_PASSWORDS.trim().split(/\s/), ...MORE].includes(plain(password)) ||
   [...HOUSE, ...names].some((name) => name !== '' && isName(password, name));
 
+/** What is wrong with a new password: its length (G-30), or that it is common; null when nothing is. Passwords that people have stay good. */
+export const passwordIssue = (password: string, names: readonly string[]): 'length' | 'common' | null => {
+  if (!checkNewPassword(password).ok) return 'length';
+  return isCommonPassword(password, names) ? 'common' : null;
+};
+
 /** Takes a new password, or refuses it with 2004: its length (G-30), or that it is common. Passwords that people have stay good. */
 export const acceptPassword = (password: string, names: readonly string[]): void => {
   demand(checkNewPassword(password));

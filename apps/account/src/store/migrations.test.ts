@@ -43,7 +43,7 @@ it('every table that the service writes to is made', () => {
     expect.arrayContaining([
       ...['users', 'sessions', 'codes', 'attempts', 'boxes', 'roster', 'invites', 'pushes', 'relay_grants'],
       ...['box_tokens', 'ended_tokens', 'messages', 'feedback', 'domains', 'entrances', 'exchange_codes', 'products'],
-      ...['flows', 'remotes', 'tunnel_clients', 'container_confs'],
+      ...['flows', 'remotes', 'tunnel_clients', 'container_confs', 'password_links'],
     ]),
   );
 });

@@ -178,6 +178,15 @@ const linkKeys = async (db: Kysely<unknown>) => {
     if (secret !== '') await sql`update boxes set secret = ${linkKeyOf(secret)} where box_id = ${box_id}`.execute(db);
 };
 
+/** Links for a new password, one a user. */
+const passwordLinks = (db: Kysely<unknown>) =>
+  table(
+    db,
+    'password_links',
+    ['user_name'],
+    [...text('user_name', 'secret_hash', 'box_id', 'made_by'), ...big('expires')],
+  );
+
 /** In order; a migration that was released is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-accounts': { up: accounts },
@@ -189,6 +198,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-box-tokens': { up: boxTokens },
   '0008-no-endpoints': { up: noEndpoints },
   '0009-link-keys': { up: linkKeys },
+  '0010-password-links': { up: passwordLinks },
 };
 
 /** The names of all steps, for whoever has to know whether a database is of a newer service. */

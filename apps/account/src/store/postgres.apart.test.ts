@@ -13,6 +13,7 @@ else {
     await import('../session/session.test.ts');
     await import('../roster/roster.test.ts');
     await import('../user/user.test.ts');
+    await import('../password-links/password-links.test.ts');
     await import('../messages/messages.test.ts');
     await import('../domains/domains.test.ts');
     await import('../tunnels/tunnels.test.ts');

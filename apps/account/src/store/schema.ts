@@ -169,6 +169,15 @@ interface EndedTokenTable {
   box_id: string;
   token_hash: string;
 }
+/** A link with which a user chooses a new password; its secret is not stored. */
+interface PasswordLinkTable {
+  user_name: string;
+  secret_hash: string;
+  /** The box whose administrator made it, and who that was. */
+  box_id: string;
+  made_by: string;
+  expires: number;
+}
 interface TunnelClientTable {
   box_id: string;
   type: string;
@@ -191,6 +200,7 @@ export interface Tables {
   relay_grants: RelayGrantTable;
   box_tokens: BoxTokenTable;
   ended_tokens: EndedTokenTable;
+  password_links: PasswordLinkTable;
   messages: MessageTable;
   feedback: FeedbackTable;
   domains: DomainTable;

@@ -117,6 +117,8 @@ export const startService = async (options: Partial<AccountOptions> = {}) => {
 
   return {
     dir,
+    /** Where the database is, for who looks into it. */
+    database: database ?? join(dir, 'account.sqlite'),
     clock,
     faults,
     client,

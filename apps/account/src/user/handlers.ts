@@ -5,13 +5,14 @@ import { leaveNote } from '../messages/store.ts';
 import type { Context, Parts } from '../parts.ts';
 import { demand, refuse } from '../parts.ts';
 import { acceptPicture } from '../pictures.ts';
-import { administered, boxNamesOf, boxOf, memberOf, touchRoster, touchRostersOf } from '../roster/store.ts';
+import { endLinks } from '../password-links/store.ts';
+import { administered, boxOf, memberOf, touchRoster } from '../roster/store.ts';
 import type { CodeUse } from '../session/codes.ts';
 import type { Letters } from '../session/letters.ts';
-import { acceptPassword, namesInAddress } from '../session/new-password.ts';
+import { acceptPassword } from '../session/new-password.ts';
 import { verifierOf } from '../session/passwords.ts';
 import { reachOf } from '../session/reach.ts';
-import { closeAll } from '../session/tokens.ts';
+import { namesOf, setPassword } from '../session/set-password.ts';
 import type { UserRow } from '../store/schema.ts';
 import type { Avatars } from './avatars.ts';
 import { isTaken, userById } from './store.ts';
@@ -123,8 +124,9 @@ export const userHandlers = (
           .executeTakeFirst();
         const taken = await ofBox.set({ admin: 'Y' }).where('user_name', '=', targetUser).executeTakeFirst();
         if (given.numUpdatedRows !== 1n || taken.numUpdatedRows !== 1n) refuse(ACC.notAdmin);
-        // To invite is the administrator's: what the former one kept lets nobody in any more.
+        // To invite is the administrator's: what the former one kept lets nobody in any more. So are links for new passwords.
         await tx.deleteFrom('invites').where('box_id', '=', box.box_id).execute();
+        await endLinks(tx, { made_by: caller });
         await touchRoster(tx, clock, box.box_id);
         await leaveNote(tx, clock, {
           userName: targetUser,
@@ -164,8 +166,7 @@ export const userHandlers = (
 
     changePassword: async ({ password, param, code }, { caller, remote }) => {
       const user = await self(caller);
-      const addresses = [user.mail, user.mobile].flatMap(namesInAddress);
-      acceptPassword(password, [caller, user.nick, ...addresses, ...(await boxNamesOf(db, caller))]);
+      acceptPassword(password, await namesOf(db, user));
       const reach = reachOf(param);
       if (reach === null) return refuse(ACC.badParameter, 'param');
       const { by, address } = reach;
@@ -173,9 +174,7 @@ export const userHandlers = (
       await prove(address, code, ['password', 'own']);
       const verifier = await verifierOf(password, { holder: caller, known: true });
       await db.transaction().execute(async (tx) => {
-        await tx.updateTable('users').set({ verifier }).where('user_name', '=', caller).execute();
-        await closeAll(tx, clock, caller);
-        await touchRostersOf(tx, clock, caller);
+        await setPassword(tx, clock, caller, verifier);
       });
       access.came('password changed', { user: caller, remote, code: 0 });
       wakePusher();

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import { isCommonPassword } from '@boxwood/account';
 import { checkNewPassword, isUserId } from '@boxwood/command-bus/rules';
 import { systemClock } from '../clock.ts';
@@ -9,22 +8,10 @@ import { createServices } from '../services.ts';
 import { stateDirOf } from '../state/places.ts';
 import { makeOwner, rebuildState } from '../state/rebuild.ts';
 import { secretFor } from '../state/secret.ts';
+import { askPassword, ISSUES } from './ask-password.ts';
 import { commandLine } from './options.ts';
 import { say } from './say.ts';
 import type { RestoreJob } from './restore-job.ts';
-
-/** A line of the terminal, or of what stands in for it; not shown while it is typed. */
-const askPassword = async (question: string): Promise<string> => {
-  process.stdout.write(question);
-  const lines = createInterface({ input: process.stdin, terminal: process.stdin.isTTY });
-  try {
-    for await (const line of lines) return line;
-    return '';
-  } finally {
-    lines.close();
-    process.stdout.write('\n');
-  }
-};
 
 /**
  * Makes the first owner over the files that are there, as the setup in the browser does, but from this terminal: whoever can stop the box and
@@ -81,10 +68,8 @@ export const rebuildBox = async (job: RestoreJob, owner: string | undefined): Pr
     if (owner === undefined) throw needOwner(people, again);
     if (people.length === 0) {
       const password = await askPassword(`A password for ${owner}: `);
-      if (!checkNewPassword(password).ok)
-        throw new StartFailure('That is no password for the box: 6 to 32 characters.');
-      if (isCommonPassword(password, [owner]))
-        throw new StartFailure('Many people use that password, or it is a name: take another one.');
+      if (!checkNewPassword(password).ok) throw new StartFailure(ISSUES.length);
+      if (isCommonPassword(password, [owner])) throw new StartFailure(ISSUES.common);
       await createOwner(job, owner, password);
     } else if (people.includes(owner)) makeOwner(dataDir, embedded, owner);
     else throw needOwner(people, again);

@@ -185,9 +185,11 @@ describe('what comes back', () => {
       "insert into script_tokens values ('hash', 't1', 'annabel', 'nightly', 'read', '/mnt/usb1/annabel', 1, 9999999999, 0)",
     );
     home.sql('account', "insert into sessions values ('annabel', 'web', 'hash', 1)");
+    home.sql('account', "insert into password_links values ('robert1', 'hash', 'box', 'annabel', 9999999999)");
     await backUp();
     await back();
     expect(home.rows('box', 'select count(*) from tokens')).toEqual([[0]]);
+    expect(home.rows('account', 'select count(*) from password_links')).toEqual([[0]]);
     // One that was revoked after the backup would be good again.
     expect(home.rows('box', 'select count(*) from script_tokens')).toEqual([[0]]);
     expect(home.rows('account', 'select count(*) from sessions')).toEqual([[0]]);

@@ -39,6 +39,7 @@ const SETTLE: Readonly<Record<StatePart, string>> = {
 const SETTLE_TABLES: readonly (readonly [table: string, sql: string])[] = [
   // One that was ended after the backup must not be good again.
   ['script_tokens', 'DELETE FROM script_tokens'],
+  ['password_links', 'DELETE FROM password_links'],
   ['jobs', "UPDATE jobs SET state = 'failed', code = 3, message = 'restored' WHERE state NOT IN ('done', 'failed')"],
   // Before they were jobs.
   ['tasks', "UPDATE tasks SET state = -1, code = 3, message = 'restored' WHERE state IN (0, 2, 3)"],

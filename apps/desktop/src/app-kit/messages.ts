@@ -38,13 +38,6 @@ export const common = defineMessages('common', {
     en: 'You are signed in directly at the box, without the account service. Sign in with your account to use {name}.',
     zh: '当前为离线登录，未连接账号服务。请使用账号登录后再使用{name}。',
   },
-  notOnModel: { en: 'This model of the box does not have {name}.', zh: '该型号的盒子不支持{name}。' },
-  lacksParts: { en: 'For {name} this box lacks: {parts}.', zh: '使用{name}还需要在盒子上安装：{parts}。' },
-  laterTitle: { en: '{name} is not ready yet', zh: '{name}尚未完成' },
-  laterText: {
-    en: 'This part of Boxwood is still being built. It will appear here with a coming version; nothing you do elsewhere depends on it.',
-    zh: 'Boxwood 的这一部分仍在开发中，将随后续版本提供；不影响其他功能的使用。',
-  },
   brokenTitle: { en: 'This window stopped working', zh: '此窗口已停止工作' },
   brokenText: {
     en: 'The rest of the desktop goes on. Trying again opens the page afresh.',

@@ -199,7 +199,7 @@ export const startPage = async (root: ServiceScope, page: Window): Promise<'read
   root.get(SessionScopeToken);
   const serving = root.get(ServingBoxToken);
   const route = router.route$.value;
-  const form = route.page === 'sign-in' && (!route.auto || route.setup !== null || route.join);
+  const form = route.page === 'sign-in' && (!route.auto || route.setup !== null || route.join !== null);
   const settings = root.get(SettingsToken);
   const stored = (settings.get('token') ?? settings.get('boxToken') ?? '') !== '';
   // A page that a worker keeps has its code at hand before its box has answered.

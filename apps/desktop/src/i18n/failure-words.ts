@@ -27,13 +27,14 @@ const taskIssue = ({ operation = '', code = 0 }: Values): Message | undefined =>
   return found === undefined ? undefined : boxCatalogue[found];
 };
 
-/** Said beside the number of a wrong parameter, at the account service and at the set-up of a box. */
-const COMMON_PASSWORD = 'login.passwordCommon';
+/** Said beside a number by the account service, and by a box at its set-up: the key of words that say more than the number's own. */
+const SAID = ['login.passwordCommon', 'account.linkElsewhere', 'account.linkAdmin', 'account.linkOver'] as const;
 
 /** The message tables of the account service, of the box and of the domain, as the desktop words its failures. */
 export const failureWords: FailureWords = {
   refusal: (family, code, info) => {
-    if (info === COMMON_PASSWORD) return boxCatalogue[COMMON_PASSWORD];
+    const said = SAID.find((key) => key === info);
+    if (said !== undefined) return boxCatalogue[said];
     if (family === 'ACC') return accountRefusal(code);
     const known = FAMILIES.find((one) => one === family);
     return known === undefined ? undefined : boxCatalogue[refusalKeyOf(known, code, info)];

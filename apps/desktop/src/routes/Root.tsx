@@ -15,7 +15,7 @@ const fetchFirst = () => import('../sign-in/first-pages.ts');
 const fetchBoxes = () => import('../sign-in/box-pages.ts');
 const fetchHome = () => import('../shell/Home.tsx');
 const SetupPage = page(async () => (await fetchFirst()).SetupPage);
-const JoinPage = page(async () => (await fetchFirst()).JoinPage);
+const NewcomerPage = page(async () => (await fetchFirst()).NewcomerPage);
 const ChooserPage = page(async () => (await fetchBoxes()).ChooserPage);
 const ConnectionPage = page(async () => (await fetchBoxes()).ConnectionPage);
 const Home = page(async () => (await fetchHome()).Home);
@@ -25,7 +25,7 @@ const DocumentPage = page(async () => (await fetchHome()).DocumentPage);
 const Page = ({ route, stage }: { readonly route: Route; readonly stage: SessionStage }) => {
   if (route.page === 'sign-in') {
     if (route.setup !== null) return <SetupPage code={route.setup} />;
-    return route.join ? <JoinPage /> : <SignInPage />;
+    return route.join === null ? <SignInPage /> : <NewcomerPage join={route.join} />;
   }
   if (route.page === 'chooser') return stage.at === 'choosing' ? <ChooserPage auto={route.auto} /> : <Starting />;
   if (route.page === 'connection') return <ConnectionPage mode={route.mode} />;

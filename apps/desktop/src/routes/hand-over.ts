@@ -36,6 +36,8 @@ export interface Hints {
   readonly offline: string | null;
   /** The code of an invitation. */
   readonly invite: string | null;
+  /** What a link for a new password holds (`renew-link.ts`). */
+  readonly renew: string | null;
   /** Another app shared with Boxwood before this browser could keep anything: the box threw it away (`http/desktop.ts` of the box). */
   readonly shareLost: boolean;
 }
@@ -55,9 +57,10 @@ export const takeHints = (window: Pick<Window, 'location' | 'history'>): Hints =
   const hints = {
     offline: given.get('offline'),
     invite: given.get('invite'),
+    renew: given.get('renew'),
     shareLost: given.get('shared') === 'lost',
   };
-  if (hints.offline !== null || hints.invite !== null || hints.shareLost)
+  if ((hints.offline ?? hints.invite ?? hints.renew) !== null || hints.shareLost)
     window.history.replaceState(null, '', pathname + search);
   return hints;
 };

@@ -10,14 +10,14 @@ const out = (why: 'start' | 'asked' | 'elsewhere' | 'expired'): SessionStage => 
 describe('navigation', () => {
   it('LOGIN-12 LOGIN-14: a session that ended leads to the form, which does not sign in by itself', () => {
     for (const why of ['asked', 'elsewhere', 'expired'] as const) {
-      expect(destination(ROUTES.home, out(why))).toEqual({ page: 'sign-in', auto: false, setup: null, join: false });
+      expect(destination(ROUTES.home, out(why))).toEqual({ page: 'sign-in', auto: false, setup: null, join: null });
     }
   });
 
   it('a page that needs a session leads to the sign-in page', () => {
     expect(destination(ROUTES.home, out('start'))).toEqual(ROUTES.signIn);
     expect(destination({ page: 'document', path: '/a' }, out('start'))).toEqual(ROUTES.signIn);
-    const setup: Route = { page: 'sign-in', auto: true, setup: 'abc', join: false };
+    const setup: Route = { page: 'sign-in', auto: true, setup: 'abc', join: null };
     expect(destination(setup, out('start'))).toBeNull();
   });
 

@@ -1,6 +1,9 @@
-/** Every page of the product (section 2, G-08). `setup` is the code of a new box's one-time link; `join` asks for the page of an invitation. */
+/**
+ * Every page of the product (section 2, G-08). `setup` is the code of a new box's one-time link; `join` asks for the page of
+ * who cannot sign in: an invitation, or with `forgot` what to do without the password.
+ */
 export type Route =
-  | { readonly page: 'sign-in'; readonly auto: boolean; readonly setup: string | null; readonly join: boolean }
+  | { readonly page: 'sign-in'; readonly auto: boolean; readonly setup: string | null; readonly join: string | null }
   | { readonly page: 'chooser'; readonly auto: boolean }
   | { readonly page: 'connection'; readonly mode: 'toloc' | 'tolan' | 'towan' }
   | { readonly page: 'home' }
@@ -23,8 +26,8 @@ export const parseRoute = (pathname: string, search: string): Route => {
       return { page: 'document', path: query.get('path') ?? '' };
     default:
       return pathname === '/'
-        ? { page: 'sign-in', auto, setup: query.get('setup'), join: query.has('join') }
-        : { page: 'sign-in', auto, setup: null, join: false };
+        ? { page: 'sign-in', auto, setup: query.get('setup'), join: query.get('join') }
+        : { page: 'sign-in', auto, setup: null, join: null };
   }
 };
 
@@ -39,7 +42,7 @@ const withQuery = (path: string, values: Readonly<Record<string, string | null>>
 export const pathOf = (route: Route): string => {
   switch (route.page) {
     case 'sign-in':
-      return withQuery('/', { auto: route.auto ? null : 'N', setup: route.setup, join: route.join ? '' : null });
+      return withQuery('/', { auto: route.auto ? null : 'N', setup: route.setup, join: route.join });
     case 'chooser':
       return withQuery('/tobox', { auto: route.auto ? null : 'N' });
     case 'connection':
@@ -53,9 +56,10 @@ export const pathOf = (route: Route): string => {
 
 /** Short names of the pages that other parts go to. */
 export const ROUTES = Object.freeze({
-  signIn: { page: 'sign-in', auto: true, setup: null, join: false },
-  signInForm: { page: 'sign-in', auto: false, setup: null, join: false },
-  join: { page: 'sign-in', auto: true, setup: null, join: true },
+  signIn: { page: 'sign-in', auto: true, setup: null, join: null },
+  signInForm: { page: 'sign-in', auto: false, setup: null, join: null },
+  join: { page: 'sign-in', auto: true, setup: null, join: '' },
+  forgot: { page: 'sign-in', auto: true, setup: null, join: 'forgot' },
   chooser: { page: 'chooser', auto: true },
   chooserList: { page: 'chooser', auto: false },
   home: { page: 'home' },

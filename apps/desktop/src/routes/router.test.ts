@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type HandOver, inviteAddress, offlineAddress, takeHandOver, takeHints } from './hand-over.ts';
+import { readRenewal, renewAddress } from './renew-link.ts';
 import { parseRoute, pathOf, ROUTES, type Route } from './route.ts';
 import { Router } from './router.ts';
 
@@ -17,10 +18,10 @@ const encodeHandOver = (session: HandOver): string => {
 
 describe('routes', () => {
   it('ROUTE-01: / is the sign-in page, auto=N switches the automatic sign-in off', () => {
-    expect(at('/')).toEqual({ page: 'sign-in', auto: true, setup: null, join: false });
-    expect(at('/?auto=N')).toEqual({ page: 'sign-in', auto: false, setup: null, join: false });
+    expect(at('/')).toEqual({ page: 'sign-in', auto: true, setup: null, join: null });
+    expect(at('/?auto=N')).toEqual({ page: 'sign-in', auto: false, setup: null, join: null });
     expect(at('/?auto=n')).toMatchObject({ auto: true });
-    expect(at('/?setup=abc')).toMatchObject({ setup: 'abc', join: false });
+    expect(at('/?setup=abc')).toMatchObject({ setup: 'abc', join: null });
   });
 
   it('ROUTE-02: /tobox is the chooser', () => {
@@ -45,13 +46,13 @@ describe('routes', () => {
   });
 
   it('ROUTE-09: an unknown path is the sign-in page', () => {
-    expect(at('/nowhere/at/all?setup=x')).toEqual({ page: 'sign-in', auto: true, setup: null, join: false });
+    expect(at('/nowhere/at/all?setup=x')).toEqual({ page: 'sign-in', auto: true, setup: null, join: null });
   });
 
   it('every page reads back from its own address', () => {
     const pages: Route[] = [
       ...Object.values(ROUTES),
-      { page: 'sign-in', auto: true, setup: 'a b&c', join: false },
+      { page: 'sign-in', auto: true, setup: 'a b&c', join: null },
       { page: 'document', path: '/mnt/usb1/安/文件 #1?.md' },
       { page: 'connection', mode: 'towan' },
     ];
@@ -92,7 +93,7 @@ describe('Router', () => {
   });
 
   it('takes what a link brought along out of the address after one reading', () => {
-    const nothing = { offline: null, invite: null, shareLost: false };
+    const nothing = { offline: null, invite: null, renew: null, shareLost: false };
     const arrive = (address: string): void => {
       const { pathname, search, hash } = new URL(address);
       window.history.replaceState(null, '', pathname + search + hash);
@@ -104,6 +105,14 @@ describe('Router', () => {
     arrive(inviteAddress('http://10.0.0.7:6900', 'ABCDE23456'));
     expect(new Router(window).route$.value).toEqual(ROUTES.join);
     expect(takeHints(window)).toEqual({ ...nothing, invite: 'ABCDE23456' });
+    const renewal = { user: 'ann_lee', secret: 's3cret' };
+    arrive(renewAddress('http://10.0.0.7:6900', renewal));
+    expect(new Router(window).route$.value).toEqual(ROUTES.forgot);
+    const { renew, ...rest } = takeHints(window);
+    expect(rest).toEqual({ offline: null, invite: null, shareLost: false });
+    expect(readRenewal(renew)).toEqual(renewal);
+    expect(window.location.pathname + window.location.search + window.location.hash).toBe('/?join=forgot');
+    for (const none of [null, '', 'ann_lee', 'ann_lee.', '.s3cret']) expect(readRenewal(none)).toBeNull();
     window.history.replaceState(null, '', '/home#shared=lost');
     expect(takeHints(window)).toEqual({ ...nothing, shareLost: true });
     expect(window.location.pathname + window.location.hash).toBe('/home');

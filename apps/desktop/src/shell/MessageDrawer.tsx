@@ -24,6 +24,10 @@ const useContent = (message: Message): string => {
       return t('becameAdministrator');
     case 'removed':
       return t('wasRemoved');
+    case 'passwordLink':
+      return t('linkForPassword');
+    case 'newPassword':
+      return t('passwordRenewed');
     case 'joined':
       return t('someoneJoined', { userName: notice.userName });
     case 'code':

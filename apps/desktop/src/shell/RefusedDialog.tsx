@@ -5,16 +5,18 @@ import { LauncherToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useText, useWords } from '../react/use-text.ts';
+import { panelWords } from './panel-messages.ts';
 
 /** Why an app did not open: offline (G-07, DIALOG-25), not an administrator, or not on this model. */
 export const RefusedDialog = () => {
   const c = useText(common);
+  const t = useText(panelWords);
   const words = useWords();
   const launcher = useService(LauncherToken);
   const refused = useStream(launcher.refused$);
   const name = refused === null ? '' : words(refused.app.title);
   const absence = (parts: string, app: string): string =>
-    parts === '' ? c('notOnModel', { name: app }) : c('lacksParts', { name: app, parts });
+    parts === '' ? t('notOnModel', { name: app }) : t('lacksParts', { name: app, parts });
   const close = (): void => {
     launcher.dismiss();
   };

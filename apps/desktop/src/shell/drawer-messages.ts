@@ -16,6 +16,14 @@ export const drawer = defineMessages('drawer', {
   becameAdministrator: { en: 'You are the administrator of the box now', zh: '你现在是盒子的管理员' },
   wasRemoved: { en: 'You were removed from the box', zh: '你已被移出盒子' },
   someoneJoined: { en: '{userName} joined the box', zh: '{userName} 加入了盒子' },
+  linkForPassword: {
+    en: 'The administrator made a link with which your password can be set anew. If you did not ask for it, talk to them: whoever opens it gets into your account.',
+    zh: '管理员为您生成了重设密码的链接。如果不是您要求的，请联系管理员：打开该链接的人可以进入您的账号。',
+  },
+  passwordRenewed: {
+    en: 'Your password was set anew with a link of the administrator. Every device had to sign in again.',
+    zh: '您的密码已通过管理员的链接重设，所有设备均需重新登录。',
+  },
   codeFor: {
     en: '{code} is the code that proves {address}. It is good for 10 minutes.',
     zh: '{code} 是验证 {address} 的验证码，10 分钟内有效。',

@@ -31,6 +31,8 @@ export const panelWords = defineMessages('panels', {
     en: 'This box may not restart or switch off its machine. It lacks {parts}.',
     zh: '此盒子无权重启或关闭所在的机器，缺少 {parts}。',
   },
+  notOnModel: { en: 'This model of the box does not have {name}.', zh: '该型号的盒子不支持{name}。' },
+  lacksParts: { en: 'For {name} this box lacks: {parts}.', zh: '使用{name}还需要在盒子上安装：{parts}。' },
   paletteEmpty: { en: 'Nothing is called like that.', zh: '没有匹配的结果。' },
   paletteAll: { en: 'All {count} files called “{text}”', zh: '名称包含“{text}”的全部 {count} 个文件' },
   paletteNarrow: { en: 'Search by kind, year or size', zh: '按类型、年份或大小搜索' },

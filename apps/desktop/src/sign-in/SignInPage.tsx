@@ -20,6 +20,8 @@ const OfflineForm = part(
   () => <div className={styles.form} />,
 );
 
+const FreshNote = part(async () => (await import('./first-pages.ts')).FreshNote);
+
 /** `/`: account and offline sign-in (LOGIN-01), with the reason when a session ended by itself. */
 export const SignInPage = () => {
   const t = useText(signIn);
@@ -45,12 +47,7 @@ export const SignInPage = () => {
           <span className={styles.details}>{t(ended.why === 'elsewhere' ? 'onlyOne' : 'goOn')}</span>
         </div>
       ) : null}
-      {fresh ? (
-        <p role="status" className={`${styles.notice ?? ''} ${styles.above ?? ''}`}>
-          <strong>{t('setupNeeded')}. </strong>
-          {t('setupNeededText')}
-        </p>
-      ) : null}
+      {fresh ? <FreshNote /> : null}
       <Tabs
         label={t('ways')}
         value={way}
@@ -76,6 +73,15 @@ export const SignInPage = () => {
             }}
           >
             {t('invited')}
+          </Button>
+          <Button
+            variant="quiet"
+            size="sm"
+            onClick={() => {
+              router.go(ROUTES.forgot);
+            }}
+          >
+            {t('forgot')}
           </Button>
         </p>
       )}

@@ -1,3 +1,4 @@
-/** Where somebody begins who has no account here yet: whoever sets the box up, and whoever was invited. */
-export { JoinPage } from './JoinPage.tsx';
+/** Where somebody begins who cannot sign in: whoever sets the box up, was invited, or forgot the password. */
+export { FreshNote } from './FreshNote.tsx';
+export { NewcomerPage } from './NewcomerPage.tsx';
 export { SetupPage } from './SetupPage.tsx';

@@ -17,6 +17,7 @@ export const signIn = defineMessages('sign-in', {
   signIn: { en: 'Sign in', zh: '登录' },
   needAccount: session['session.accountRequired'],
   needPassword: session['session.passwordRequired'],
+  forgot: { en: 'Forgot your password?', zh: '忘记密码？' },
   invited: { en: 'I have an invitation code', zh: '我有邀请码' },
   elsewhere: session['session.elsewhere'],
   expired: session['session.expired'],
@@ -33,10 +34,5 @@ export const signIn = defineMessages('sign-in', {
     zh: '盒子可能已关机，或此设备不在同一网络。盒子恢复后，Boxwood 会自动打开。',
   },
   tooShort: session['session.passwordShort'],
-  setupNeeded: { en: 'This box is new', zh: '这是一台新盒子' },
-  setupNeededText: {
-    en: 'It has no owner yet. Open the setup link that the box printed when it was started.',
-    zh: '尚未设置拥有者，请打开盒子启动时显示的设置链接。',
-  },
   details: { en: 'Details: {details}', zh: '详情：{details}' },
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkJoin, checkSetup } from './rules.ts';
+import { checkJoin, checkRenewal, checkSetup } from './rules.ts';
 
 const setup = { boxName: 'Attic', owner: 'annabel', password: 'hedge-in-june', repeat: 'hedge-in-june' };
 
@@ -30,6 +30,17 @@ describe('what a first-run form is told (finding 42)', () => {
     ['repeat', 'hedge-in-july', 'differs'],
   ] as const)('%s %s: %s', (field, typed, issue) => {
     expect(checkSetup({ ...setup, [field]: typed })[field]).toBe(issue);
+  });
+
+  it('asks for a new password twice', () => {
+    expect(checkRenewal({ password: 'hedge-in-june', repeat: 'hedge-in-june' })).toEqual({
+      password: null,
+      repeat: null,
+    });
+    expect(checkRenewal({ password: 'hedge', repeat: 'hedg' })).toEqual({
+      password: 'shortPassword',
+      repeat: 'differs',
+    });
   });
 
   it('asks for an invitation', () => {

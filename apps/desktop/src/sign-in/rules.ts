@@ -38,10 +38,21 @@ const checkChosen = (password: string): FieldIssue | null => {
   return characters(password) < 6 ? 'shortPassword' : 'longPassword';
 };
 
-const checkPerson = (user: string, password: string, repeat: string) => ({
-  user: checkOwner(user),
+/** Form of the page of a link for a new password. */
+export interface RenewForm {
+  readonly password: string;
+  readonly repeat: string;
+}
+
+/** The first thing wrong in every field, by field. */
+export const checkRenewal = ({ password, repeat }: RenewForm) => ({
   password: checkChosen(password),
   repeat: repeat === password ? null : ('differs' as const),
+});
+
+const checkPerson = (user: string, password: string, repeat: string) => ({
+  user: checkOwner(user),
+  ...checkRenewal({ password, repeat }),
 });
 
 /** Form of the page of an invitation. */

@@ -8,6 +8,11 @@ export const setUp = defineMessages('set-up', {
   password,
   signIn: enter,
   needInvite: { en: 'Enter the invitation code', zh: '请输入邀请码' },
+  setupNeeded: { en: 'This box is new', zh: '这是一台新盒子' },
+  setupNeededText: {
+    en: 'It has no owner yet. Open the setup link that the box printed when it was started.',
+    zh: '尚未设置拥有者，请打开盒子启动时显示的设置链接。',
+  },
   setupTitle: { en: 'Set up this box', zh: '设置盒子' },
   setupLead: {
     en: 'Give the box a name and create the person who looks after it.',

@@ -5,6 +5,8 @@ import { NOT_UPGRADED_REASONS, noticeText, readNotice, type ServiceNotice } from
 const notice: fc.Arbitrary<ServiceNotice> = fc.oneof(
   fc.constant({ kind: 'administrator' } as const),
   fc.constant({ kind: 'removed' } as const),
+  fc.constant({ kind: 'passwordLink' } as const),
+  fc.constant({ kind: 'newPassword' } as const),
   fc.record({ kind: fc.constant('joined' as const), userName: fc.stringMatching(/^[a-z][a-z0-9_]{2,29}$/) }),
   fc.record({
     kind: fc.constant('code' as const),

@@ -30,6 +30,10 @@ export type ServiceNotice =
   | { readonly kind: 'removed' }
   /** Somebody accepted an invitation to the box. */
   | { readonly kind: 'joined'; readonly userName: string }
+  /** The administrator of the box made a link with which the user's password is set anew. */
+  | { readonly kind: 'passwordLink' }
+  /** The user's password was set anew with such a link. */
+  | { readonly kind: 'newPassword' }
   /** The code that proves a new address, from a service that has no way to send it there. */
   | { readonly kind: 'code'; readonly code: string; readonly address: string }
   /** A box left a version that it was to go to, and `runs` as before; `restored`: with its databases as they were before. */
@@ -41,8 +45,14 @@ export type ServiceNotice =
       readonly restored: boolean;
     };
 
-const ADMINISTRATOR = 'You are the administrator of the box now';
-const REMOVED = 'You were removed from the box';
+/** Sentences that are the same for everybody. */
+const SENTENCES = {
+  administrator: 'You are the administrator of the box now',
+  removed: 'You were removed from the box',
+  passwordLink: 'The administrator made a link with which your password can be set anew',
+  newPassword: 'Your password was set anew with a link of the administrator',
+} as const;
+const KINDS = ['administrator', 'removed', 'passwordLink', 'newPassword'] as const;
 const JOINED = ' joined the box';
 const [RESTORED, NOTHING_LOST] = [
   ', with its databases as they were before the update. What was written into them since is kept beside the backups',
@@ -55,9 +65,10 @@ const CODE = /^(\d{6}) is the code that proves (\S+)$/;
 export const noticeText = (notice: ServiceNotice): string => {
   switch (notice.kind) {
     case 'administrator':
-      return ADMINISTRATOR;
     case 'removed':
-      return REMOVED;
+    case 'passwordLink':
+    case 'newPassword':
+      return SENTENCES[notice.kind];
     case 'joined':
       return `${notice.userName}${JOINED}`;
     case 'code':
@@ -70,8 +81,8 @@ export const noticeText = (notice: ServiceNotice): string => {
 /** The notice that a message is; null when it is any other text. */
 export const readNotice = ({ type, content }: Pick<Message, 'type' | 'content'>): ServiceNotice | null => {
   if (type !== 3) return null;
-  if (content === ADMINISTRATOR) return { kind: 'administrator' };
-  if (content === REMOVED) return { kind: 'removed' };
+  const kind = KINDS.find((each) => SENTENCES[each] === content);
+  if (kind !== undefined) return { kind };
   const [, code, address] = CODE.exec(content) ?? [];
   if (code !== undefined && address !== undefined) return { kind: 'code', code, address };
   const [, version, said, runs, end] = UPGRADE.exec(content) ?? [];

@@ -45,7 +45,10 @@ export const BoxUser = struct(
     owner: yesNo,
     ctime: epochSeconds,
   },
-  {},
+  {
+    /** When the link for a new password that is open for them ends (ours); the administrator alone is told. */
+    linkUntil: epochSeconds,
+  },
   'BoxUser',
 );
 export type BoxUser = TypeOf<typeof BoxUser>;
@@ -61,6 +64,18 @@ export const Invite = struct(
   'Invite',
 );
 export type Invite = TypeOf<typeof Invite>;
+
+/** What a link for a new password carries in its fragment, and the moment it ends (ours). */
+export const PasswordLink = struct(
+  {
+    /** 32 random letters and digits, told once; with it `roster.renewPassword` sets the password. */
+    secret: essential(str),
+    expire: epochSeconds,
+  },
+  {},
+  'PasswordLink',
+);
+export type PasswordLink = TypeOf<typeof PasswordLink>;
 
 /** How many users a box takes (ACCOUNT-10, CONST-41). */
 export const MAX_BOX_USERS = 20;

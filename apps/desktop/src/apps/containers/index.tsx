@@ -1,7 +1,7 @@
 import { AppIcon, AppLayout, IconContainer, IconInfo, IconLayers, IconPackage, IconServer, Sidebar } from '@boxwood/ui';
 import type { AppProps } from '../../app-kit/define-app.ts';
 import type { Nothing } from '../../app-kit/links.ts';
-import { common } from '../../app-kit/messages.ts';
+import { laterWords } from '../../app-kit/later-messages.ts';
 import { Notice } from '../../app-kit/WindowStates.tsx';
 import { DesktopToken } from '../../composition/tokens.ts';
 import { useService } from '../../react/scope.tsx';
@@ -11,7 +11,7 @@ import { messages } from './messages.ts';
 /** Container Service: 1 overview, 2 containers, 3 images, 4 registry and mirrors, 5 built-in containers (SHELL-33, G-09). */
 export const App = ({ window, pageIndex }: AppProps<Nothing>) => {
   const t = useText(messages);
-  const c = useText(common);
+  const later = useText(laterWords);
   const desktop = useService(DesktopToken);
   const first = { id: '1', label: t('overview'), text: t('overviewText'), icon: <IconInfo size={18} /> };
   const pages = [
@@ -35,7 +35,7 @@ export const App = ({ window, pageIndex }: AppProps<Nothing>) => {
         />
       }
     >
-      <Notice icon={<AppIcon name="containers" size={64} />} title={c('laterTitle', { name: page.label })}>
+      <Notice icon={<AppIcon name="containers" size={64} />} title={later('title', { name: page.label })}>
         {t('later', { text: page.text })}
       </Notice>
     </AppLayout>

@@ -1,6 +1,6 @@
 import { characters } from '@boxwood/command-bus/rules';
-import type { BoxUser, UserProfile } from '@boxwood/domain';
-import { Badge, Button, Card, IconButton, IconShield, IconTrash, Page, Section, TextField } from '@boxwood/ui';
+import { type BoxUser, passwordLinks, type UserProfile } from '@boxwood/domain';
+import { Badge, Button, Card, IconButton, IconKey, IconShield, IconTrash, Page, Section, TextField } from '@boxwood/ui';
 import { useCallback, useState } from 'react';
 import { dateTime } from '../../../app-kit/format.ts';
 import { Shown } from '../../../app-kit/LoadState.tsx';
@@ -11,15 +11,22 @@ import { useProfile } from '../../../app-kit/profile-service.ts';
 import { useDiscard } from '../../../app-kit/use-discard.tsx';
 import { copyText } from '../../../platform/clipboard.ts';
 import { inviteAddress } from '../../../routes/hand-over.ts';
-import { NotificationsToken, SessionToken, SettingsToken, UserToken } from '../../../composition/tokens.ts';
+import {
+  AccountClientToken,
+  NotificationsToken,
+  SessionToken,
+  SettingsToken,
+  UserToken,
+} from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useAction } from '../../../react/use-outcome.ts';
 import { useQuery } from '../../../react/use-query.ts';
 import { useStream } from '../../../react/use-stream.ts';
-import { useText } from '../../../react/use-text.ts';
+import { useFailureText, useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { CodeField } from './CodeField.tsx';
+import { PasswordLinkDialog } from './PasswordLinkDialog.tsx';
 import { isCode, isNickname } from './rules.ts';
 import styles from '../account.module.css';
 
@@ -30,12 +37,16 @@ const Person = ({
   user,
   me,
   admin,
+  onPassword,
+  onEndLink,
   onRemove,
   onAdmin,
 }: {
   readonly user: BoxUser;
   readonly me: string;
   readonly admin: boolean;
+  readonly onPassword: () => void;
+  readonly onEndLink: () => void;
   readonly onRemove: () => void;
   readonly onAdmin: () => void;
 }) => {
@@ -54,12 +65,23 @@ const Person = ({
         <span className={styles.hint}>
           {user.userName} · {t('since', { time: dateTime(user.ctime) })}
         </span>
+        {user.linkUntil === undefined ? null : (
+          <span className={styles.linkOpen}>
+            {t('linkUntil', { time: dateTime(user.linkUntil) })}
+            <Button size="sm" aria-label={t('linkEndOf', { name })} onClick={onEndLink}>
+              {t('linkEnd')}
+            </Button>
+          </span>
+        )}
       </div>
       {admin && user.userName !== me ? (
-        <>
+        <div className={styles.personActs}>
+          {user.owner === 'Y' ? null : (
+            <IconButton label={t('newPasswordFor', { name })} icon={<IconKey />} onClick={onPassword} />
+          )}
           <IconButton label={t('makeAdmin', { name })} icon={<IconShield />} onClick={onAdmin} />
           <IconButton label={t('remove', { name })} icon={<IconTrash />} onClick={onRemove} />
-        </>
+        </div>
       ) : null}
     </li>
   );
@@ -210,6 +232,7 @@ const BoxName = ({ boxName }: { readonly boxName: string }) => {
 /** Page 2: who uses this box; its administrator removes people, hands over the role and invites (ACCOUNT-07 to ACCOUNT-10). */
 export const People = () => {
   const t = useText(messages);
+  const failureText = useFailureText();
   const profile = useProfile();
   const session = useService(SessionToken);
   const self = useService(UserToken);
@@ -221,7 +244,12 @@ export const People = () => {
     useCallback(() => profile.users(boxName), [profile, boxName]),
     { about: 'users', every: PEOPLE_MS },
   );
-  const [asking, setAsking] = useState<{ readonly what: 'remove' | 'admin'; readonly user: BoxUser } | null>(null);
+  const [asking, setAsking] = useState<{
+    readonly what: 'remove' | 'admin' | 'password';
+    readonly user: BoxUser;
+  } | null>(null);
+  const account = useService(AccountClientToken);
+  const ending = useAction();
   const close = (): void => {
     setAsking(null);
   };
@@ -242,6 +270,12 @@ export const People = () => {
                     user={user}
                     me={self}
                     admin={admin}
+                    onPassword={() => {
+                      setAsking({ what: 'password', user });
+                    }}
+                    onEndLink={() => {
+                      ending.run(() => passwordLinks(account).end(boxName, user.userName), reload);
+                    }}
                     onRemove={() => {
                       setAsking({ what: 'remove', user });
                     }}
@@ -254,6 +288,11 @@ export const People = () => {
             )}
           </Shown>
         </Card>
+        {ending.state.at === 'failed' ? (
+          <p role="alert" className={styles.wrong}>
+            {failureText(ending.state.failure).text}
+          </p>
+        ) : null}
       </Section>
       <Section>
         <BoxName boxName={boxName} />
@@ -274,6 +313,9 @@ export const People = () => {
         >
           {() => null}
         </ChangeDialog>
+      ) : null}
+      {asking?.what === 'password' ? (
+        <PasswordLinkDialog boxName={boxName} user={asking.user.userName} onMade={reload} onClose={close} />
       ) : null}
       {asking?.what === 'admin' && me.at === 'ready' ? (
         <TransferDialog boxName={boxName} user={asking.user} me={me.value} onDone={done} onClose={close} />

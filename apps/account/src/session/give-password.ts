@@ -1,0 +1,25 @@
+import type { Parts } from '../parts.ts';
+import { userById } from '../user/store.ts';
+import { passwordIssue } from './new-password.ts';
+import { verifierOf } from './passwords.ts';
+import { namesOf, setPassword } from './set-password.ts';
+
+/** What became of a new password: nobody has that name, or what is wrong with it. */
+export type Given = 'given' | 'nobody' | 'length' | 'common';
+
+/** Gives somebody a new password without any proof: for whoever has the machine, and so everything that lies on it. */
+export const givePassword = async (
+  { db, clock, guesses, wakePusher }: Parts,
+  userName: string,
+  password: string,
+): Promise<Given> => {
+  const user = await userById(db, userName);
+  if (user === undefined) return 'nobody';
+  const issue = passwordIssue(password, await namesOf(db, user));
+  if (issue !== null) return issue;
+  const verifier = await verifierOf(password, { holder: userName, known: true });
+  await db.transaction().execute((tx) => setPassword(tx, clock, userName, verifier));
+  await guesses.forgive({ name: userName, known: true }, 'here', null);
+  wakePusher();
+  return 'given';
+};

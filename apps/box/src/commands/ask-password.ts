@@ -1,0 +1,20 @@
+import { createInterface } from 'node:readline/promises';
+
+/** What is wrong with a password, in a person's words. */
+export const ISSUES = {
+  length: 'That is no password for the box: 6 to 32 characters.',
+  common: 'Many people use that password, or it is a name: take another one.',
+} as const;
+
+/** A line of the terminal, or of what stands in for it; not shown while it is typed. */
+export const askPassword = async (question: string): Promise<string> => {
+  process.stdout.write(question);
+  const lines = createInterface({ input: process.stdin, terminal: process.stdin.isTTY });
+  try {
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    lines.close();
+    process.stdout.write('\n');
+  }
+};

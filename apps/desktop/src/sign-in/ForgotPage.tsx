@@ -1,0 +1,37 @@
+import { Button } from '@boxwood/ui';
+import { RouterToken } from '../composition/tokens.ts';
+import { useService } from '../react/scope.tsx';
+import { useText } from '../react/use-text.ts';
+import { ROUTES } from '../routes/route.ts';
+import { forgot } from './forgot-messages.ts';
+import { Frame } from './Frame.tsx';
+import styles from './sign-in.module.css';
+
+/** What `boxwood-box` is told in a terminal of the machine (`apps/box/src/commands/password.ts`). */
+const COMMAND = 'node main.js password NAME --data DIR';
+
+/** `/?join=forgot`: what to do without the password. */
+export const ForgotPage = () => {
+  const t = useText(forgot);
+  const router = useService(RouterToken);
+  return (
+    <Frame title={t('title')} lead={t('lead')}>
+      <div className={styles.form}>
+        <p className={styles.joinText}>{t('ask')}</p>
+        <p className={styles.joinText}>{t('self')}</p>
+        <code className={styles.command}>{COMMAND}</code>
+        <p className={styles.joinText}>{t('stays')}</p>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          variant="primary"
+          onClick={() => {
+            router.replace(ROUTES.signInForm);
+          }}
+        >
+          {t('back')}
+        </Button>
+      </div>
+    </Frame>
+  );
+};
