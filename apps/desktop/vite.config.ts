@@ -51,7 +51,7 @@ const WINDOW =
 const PICTURES =
   /\/desktop\/src\/file-kit\/pictures\/(photos-service|people-service|use-day-name|FaceImage|place-name)\./;
 const PHOTOS =
-  /\/ui\/src\/time-line\/(?!touch\.)|\/desktop\/src\/(apps\/photos\/((?!own|index|drop)[a-z]+-words|messages|index|photos\.module|parts\/(LinePage|Pictures|late))|file-kit\/pictures\/use-add-pictures|media-kit\/clock-words)\./;
+  /\/ui\/src\/time-line\/(?!touch\.)|\/desktop\/src\/(apps\/photos\/((?!own|index|drop|duplicate)[a-z]+-words|messages|index|photos\.module|parts\/(LinePage|Pictures|late))|file-kit\/pictures\/use-add-pictures|media-kit\/clock-words)\./;
 
 /** The first page of a phone. */
 const HAND = /\/desktop\/src\/(shell\/phone\/PhoneShell|apps\/files\/start\/FilesStart)\./;

@@ -223,6 +223,27 @@ test('Delete in an album asks whether its pictures leave the album or all places
     await expect(tile('wood 5.png')).toBeVisible();
   });
 
+  await test.step('Ctrl+Z takes back what was done last: the album, and only then the older deed of files', async () => {
+    const side = window.getByRole('navigation');
+    await side.getByRole('button', { name: 'Photos', exact: true }).click();
+    await tile('lake 6.png').click();
+    await page.keyboard.press('Delete');
+    await expect.poll(() => existsSync(disk('lake 6.png'))).toBe(false);
+    await expect(page.getByText('Moved to the recycle bin', { exact: true })).toBeVisible();
+    await side.getByRole('button', { name: 'Bin days' }).click();
+    await tile('wood 5.png').click();
+    await page.keyboard.press('Delete');
+    await leave.click();
+    await expect(tile('wood 5.png')).toHaveCount(0);
+    await expect(page.getByText('Removed from “Bin days”', { exact: true })).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(tile('wood 5.png')).toBeVisible();
+    await expect(page.getByText('Removed from “Bin days”', { exact: true })).toHaveCount(0);
+    expect(existsSync(disk('lake 6.png'))).toBe(false);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => existsSync(disk('lake 6.png'))).toBe(true);
+  });
+
   await test.step('the menu: Delete in the question means the recycle bin', async () => {
     await tile('wood 5.png').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Delete' }).click();

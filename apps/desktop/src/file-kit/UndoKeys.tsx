@@ -1,5 +1,5 @@
 import type { WindowId } from '@boxwood/domain';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { DesktopToken, FilesToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 import { takesKeys } from '../platform/takes-keys.ts';
@@ -17,10 +17,17 @@ const stepOf = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): 'un
   }
 };
 
+interface UndoKeysProps {
+  readonly window: WindowId | null;
+  /** Takes back what was done there that is no deed of files, where that was later; answers whether it did. */
+  readonly before?: () => boolean;
+}
+
 /** Takes back and does again by the keyboard, in a window that shows files, or in a place that is none (null): wherever the focus is in it, or in none while it is the active one. */
-export const UndoKeys = ({ window }: { readonly window: WindowId | null }) => {
+export const UndoKeys = ({ window, before }: UndoKeysProps) => {
   const files = useService(FilesToken);
   const desktop = useService(DesktopToken);
+  const takes = useEffectEvent((step: 'undo' | 'redo'): boolean => step === 'undo' && before?.() === true);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const { target } = event;
@@ -29,7 +36,7 @@ export const UndoKeys = ({ window }: { readonly window: WindowId | null }) => {
       const own = target.closest<HTMLElement>('[data-window]')?.dataset['window'] ?? desktop.active$.value;
       if (own !== window || takesKeys(target)) return;
       event.preventDefault();
-      files[step]();
+      if (!takes(step)) files[step]();
     };
     // On the document: whatever has the focus was asked first.
     document.addEventListener('keydown', onKey);

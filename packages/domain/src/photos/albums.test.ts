@@ -92,4 +92,27 @@ describe('pictures that were put into an album', () => {
     await vi.waitFor(() => expect(words()).toEqual(['photos.added']));
     expect(notifications.list$.value[0]?.action).toBeNull();
   });
+
+  it('are what a step back means, once, as long as nothing was done to files since', async () => {
+    const { box, store, photos, notifications, words } = bed();
+    for (const id of ['a', 'b']) box.album.add(id);
+    expect(photos.undo()).toBeNull();
+    photos.dropFrom(trip, ['a']);
+    await vi.waitFor(() => expect(words()).toEqual(['photos.dropped']));
+    expect(photos.undo()).not.toBeNull();
+    await vi.waitFor(() => expect([...box.album]).toEqual(['b', 'a']));
+    // The notice that offered it is gone; what took it back is no act of its own.
+    await vi.waitFor(() => expect(words()).toEqual(['photos.added']));
+    expect(photos.undo()).toBeNull();
+    photos.dropFrom(trip, ['b']);
+    await vi.waitFor(() => expect(words()).toContain('photos.dropped'));
+    actOnNewest(notifications);
+    await vi.waitFor(() => expect(box.album.has('b')).toBe(true));
+    await vi.waitFor(() => expect(words()).not.toContain('photos.dropped'));
+    expect(photos.undo()).toBeNull();
+    photos.dropFrom(trip, ['b']);
+    await vi.waitFor(() => expect(words()).toContain('photos.dropped'));
+    store.append([{ type: 'FolderChanged', data: { folders: ['/mnt/usb1/ann'] } }], 'person');
+    expect(photos.undo()).toBeNull();
+  });
 });

@@ -38,6 +38,7 @@ import type { WordKey } from '../words.ts';
 import { BoxPhotoLine } from './box-line.ts';
 import type { Said } from './events.ts';
 import { BoxAlbumFolders } from './folders.ts';
+import { LastAct } from './last-act.ts';
 import { listedPhotos } from './listed.ts';
 import type {
   AlbumFolders,
@@ -86,11 +87,13 @@ export class BoxPhotos implements Photos {
   readonly #lines: LinePort;
   /** Lines that were looked at: whoever comes back sees at once what is known of them, also while the box is out of reach. */
   readonly #kept = new Map<string, PhotoLine>();
+  readonly #last: LastAct;
   #calls = 0;
 
   constructor(deps: PhotosDeps) {
     this.#deps = deps;
     this.folders = new BoxAlbumFolders(deps);
+    this.#last = new LastAct(deps.notifications, deps.store.batches$);
     this.#lines = this.#orListed(deps.port, listedPhotos(deps.files));
   }
 
@@ -210,6 +213,10 @@ export class BoxPhotos implements Photos {
   dropFrom(album: NamedAlbum, ids: readonly string[]): Outcome<readonly string[]> {
     const dropped$ = this.#parts(ids, (part) => this.#deps.port.dropFrom(album.id, part), 'photos.bound');
     return begin(dropped$.pipe(tap(this.#offer('photos.dropped', album, (done) => this.addTo(album, done)))));
+  }
+
+  undo(): Outcome<unknown> | null {
+    return this.#last.undo();
   }
 
   readonly places = (): Question<PhotoPlaces> => placesOf(this.#deps.port);
@@ -351,10 +358,8 @@ export class BoxPhotos implements Photos {
       const done = result.right;
       const values = { count: done.length, name };
       const back = undone(done);
-      this.#deps.notifications.notify({
-        ...{ level: 'success', word, values },
-        ...(back.length === 0 ? {} : { undo: () => undo(back) }),
-      });
+      if (back.length === 0) this.#deps.notifications.notify({ level: 'success', word, values });
+      else this.#last.offer({ level: 'success', word, values }, () => undo(back));
     };
   }
 }

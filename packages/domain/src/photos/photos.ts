@@ -145,6 +145,8 @@ export interface Photos {
   addTo(album: NamedAlbum, ids: readonly string[]): Outcome<readonly string[]>;
   /** Takes pictures out of an album, and offers to put them back; what a bound folder holds stays and is told. */
   dropFrom(album: NamedAlbum, ids: readonly string[]): Outcome<readonly string[]>;
+  /** Takes back what was put into an album or taken out of one last; null where there is nothing, or something was done to files since. */
+  undo(): Outcome<unknown> | null;
   /** The folders that hold the pictures of this box (cfg.sources, G-38). */
   sources(): Question<readonly string[]>;
   /** The folders whose pictures an album shows. */

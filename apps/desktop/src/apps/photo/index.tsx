@@ -30,7 +30,7 @@ import { placeOf, nameAt } from '../../file-kit/places.ts';
 import { saveFrom } from '../../file-kit/save-from.ts';
 import { shareWords } from '../../file-kit/share/messages.ts';
 import { mayShareFrom } from '../../file-kit/share/places.ts';
-import { UndoKeys } from '../../file-kit/UndoKeys.tsx';
+import { PhotoUndoKeys } from '../../file-kit/pictures/PhotoUndoKeys.tsx';
 import { useSiblings } from '../../file-kit/siblings.ts';
 import { canSend, sendFiles } from '../../platform/send.ts';
 import { useBackSteps } from '../../react/use-back-steps.ts';
@@ -288,7 +288,7 @@ const Viewer = ({
   const strip = photos.length < 2 ? null : <Strip photos={photos} index={index} onChoose={setIndex} />;
   return (
     <div ref={area} className={styles.window}>
-      <UndoKeys window={window} />
+      <PhotoUndoKeys window={window} />
       <div className={styles.viewing} data-hand={phone ? '' : undefined}>
         <div ref={viewing} className={styles.stage} data-hand={phone ? '' : undefined}>
           <Lightbox

@@ -1,8 +1,6 @@
 import { defineMessages } from '../../i18n/define-messages.ts';
 
 export const duplicateWords = defineMessages('photo-duplicates', {
-  duplicates: { en: 'Duplicates', zh: '重复照片' },
-  tidy: { en: 'Tidy up', zh: '整理' },
   tools: { en: 'Tools for duplicates', zh: '重复照片工具' },
   list: { en: 'Pictures that lie here more than once', zh: '存有多份的照片' },
   copies: { en: '{count} copies of {size} each', zh: '{count} 份，每份 {size}' },

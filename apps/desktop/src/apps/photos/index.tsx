@@ -29,7 +29,6 @@ import { useService } from '../../react/scope.tsx';
 import { useStream } from '../../react/use-stream.ts';
 import { useText } from '../../react/use-text.ts';
 import { albumWords } from './album-words.ts';
-import { duplicateWords } from './duplicate-words.ts';
 import { messages } from './messages.ts';
 import { type AlbumOrder, inOrder } from './parts/order.ts';
 import { AlbumsPage, Behind, Duplicates, PartBoundary, PeoplePage, Places, Things } from './parts/late.tsx';
@@ -105,7 +104,6 @@ const Parts = ({ window, params }: AppProps<AppLinks['photos']>) => {
   const { page, person: somebody = null } = where;
   const p = useText(placeWords);
   const w = useText(thingWords);
-  const d = useText(duplicateWords);
   const place = usePlace(where);
   const f = useText(peopleWords);
   const desktop = useService(DesktopToken);
@@ -172,7 +170,7 @@ const Parts = ({ window, params }: AppProps<AppLinks['photos']>) => {
             ]),
             ...(indexed
               ? [
-                  { id: DUPLICATES, label: d('duplicates'), icon: <IconLayers />, heading: d('tidy') },
+                  { id: DUPLICATES, label: t('duplicates'), icon: <IconLayers />, heading: t('tidy') },
                   { id: ALBUMS, label: a('all'), icon: <IconAlbum />, heading: a('albums') },
                   ...inOrder(known, 'name', language)
                     .slice(0, MOST_BESIDE)

@@ -11,6 +11,8 @@ export const messages = defineMessages('photos-app', {
   screenshots: { en: 'Screenshots', zh: '屏幕截图' },
   panoramas: { en: 'Panoramas', zh: '全景照片' },
   raw: { en: 'Raw files', zh: 'RAW 原片' },
+  tidy: { en: 'Tidy up', zh: '整理' },
+  duplicates: { en: 'Duplicates', zh: '重复照片' },
   line: { en: 'Pictures by day', zh: '按日期排列的照片' },
   scrubber: { en: 'Go to a month', zh: '跳转到月份' },
   select: { en: 'Select {name}', zh: '选择 {name}' },

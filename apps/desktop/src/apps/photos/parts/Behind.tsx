@@ -1,6 +1,6 @@
 import type { Album, WindowId } from '@boxwood/domain';
 import type { Tree } from '../../../file-kit/receive/tree.ts';
-import { UndoKeys } from '../../../file-kit/UndoKeys.tsx';
+import { PhotoUndoKeys } from '../../../file-kit/pictures/PhotoUndoKeys.tsx';
 import { DropPictures } from './DropPictures.tsx';
 
 export interface BehindProps {
@@ -16,6 +16,6 @@ export const Behind = ({ window, album, acts }: BehindProps) => (
     {album === undefined || album.owner === acts.me ? (
       <DropPictures window={window} album={album} onAlbum={acts.upload} />
     ) : null}
-    <UndoKeys window={window} />
+    <PhotoUndoKeys window={window} />
   </>
 );

@@ -29,7 +29,7 @@ import styles from './start.module.css';
 import { useAll } from './use-all.ts';
 import { useHandPart } from './use-hand-part.ts';
 
-const UndoKeys = late(async () => (await import('../../../file-kit/UndoKeys.tsx')).UndoKeys);
+const UndoKeys = late(async () => (await import('../../../file-kit/pictures/PhotoUndoKeys.tsx')).PhotoUndoKeys);
 
 /** Three or four pictures beside each other. */
 const SIZE = 1;

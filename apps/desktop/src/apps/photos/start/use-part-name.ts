@@ -1,6 +1,5 @@
 import { useText } from '../../../react/use-text.ts';
 import { albumWords } from '../album-words.ts';
-import { duplicateWords } from '../duplicate-words.ts';
 import { messages } from '../messages.ts';
 import { peopleWords } from '../people-words.ts';
 import { placeWords } from '../place-words.ts';
@@ -9,7 +8,7 @@ import { thingWords } from '../thing-words.ts';
 
 /** What the parts of the photos are called. */
 export const usePartName = (): ((page: string) => string) => {
-  const [t, a, d] = [useText(messages), useText(albumWords), useText(duplicateWords)];
+  const [t, a] = [useText(messages), useText(albumWords)];
   const [f, p, w] = [useText(peopleWords), useText(placeWords), useText(thingWords)];
   return (page) => {
     if (isSection(page)) return t(page);
@@ -21,7 +20,7 @@ export const usePartName = (): ((page: string) => string) => {
       case THINGS:
         return w('things');
       case DUPLICATES:
-        return d('duplicates');
+        return t('duplicates');
       default:
         return a('albums');
     }
