@@ -190,6 +190,9 @@ const Viewer = ({
     onDropped: (path) => {
       settle(removed, undefined, new Set([...dropped, path]));
     },
+    onBack: (path) => {
+      settle(removed, path, new Set([...dropped].filter((each) => each !== path)));
+    },
   });
   const save = (): void => {
     const address = photo === undefined ? null : addresses.file(photo.path, true);
