@@ -65,7 +65,7 @@ export const CreateArray = shellCommand({
     },
   ),
   result: struct({
-    /** The array, as `/dev/md0`. */
+    /** As `/dev/md0`; of a btrfs, the first of its disks. */
     dev: str,
   }),
   refusals: [3, 6, 11, 13, 14, 15],

@@ -18,7 +18,7 @@ export const UpgradeStatus = struct(
   {
     /** 1: one goes on. */
     running: flag,
-    /** The one that is installed, or was tried last; empty: none. */
+    /** The version that it is about, or was about last; empty: none. */
     version: str,
     /** Percent: below 60 it comes, below 70 it is checked, then it is written. */
     progress: int,
