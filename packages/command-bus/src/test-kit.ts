@@ -1,12 +1,15 @@
 /** Parts that several tests of this package share. */
 import { bytes, int, intText, list, nothing, positional, str, struct, wirePath, essential } from './codecs/index.ts';
+import { type ClientOptions, createClient } from './client.ts';
 import { defineCommand, defineTransfer } from './command.ts';
 import type { Either } from './either.ts';
 import type { BoxError } from './failure.ts';
 import type { Timers } from './middleware.ts';
+import { fetchTransport } from './transports/fetch.ts';
 
 export const TOKEN = '0123456789abcdefghijABCDEFGHIJ01';
 export const ann = { username: 'ann', token: TOKEN };
+export const BASE = 'http://box.test';
 
 export const ListThings = defineCommand({
   name: 'ListThings',
@@ -109,6 +112,16 @@ export const manualTimers = () => {
     await settle();
   };
   return { timers, advance, pending: () => waiting.size };
+};
+
+/** A client of ann's at {@link BASE}, whose time stands still until it is moved on. */
+export const setUp = (options: Partial<ClientOptions> = {}) => {
+  const time = manualTimers();
+  const client = createClient({
+    ...{ baseUrl: BASE, transport: fetchTransport(), identity: () => ann, timers: time.timers },
+    ...options,
+  });
+  return { ...time, client };
 };
 
 /** Lets everything that is ready run, including what the HTTP client does on the event loop. */
