@@ -5,7 +5,8 @@ import { catchError, concatMap, from, last, map, type Observable, of, switchMap 
 import type { ConflictChoice } from '../files/files.ts';
 import { andThen, type Result } from '../outcome.ts';
 import type { UploadPort } from './port.ts';
-import type { Chosen, UploadPlan } from './uploads.ts';
+import type { NewUpload } from './decide.ts';
+import type { Chosen, UploadId, UploadPlan } from './uploads.ts';
 
 /** A file of a plan, where it goes after the person's choice; with `keep` it replaces nothing. */
 export interface Arranged extends Chosen {
@@ -19,6 +20,16 @@ export interface Arrangement {
 }
 
 const topOf = (path: string): string => path.split('/')[0] ?? path;
+/** The names that what was chosen wants in the folder itself. */
+export const topsOf = (chosen: readonly Chosen[], folders: readonly string[]): readonly string[] => [
+  ...new Set([...chosen.map(({ path }) => path), ...folders].map(topOf)),
+];
+
+/** The upload of something that was arranged, into the folder `base`. */
+export const uploadOf = (base: string, { source, path, keep }: Arranged, id: UploadId): NewUpload => ({
+  ...{ id, name: path.slice(path.lastIndexOf('/') + 1), source: path, target: joinPath(base, path) },
+  ...{ total: source.size, modified: source.lastModified, ...(keep ? { keep } : {}) },
+});
 
 /** Something that is no folder has the name. */
 const isTaken = (result: Result<unknown>): boolean =>

@@ -1,4 +1,3 @@
-import { joinPath } from '@boxwood/box-sdk';
 import { checkDrop, conflictsOf } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
 import {
@@ -25,9 +24,9 @@ import type { EventStore } from '../store/event-store.ts';
 import type { Recorded } from '../store/recorded.ts';
 import { type Clock, seconds } from '../time/clock.ts';
 import { TIMERS } from '../time/timers.ts';
-import { arrange, type Arrangement, makeFolders } from './arrange.ts';
+import { arrange, type Arrangement, makeFolders, topsOf, uploadOf } from './arrange.ts';
 import type { UploadBoard } from './board.ts';
-import { decidePause, decideQueue, decideRemove, decideResume, type NewUpload } from './decide.ts';
+import { decidePause, decideQueue, decideRemove, decideResume } from './decide.ts';
 import { HeldFiles } from './held-files.ts';
 import { type Matched, matchChosen, matchOpened } from './match.ts';
 import type { HandleShelf, UploadPort } from './port.ts';
@@ -151,9 +150,7 @@ export class BoxUploads implements Uploads {
       this.#deps.notifications.fail(refused);
       return settled(left(refused));
     }
-    const tops = [
-      ...new Set([...chosen.map(({ path }) => path), ...folders].map((path) => path.split('/')[0] ?? path)),
-    ];
+    const tops = topsOf(chosen, folders);
     const plan = (existing: ReadonlySet<string>): UploadPlan => ({
       location,
       chosen,
@@ -268,9 +265,7 @@ export class BoxUploads implements Uploads {
       this.#record(decideResume(this.#board, ids));
       this.#record(decideResume(this.#board, ids, true));
     }
-    if (refused.length === 0) return;
-    const name = `${refused.slice(0, 3).join(', ')}${refused.length > 3 ? '…' : ''}`;
-    this.#telling.say('warning', 'upload.wrongFile', { name });
+    if (refused.length > 0) this.#telling.wrongFiles(refused);
   }
 
   /** Opens the files of lost uploads by their handles; the others have to be chosen again, and a person who asked is told. */
@@ -334,15 +329,10 @@ export class BoxUploads implements Uploads {
     chosen: Arrangement['chosen'],
   ): { readonly events: readonly UploadEvent[]; readonly ids: readonly UploadId[] } {
     const sources = new Map<UploadId, Chosen>();
-    const uploads = chosen.map((one): NewUpload => {
+    const uploads = chosen.map((one) => {
       const id = this.#deps.newId() as UploadId;
       sources.set(id, one);
-      const { source, path, keep } = one;
-      const name = path.slice(path.lastIndexOf('/') + 1);
-      return {
-        ...{ id, name, source: path, target: joinPath(base, path) },
-        ...{ total: source.size, modified: source.lastModified, ...(keep ? { keep } : {}) },
-      };
+      return uploadOf(base, one, id);
     });
     const events = decideQueue(this.#board, uploads, {
       owner: this.#deps.store.origin,

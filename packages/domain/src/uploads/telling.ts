@@ -32,6 +32,12 @@ export class UploadTelling {
     this.#tell('error', 'upload.failed', name, failureOf(problem));
   }
 
+  /** Files that were chosen for uploads that need theirs again, and are none of them. */
+  wrongFiles(names: readonly string[]): void {
+    const name = `${names.slice(0, 3).join(', ')}${names.length > 3 ? '…' : ''}`;
+    this.say('warning', 'upload.wrongFile', { name });
+  }
+
   #tell(level: Level, word: WordKey, name: string, failure: Failure | null): string {
     return this.#notifications.notify({
       ...{ level, word, values: { name }, key: 'upload-trouble' },
