@@ -145,6 +145,8 @@ test('TRASH-02 G-54: what is restored beside a taken name keeps both', ANY_ORIGI
   await page.keyboard.press('Delete');
   await expect(window.getByText('This folder is empty')).toBeVisible();
   writeFileSync(join(root, 'plan.txt'), 'newer');
+  const owner = await signIn(box.origin, OWNER);
+  const before = await owner.journal.list({ count: 1, cursor: 0 });
   await window.getByRole('button', { name: 'Recycle bin' }).click();
   const bin = page.getByRole('region', { name: 'Recycle bin' });
   await bin.getByRole('row').filter({ hasText: 'plan.txt' }).locator('[data-grab]').click();
@@ -155,6 +157,16 @@ test('TRASH-02 G-54: what is restored beside a taken name keeps both', ANY_ORIGI
   await expect.poll(() => readdirSync(root).toSorted()).toEqual(['plan.txt', 'plan_copy.txt']);
   expect(readFileSync(join(root, 'plan.txt'), 'utf8')).toBe('newer');
   expect(readFileSync(join(root, 'plan_copy.txt'), 'utf8')).toBe('deleted');
+
+  // One act, one line, which is taken back as one.
+  const { list, total } = await owner.journal.list({ count: 1, cursor: 0 });
+  const path = `/mnt/usb1/${OWNER}/Both/plan_copy.txt`;
+  expect([total - before.total, list]).toMatchObject([1, [{ action: 'restore', state: 'done', reversible: 1, path }]]);
+  await openByPalette(page, 'Activity');
+  const line = win(page, 'Activity').getByRole('listitem').filter({ hasText: 'plan_copy.txt' });
+  await line.getByRole('button', { name: 'Undo this' }).click();
+  await expect.poll(() => readdirSync(root)).toEqual(['plan.txt']);
+  expect(readFileSync(join(root, 'plan.txt'), 'utf8')).toBe('newer');
 });
 
 test(

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openByPalette, win } from './desk.ts';
+import { signIn } from '../lib/client.ts';
+import { openByPalette, OWNER, win } from './desk.ts';
 import { dragEntry, enter, entry, listOf, openFiles, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -134,8 +135,14 @@ test('a step back that is refused says why and stays the next one; what was dele
   await expect(page.getByText('Done again')).toBeVisible();
   writeFileSync(join(root, 'doc 5.txt'), 'theirs');
   await refuse();
+  const owner = await signIn(box.origin, OWNER);
+  const before = await owner.journal.list({ count: 1, cursor: 0 });
   await page.getByRole('button', { name: 'Keep both' }).click();
   await expect.poll(there).toEqual(['doc 5.txt', 'doc 5_copy.txt', 'older.txt']);
+  // One act, one line.
+  const { list, total } = await owner.journal.list({ count: 1, cursor: 0 });
+  const path = `/mnt/usb1/${OWNER}/Refused/doc 5_copy.txt`;
+  expect([total - before.total, list]).toMatchObject([1, [{ action: 'restore', state: 'done', reversible: 1, path }]]);
   expect(readFileSync(join(root, 'doc 5.txt'), 'utf8')).toBe('theirs');
   expect(readFileSync(join(root, 'doc 5_copy.txt'), 'utf8')).toBe('mine');
   await expect(page.getByText('Taken back', { exact: true })).toBeVisible();

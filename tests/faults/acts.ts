@@ -300,6 +300,18 @@ const single: readonly Act[] = [
     },
   },
   {
+    name: 'out of the bin beside what has taken the name, undo, redo',
+    commands: ['RestoreBeside'],
+    run: async (desk) => {
+      const path = plant(desk, 'both.txt');
+      await desk.client.trash.put({ paths: [path] });
+      plant(desk, 'both.txt');
+      const id = await binned(desk, 'both.txt');
+      await desk.step(CHANGE, () => desk.client.trash.restoreBeside({ id }));
+      await back(desk);
+    },
+  },
+  {
     name: 'out of the bin for good',
     commands: ['DeleteTrash', 'EmptyTrash'],
     run: async (desk) => {

@@ -91,6 +91,7 @@ export const commandTree = {
     put: trash.TrashFiles,
     list: trash.ListTrash,
     restore: trash.RestoreTrash,
+    restoreBeside: trash.RestoreBeside,
     remove: trash.DeleteTrash,
     empty: trash.EmptyTrash,
   },

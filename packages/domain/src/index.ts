@@ -57,6 +57,7 @@ export { directApi } from './session/addresses.ts';
 export type * from './boxes/boxes.ts';
 export { BoxBoxes, type BoxesDeps } from './boxes/box-boxes.ts';
 export { deedsKey } from './files/deeds-key.ts';
+export { besideChange } from './files/beside-change.ts';
 export { type BringTakingBack, TakingBack } from './files/taking-back.ts';
 export type * from './files/files.ts';
 export {

@@ -77,7 +77,8 @@ export const journalHandlers = ({ journal, undo, veil }: JournalServices) => {
         const [area] = veiled(target === undefined ? [path] : [path, target]) ?? [];
         if (area !== undefined) return { kind: VEILED, path: area };
         const kind = change.kind === 'removed' && change.trash !== undefined ? 'emptied' : change.kind;
-        return { kind, path, ...(target === undefined ? {} : { target }) };
+        const trash = change.kind === 'trashed' ? { trash: change.trash } : {};
+        return { kind, path, ...(target === undefined ? {} : { target }), ...trash };
       });
       const page = { total: items.length, list: items.slice(start, start + count) };
       const isTold = asked !== null && veiled([asked.source, asked.target]) === null;

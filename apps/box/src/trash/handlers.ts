@@ -20,7 +20,7 @@ const itemOf = (record: TrashRecord): TrashItem => ({
   ...{ m: record.mtime, d: record.deleted, p: record.parent },
 });
 
-/** B04, X41 to X44. */
+/** B04, X41 to X44, TRASHBESIDE. */
 export const trashHandlers = ({ trash }: { readonly trash: Trash }) =>
   ({
     put: async ({ paths }, { caller }, { refuse }) => answer(await refusing(() => trash.put(caller, paths)), refuse),
@@ -30,6 +30,7 @@ export const trashHandlers = ({ trash }: { readonly trash: Trash }) =>
     },
     restore: async ({ ids }, { caller }, { refuse }) =>
       answer(await refusing(() => trash.restore(caller, ids)), refuse),
+    restoreBeside: async ({ id }, { caller }) => ({ path: await refusing(() => trash.restoreBeside(caller, id)) }),
     remove: async ({ ids }, { caller }, { refuse }) => answer(await refusing(() => trash.remove(caller, ids)), refuse),
     empty: async (_, { caller }) => ({ num: await refusing(() => trash.clear(caller)) }),
   }) satisfies Handlers<(typeof commandTree)['trash'], BoxContext>;

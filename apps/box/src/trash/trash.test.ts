@@ -197,6 +197,27 @@ describe('recycle bin', { timeout: 60_000 }, () => {
     expect(journal.open()).toEqual([]);
   });
 
+  it('G-54: puts back beside what has taken the name, under the first copy that is free, in one step of undo', async () => {
+    const at = '/mnt/usb1/ann/';
+    await trash.put(ann, [`${at}a.txt`, `${at}folder`]);
+    write('usb1/ann/a.txt', 'newer');
+    write('usb1/ann/a_copy.txt', 'another');
+    const idOf = (name: string): string => trash.list(ann).find((record) => record.name === name)?.id ?? '';
+    expect(await trash.restoreBeside(ann, idOf('a.txt'))).toBe(`${at}a_copy2.txt`);
+    expect(
+      ['a.txt', 'a_copy.txt', 'a_copy2.txt'].map((name) => readFileSync(real(`usb1/ann/${name}`), 'utf8')),
+    ).toEqual(['newer', 'another', 'usb1/ann/a.txt']);
+    expect(journal.list('ann', 0, 1)).toMatchObject([
+      { action: 'restore', reversible: true, changes: [{ kind: 'restored', path: `${at}a_copy2.txt` }] },
+    ]);
+    // Where nothing has taken it, its own name; somebody else's item is none.
+    expect(await refused(trash.restoreBeside(bob, idOf('folder')))).toBe(15);
+    expect(await trash.restoreBeside(ann, idOf('folder'))).toBe(`${at}folder`);
+    expect(existsSync(real('usb1/ann/folder/b.txt'))).toBe(true);
+    expect(trash.list(ann)).toEqual([]);
+    expect(await refused(trash.restoreBeside(ann, 'absent'))).toBe(15);
+  });
+
   it('makes the folder of a restored item again when it went meanwhile', async () => {
     await trash.put(ann, ['/mnt/usb1/ann/folder/b.txt']);
     await trash.put(ann, ['/mnt/usb1/ann/folder']);

@@ -1,3 +1,4 @@
+import { copyName } from '@boxwood/box-sdk/rules';
 import { Gauge } from '../runtime/gauge.ts';
 import { inLanes } from '../runtime/lanes.ts';
 import { type Change, type Journal, stampOf } from '../journal/journal.ts';
@@ -11,6 +12,11 @@ import { TrashPages, type TrashQuery } from './trash-pages.ts';
 
 /** So many things go into a bin, or come out of it, at a time: a thread for files stays free for everybody else. */
 const LANES = 3;
+
+/** Copies of a name that are looked at for one that is free. */
+const COPIES = 1_000;
+
+type Restored = Extract<Change, { kind: 'restored' }>;
 
 /** Which of many items failed, by their generic code. */
 export interface Failed<K extends string> {
@@ -95,16 +101,42 @@ export class Trash {
 
   /** Puts items back where they were (X42), as one step of undo. @throws Refusal of the item when it is the only one */
   async restore(caller: Caller, ids: readonly string[]): Promise<Failed<'id'>> {
-    const planned: Extract<Change, { kind: 'restored' }>[] = [];
+    const planned: Restored[] = [];
     const failed: { id: string; error: number }[] = [];
     await each(ids, failed, async (id) => {
-      const record = this.#record(caller, id);
-      const path = `${record.parent}/${record.name}`;
-      this.#vault.resolve(caller, path, 'write');
-      const stat = await this.#vault.lstatExact(this.#bins.itemOf(id));
-      if (stat === undefined) throw new Refusal(GEN.path, 'not in the bin');
-      planned.push({ kind: 'restored', path, trash: id, stamp: stampOf(stat) });
+      const { parent, name } = this.#record(caller, id);
+      planned.push(await this.#planned(caller, id, `${parent}/${name}`));
     });
+    await this.#putBack(caller, planned, failed, ids.length === 1);
+    return { failed };
+  }
+
+  /** Puts one item back under its name, or under the first copy of it that is free, as one step of undo. @returns where it is. @throws Refusal 11 none is free */
+  async restoreBeside(caller: Caller, id: string): Promise<string> {
+    const { parent, name, folder } = this.#record(caller, id);
+    for (let n = 0; n <= COPIES; n += 1) {
+      const path = `${parent}/${n === 0 ? name : copyName(name, n, folder)}`;
+      const location = this.#vault.resolve(caller, path, 'write');
+      if ((await this.#vault.lstatExact(location)) !== undefined) continue;
+      await this.#putBack(caller, [await this.#planned(caller, id, path)], [], true);
+      return path;
+    }
+    throw new Refusal(GEN.invalid, 'taken');
+  }
+
+  async #planned(caller: Caller, id: string, path: string): Promise<Restored> {
+    this.#vault.resolve(caller, path, 'write');
+    const stat = await this.#vault.lstatExact(this.#bins.itemOf(id));
+    if (stat === undefined) throw new Refusal(GEN.path, 'not in the bin');
+    return { kind: 'restored', path, trash: id, stamp: stampOf(stat) };
+  }
+
+  async #putBack(
+    caller: Caller,
+    planned: readonly Restored[],
+    failed: { id: string; error: number }[],
+    alone: boolean,
+  ): Promise<void> {
     await this.#perform(
       caller,
       'restore',
@@ -115,9 +147,8 @@ export class Trash {
         settled: (changes) => this.#bins.forgetAll(changes.map(({ trash }) => trash)),
       },
       (change, error) => failed.push({ id: change.trash, error }),
-      ids.length === 1,
+      alone,
     );
-    return { failed };
   }
 
   /** Deletes items for good (X43). */

@@ -279,7 +279,7 @@ export const bindSession: BindSession = (scope, { username, link }) => {
       (store, box, recall, acts, settings, notifications) =>
         new BoxFiles({
           ...{ store, port: filesPort(box, username, recall), settings, notifications, acts, username },
-          takingBack: lateTakingBack,
+          takingBack: lateTakingBack(box),
         }),
     )
     .bind(SafeGatesToken, [BoxClientToken, SettingsToken, ClockToken], (box, settings, clock) => ({

@@ -1,2 +1,2 @@
 /** What takes back what was done to files: a chunk of its own, because most sessions never need it. */
-export { TakingBack } from '@boxwood/domain';
+export { besideChange, TakingBack } from '@boxwood/domain';

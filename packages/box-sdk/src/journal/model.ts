@@ -77,6 +77,8 @@ export const JournalItem = struct(
   {
     /** Its place after. */
     target: diskText,
+    /** Of what was put into the recycle bin: its `id` there. */
+    trash: str,
   },
   'JournalItem',
 );

@@ -1,5 +1,6 @@
 import {
   bytes,
+  diskText,
   flagText,
   intBetween,
   intText,
@@ -84,6 +85,34 @@ export const RestoreTrash = shellCommand({
   idempotent: false,
   timeoutMs: MANY_TIMEOUT_MS,
   partial: true,
+});
+
+/**
+ * Puts one item back beside what has taken its name since: as `name_copy.ext`, or under the next such name that is free. Where its own
+ * name is free it gets that. One step of undo.
+ *
+ * `POST /eshell` `TRASHBESIDE [id]` (not in the product specification). `path` is where it stands now. Refusals: 3 failed, 11 no such
+ * name is free, 15 not in the bin.
+ *
+ * @example
+ * ```ts
+ * const { path } = await box.send(RestoreBeside, { id: 'k3Vd02' });
+ * ```
+ */
+export const RestoreBeside = shellCommand({
+  name: 'RestoreBeside',
+  cmd: 'TRASHBESIDE',
+  params: positional({
+    /** As `trash.list` names it. */
+    id: text(1, 64),
+  }),
+  result: struct({
+    /** Where it stands now. */
+    path: diskText,
+  }),
+  refusals: [3, 11, 15, 16],
+  access: 'user',
+  idempotent: false,
 });
 
 /**

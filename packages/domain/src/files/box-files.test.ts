@@ -241,12 +241,25 @@ describe('files', () => {
     box.calls.length = 0;
     notifications.act(offer?.id ?? '');
     expect(box.calls).toEqual([
-      ...['changes 1', 'taken /mnt/usb1/ann'],
+      ...['changes 1', 'beside 4', 'taken /mnt/usb1/ann'],
       'rename /mnt/usb1/ann/a.txt /mnt/usb1/ann/a_copy2.txt',
       'undo',
       'rename /mnt/usb1/ann/a.txt /mnt/usb1/ann/a_copy.txt',
       'rename /mnt/usb1/ann/a_copy2.txt /mnt/usb1/ann/a.txt',
     ]);
+    expect([told().at(-1), local.all['ann_deeds']]).toEqual(['success files.undone', undefined]);
+  });
+
+  it('at a box that puts it there in one step nothing else is moved', () => {
+    const { files, box, told, notifications, local } = fresh();
+    box.journal = [change(4, '/mnt/usb1/ann/a.txt')];
+    files.remove([entry('/mnt/usb1/ann/a.txt')], 1);
+    box.failures = [inTheWay('taken')];
+    files.undo();
+    box.calls.length = 0;
+    box.besides = '/mnt/usb1/ann/a_copy.txt';
+    notifications.act(notifications.list$.value.at(-1)?.id ?? '');
+    expect(box.calls).toEqual(['changes 1', 'beside 4']);
     expect([told().at(-1), local.all['ann_deeds']]).toEqual(['success files.undone', undefined]);
   });
 

@@ -25,7 +25,7 @@ const named = (what: What, paths: readonly string[]): What =>
 
 const keyOf = ({ changes, tasks }: Deed): string => `${changes[0] ?? ''} ${tasks[0] ?? ''}`;
 
-export interface DeedsDeps extends Omit<TakingBackDeps, 'deeds'> {
+export interface DeedsDeps extends Omit<TakingBackDeps, 'deeds' | 'beside'> {
   readonly settings: Pick<Settings, 'text' | 'setText'>;
   readonly username: string;
   readonly takingBack: BringTakingBack;

@@ -3,7 +3,7 @@ import { left, right } from '@boxwood/command-bus';
 import { concatMap, from, map, type Observable, of, switchMap, toArray } from 'rxjs';
 import type { Notifications } from '../notifications/notifications.ts';
 import { isLacking, offered } from '../offered.ts';
-import { andThen, begin, type Failure, mapRight, rejected, type Result } from '../outcome.ts';
+import { type Answer, andThen, begin, type Failure, mapRight, rejected, type Result } from '../outcome.ts';
 import { restoreBeside } from '../trash/restore-beside.ts';
 import type { WordKey } from '../words.ts';
 import { about, type Deed, type DeedBook, PAGE } from './deed.ts';
@@ -37,6 +37,8 @@ export interface TakingBackDeps {
   readonly deeds: DeedBook;
   readonly port: Pick<FilesPort, 'changes' | 'undo' | 'redo' | 'taken' | 'rename'>;
   readonly notifications: Notifications;
+  /** Puts what a change deleted back beside what has taken its name. Answers where it is; null where the box cannot do that in one step. */
+  readonly beside: (change: number) => Answer<string | null>;
   /** Folders that a change back touched. */
   readonly changed: (folders: readonly string[]) => void;
   /** A step failed: nobody knows what it touched. */
@@ -44,7 +46,7 @@ export interface TakingBackDeps {
 }
 
 /** Brings {@link TakingBack}, which nobody needs before the first step back. */
-export type BringTakingBack = (deps: TakingBackDeps) => Observable<Result<TakingBack>>;
+export type BringTakingBack = (deps: Omit<TakingBackDeps, 'beside'>) => Observable<Result<TakingBack>>;
 
 /**
  * Takes deeds back and does them again by the journal of the box. A deed that is refused for now stays the next to be taken back: nothing
@@ -151,7 +153,7 @@ export class TakingBack {
 
   /** Takes back that something was deleted whose place is taken now: both stay, as the recycle bin does it, and what comes back has a name of its own. */
   #besides(deed: Deed): Observable<Result<null>> {
-    const { deeds, port, notifications, changed } = this.#deps;
+    const { deeds, port, notifications, changed, beside } = this.#deps;
     const { name } = deed;
     const [id = 0] = deed.changes;
     return port.changes(id + 1, 1).pipe(
@@ -159,7 +161,12 @@ export class TakingBack {
         if (change?.id !== id || !change.path.endsWith(`/${name}`)) return of(rejected('files.undoFailed'));
         const from = parentOf(change.path);
         const restore = () => port.undo(id).pipe(mapRight(() => ({ failed: [] })));
-        const places = { taken: port.taken.bind(port), rename: port.rename.bind(port), restore };
+        const places = {
+          beside: () => beside(id),
+          taken: port.taken.bind(port),
+          rename: port.rename.bind(port),
+          restore,
+        };
         return restoreBeside(places, { id: '', name, type: FILE, from }).pipe(
           map((back) => (back._tag === 'Right' && back.right.failed.length > 0 ? rejected('files.undoFailed') : back)),
           mapRight(() => from),

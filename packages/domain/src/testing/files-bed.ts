@@ -19,8 +19,12 @@ export const names = (count: number): readonly string[] =>
 /** There is a line: nothing is kept. */
 export const NO_ACTS: Pick<Acts, 'keeps' | 'isAway'> = { isAway: false, keeps: () => false };
 
-/** What takes back is there at once. */
-export const AT_HAND: BringTakingBack = (deps) => of(right(new TakingBack(deps)));
+/** What takes back is there at once; where a box is given, it may know how to put something beside another in one step. */
+export const atHand =
+  (box?: FilesBox): BringTakingBack =>
+  (deps) =>
+    of(right(new TakingBack({ ...deps, beside: (id) => box?.beside(id) ?? of(right(null)) })));
+export const AT_HAND = atHand();
 
 /** @param channel to the other tabs of the same person */
 export const fresh = (channel: Channel | null = null) => {
@@ -38,7 +42,7 @@ export const fresh = (channel: Channel | null = null) => {
     notifications,
     acts: NO_ACTS,
     username: 'ann',
-    takingBack: AT_HAND,
+    takingBack: atHand(box),
     scheduler,
   });
   const told = () =>

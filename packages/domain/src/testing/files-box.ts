@@ -26,6 +26,8 @@ export class FilesBox implements FilesPort {
   /** Calls that begin like this are done, and their answers are lost. */
   lost: string | null = null;
   existed = false;
+  /** Where what was deleted comes back beside what took its name; null: it cannot do that in one step. */
+  besides: string | null = null;
   stays = 0;
   /** When set, answers wait for it. */
   gate: Observable<unknown> | null = null;
@@ -101,6 +103,10 @@ export class FilesBox implements FilesPort {
     return this.#answer(`changes ${count}`, () =>
       this.journal.filter(({ id }) => after === 0 || id < after).slice(0, count),
     );
+  }
+
+  beside(change: number): Answer<string | null> {
+    return this.#answer(`beside ${change}`, () => this.besides);
   }
 
   undo(id: number): Answer<readonly string[]> {

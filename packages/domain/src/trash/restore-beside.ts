@@ -9,17 +9,28 @@ import type { TrashedItem } from './trash.ts';
 /** How many copies of a name are looked at for one that is free. */
 const NAMES = 100;
 
+type Places = Pick<TrashPort, 'beside' | 'taken' | 'rename' | 'restore'>;
+type Item = Pick<TrashedItem, 'id' | 'name' | 'type' | 'from'>;
 type Restored = Result<{ readonly failed: readonly string[] }>;
 
 /**
- * Puts one item back beside what has taken its name since (G-54, G-20): as `name_copy.ext`. The box puts items back under their own
- * name only, so what stands there steps aside for that moment. At every step both are in the folder under a name that says what
- * they are; when the box refuses to put the item back, the other one returns to its name.
+ * Puts one item back beside what has taken its name since (G-54, G-20): as `name_copy.ext`. A box that does so in one step has one line of it in
+ * its journal, which is taken back as one.
  */
-export const restoreBeside = (
-  port: Pick<TrashPort, 'taken' | 'rename' | 'restore'>,
-  { id, name, type, from }: Pick<TrashedItem, 'id' | 'name' | 'type' | 'from'>,
-): Observable<Restored> => {
+export const restoreBeside = (port: Places, item: Item): Observable<Restored> =>
+  port
+    .beside(item.id)
+    .pipe(
+      andThen((path): Observable<Restored> =>
+        path === null ? inSteps(port, item) : of({ _tag: 'Right', right: { failed: [] } }),
+      ),
+    );
+
+/**
+ * Where the box puts items back under their own name only, what stands there steps aside for that moment. At every step both are in the folder under
+ * a name that says what they are; when the box refuses to put the item back, the other one returns to its name.
+ */
+const inSteps = (port: Places, { id, name, type, from }: Item): Observable<Restored> => {
   const folder = isFolder({ type });
   const copies = Array.from({ length: NAMES }, (_, at) => copyName(name, at + 1, folder));
   const at = (file: string): string => joinPath(from, file);

@@ -2,6 +2,7 @@ import { takenIn } from '../files/sdk-port.ts';
 import { DeleteTrash, EmptyTrash, GEN, ListTrash, MoveFile, RestoreTrash } from '@boxwood/box-sdk';
 import { type Client, left, right } from '@boxwood/command-bus';
 import { map } from 'rxjs';
+import { besideIn } from './beside.ts';
 import type { TrashPort } from './port.ts';
 import { answer, mapRight } from '../outcome.ts';
 
@@ -39,6 +40,7 @@ export const trashPort = (box: Exec): TrashPort => {
           return taken ? right({ failed: which }) : left(result.left);
         }),
       ),
+    beside: (id) => besideIn(box, id),
     taken: (folder, names) => takenIn(box, folder, names),
     rename: (source, target) => answer(box, MoveFile, { source, target }),
     remove: (which) => answer(box, DeleteTrash, { ids: which }).pipe(mapRight(({ failed }) => ids(failed))),

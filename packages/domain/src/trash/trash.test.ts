@@ -34,6 +34,7 @@ const fresh = (count: number) => {
       calls.push(`restore ${ids.join()}`);
       return yes({ failed });
     },
+    beside: () => yes(null),
     taken: (_, names) => yes(new Set(names.filter((name) => standing.has(name)))),
     rename: (source, target) => {
       calls.push(`rename ${source} ${target}`);
@@ -88,6 +89,22 @@ describe('the recycle bin', () => {
     answer.next(right({ failed: [] }));
     expect(trash.state$.value).toMatchObject({ total: 2 });
     expect(changed).toEqual(['/mnt/usb1/ann/t1']);
+  });
+
+  it('G-54: keeps both in one step at a box that can; nothing there steps aside', () => {
+    const { trash, port, calls, standing, changed, told } = fresh(2);
+    trash.load();
+    calls.length = 0;
+    standing.add('t1.txt');
+    Object.assign(port, {
+      beside: (id: string) => {
+        calls.push(`beside ${id}`);
+        return yes('/mnt/usb1/ann/t1/t1_copy.txt');
+      },
+    });
+    trash.restore(['t1'], true);
+    expect([calls, changed, told()]).toEqual([['beside t1'], ['/mnt/usb1/ann/t1'], ['success files.restored']]);
+    expect(trash.state$.value.items.map(({ id }) => id)).toEqual(['t0']);
   });
 
   it('G-54: keeps both by a copy suffix; what took the name steps aside and comes back', () => {

@@ -1,0 +1,13 @@
+import { isNotOffered, RestoreBeside } from '@boxwood/box-sdk';
+import { type Client, right } from '@boxwood/command-bus';
+import { map } from 'rxjs';
+import { answer, type Answer } from '../outcome.ts';
+
+/** Puts an item of the bin back beside what has taken its name; null where the box does not know how. */
+export const besideIn = (box: Pick<Client, 'exec'>, id: string): Answer<string | null> =>
+  answer(box, RestoreBeside, { id }).pipe(
+    map((result) => {
+      if (result._tag === 'Right') return right(result.right.path);
+      return isNotOffered(result.left) ? right(null) : result;
+    }),
+  );
