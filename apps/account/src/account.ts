@@ -18,8 +18,10 @@ import { feedbackHandlers } from './feedback/handlers.ts';
 import type { HttpHandler } from './http/handler.ts';
 import { claimOf } from './http/claim.ts';
 import { holderOf } from './http/connections.ts';
+import { drain } from './http/drain.ts';
 import { createGuard, HEADS } from './http/guard.ts';
 import { createHandler } from './http/handler.ts';
+import { hasOneHost, NOT_ONE_HOST } from './http/one-host.ts';
 import { linkHandlers } from './link/handlers.ts';
 import { forgetUnowned } from './link/unowned.ts';
 import { messageHandlers } from './messages/handlers.ts';
@@ -238,6 +240,11 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
       new Promise((resolve, reject) => {
         const own = createServer(SERVER, (request, response) => {
           watchDoor(access, request, response, () => 'http');
+          if (!hasOneHost(request)) {
+            response.writeHead(400, { connection: 'close', 'content-length': 0 }).end();
+            drain(request);
+            return;
+          }
           handler(request, response)
             .then((answered) => {
               if (!answered) notFound(request, response);
@@ -250,7 +257,9 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
         server = own;
         guard.connections.watch(own);
         own.on('upgrade', (request, socket, head) => {
-          if (!upgrade(request, socket, head)) socket.destroy();
+          socket.on('error', () => socket.destroy());
+          if (!hasOneHost(request)) socket.end(NOT_ONE_HOST);
+          else if (!upgrade(request, socket, head)) socket.destroy();
         });
         own.once('error', reject);
         own.listen(port, host, () => {

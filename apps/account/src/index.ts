@@ -13,6 +13,7 @@ export { Connections } from './http/connections.ts';
 export { drain } from './http/drain.ts';
 export type { Guard } from './http/guard.ts';
 export { addressOf, createGuard, HEADS } from './http/guard.ts';
+export { hasOneHost } from './http/one-host.ts';
 export { isOwnOrigin, originOf } from './http/origin.ts';
 export { createReleases } from './box/releases.ts';
 export type { Releases } from './box/releases.ts';

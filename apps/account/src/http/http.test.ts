@@ -361,3 +361,27 @@ describe('stopping', () => {
     await expect(fetch(`${service.url()}/user/userinfo`)).rejects.toThrow();
   });
 });
+
+it('a request says once whom it is for: none in HTTP/1.1 and two are 400, also at the relay and where boxes dial in', async () => {
+  const statusOf = (...lines: readonly string[]): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(Number(new URL(service.url()).port), '127.0.0.1');
+      socket.setEncoding('latin1').once('error', reject);
+      socket.once('data', (said: string) => {
+        socket.destroy();
+        resolve(said.split(' ')[1] ?? '');
+      });
+      socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+    });
+  const doors: readonly (readonly [line: string, fine: string, ...more: readonly string[]])[] = [
+    ['POST /transitAuth/checkToken', '200', 'content-type: application/json', 'content-length: 2', '', '{}'],
+    ['GET /relay/healthz', '401'],
+    ['GET /relay-dial', '401', 'connection: upgrade', 'upgrade: boxwood-tunnel'],
+  ];
+  for (const [line, fine, ...more] of doors) {
+    const send = (...hosts: readonly string[]) => statusOf(`${line} HTTP/1.1`, ...hosts, ...more);
+    expect([line, await send('Host: account.example')]).toEqual([line, fine]);
+    expect([line, await send()]).toEqual([line, '400']);
+    expect([line, await send('Host: account.example', 'host: evil.example')]).toEqual([line, '400']);
+  }
+});

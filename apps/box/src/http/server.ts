@@ -3,7 +3,17 @@ import { createServer as createHttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { AccessLog, Guard } from '@boxwood/account';
-import { addressOf, CallerGone, drain, HEADS, isOwnOrigin, NOBODY, originOf, watchDoor } from '@boxwood/account';
+import {
+  addressOf,
+  CallerGone,
+  drain,
+  hasOneHost,
+  HEADS,
+  isOwnOrigin,
+  NOBODY,
+  originOf,
+  watchDoor,
+} from '@boxwood/account';
 import type { Router } from '@boxwood/box-sdk/server';
 import type { Clue, Recognise } from '../identity/recognise.ts';
 import { isRelayed } from '../relay/loopback.ts';
@@ -266,6 +276,10 @@ export const createServer = (options: ServerOptions): BoxServer => {
   const doorOf = ({ url = '/' }: IncomingMessage): string => routesAt(splitUrl(url).path)[0]?.path ?? 'http';
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (!hasOneHost(request)) {
+      refuse(response, 400, 'host', { connection: 'close' });
+      return;
+    }
     if (options.answersTo?.(request.headers.host) === false) {
       answer(response, 421, MISDIRECTED, { 'content-type': 'text/plain; charset=utf-8' });
       drain(request);
@@ -317,6 +331,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
   const upgraded = new Set<Duplex>();
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<number | null> => {
     const { path, query } = splitUrl(request.url ?? '/');
+    if (!hasOneHost(request)) return 400;
     if (options.answersTo?.(request.headers.host) === false) return 421;
     const route = routesAt(path).find((each) => each.upgrade !== undefined);
     if (closing || route?.upgrade === undefined || options.serves?.(path) === false) return 404;

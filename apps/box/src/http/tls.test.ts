@@ -82,6 +82,23 @@ describe('connections that do not finish the handshake', () => {
     expect(await asked()).toBe(String(STRANGERS));
   });
 
+  it('who speaks http is led to https by the name that is said, and nowhere when two are', async () => {
+    const led = async (...hosts: readonly string[]): Promise<string> => {
+      const socket = connect(port, '127.0.0.1');
+      sockets.push(socket);
+      let said = '';
+      socket.setEncoding('latin1').on('data', (piece: string) => {
+        said += piece;
+      });
+      socket.write(`GET /a HTTP/1.1\r\n${hosts.map((host) => `Host: ${host}\r\n`).join('')}\r\n`);
+      await once(socket, 'close');
+      return /location: (\S+)/.exec(said)?.[1] ?? '';
+    };
+    expect(await led('box.lan')).toBe('https://box.lan/a');
+    expect(await led('box.lan', 'evil.example')).toBe('');
+    expect(await led()).toBe('');
+  });
+
   it('one that finishes it has one place and not two, and none when it has gone', async () => {
     expect(await asked()).toBe('1');
     await vi.waitFor(() => expect(connections.counts).toEqual({ strangers: 0, users: 0 }));

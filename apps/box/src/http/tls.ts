@@ -72,7 +72,9 @@ const endsOf = ({ remoteAddress, remotePort, localPort }: Socket): string =>
 /** Where somebody who speaks http is to go: the same address with https. */
 const redirectOf = (head: string): string | null => {
   const [, path, host] = /^[A-Z]+ (\/\S*) HTTP\/1\.[01]\r\n(?:.*\r\n)*?host: *([\w.:[\]-]+)\r\n/i.exec(head) ?? [];
-  return path === undefined || host === undefined ? null : `https://${host}${path}`;
+  // Said twice, it might be either (RFC 9112, 3.2).
+  const hosts = head.match(/^host:/gim)?.length;
+  return path === undefined || host === undefined || hosts !== 1 ? null : `https://${host}${path}`;
 };
 
 export interface TlsOptions {
