@@ -69,6 +69,9 @@ test('ACCOUNT-08: the administrator removes a person, who is led out of the box 
   const window = await people(page, OWNER);
   const person = (name: string) => window.getByRole('listitem').filter({ hasText: name });
   await expect(person(OWNER).getByRole('button')).toHaveCount(0);
+  await window.getByRole('button', { name: 'Show invitation code' }).click();
+  const code = window.getByRole('code');
+  const inviteCode = await code.innerText();
   const before = await signInBox(box.origin, CHILD);
   const theirs = await browser.newContext({ baseURL: baseURL ?? '' });
   const second = await theirs.newPage();
@@ -86,6 +89,10 @@ test('ACCOUNT-08: the administrator removes a person, who is led out of the box 
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(person(CHILD)).toHaveCount(0);
   await expect(person(MEMBER)).toBeVisible();
+  // Nor does an invitation from before lead them back, which the administrator is told.
+  await expect(window.getByText(`With the removal of ${CHILD} the invitation was renewed`)).toBeVisible();
+  await expect(code).toHaveText(/^[A-Z0-9]{10}$/);
+  await expect(code).not.toHaveText(inviteCode);
   // Nobody presses anything there.
   await expect(second.getByRole('alert')).toContainText('You are no longer one of the people of “Test box”');
   await expect(second.getByRole('heading', { name: 'No box yet' })).toBeVisible();
@@ -110,6 +117,11 @@ test('ACCOUNT-08: the administrator removes a person, who is led out of the box 
   await second.getByRole('button', { name: 'Sign out' }).click();
   await signIn(second, CHILD);
   await expect(second.getByRole('heading', { name: 'No box yet' })).toBeVisible();
+  await second.getByRole('button', { name: 'Join with a code' }).click();
+  const join = second.getByRole('dialog', { name: 'Join this box' });
+  await join.getByLabel('Invitation code').fill(inviteCode);
+  await join.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(join.getByRole('alert')).toContainText('The invitation code is not valid');
   await theirs.close();
 });
 

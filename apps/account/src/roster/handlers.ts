@@ -86,7 +86,7 @@ export const rosterHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, C
       const target = await memberOf(db, box.box_id, targetUser);
       if (target === undefined) return refuse(ACC.noUser);
       if (target.admin === 'Y') return refuse(ACC.notAdmin); // the administrator hands over first
-      await db.transaction().execute(async (tx) => {
+      const renewed = await db.transaction().execute(async (tx) => {
         const { numDeletedRows } = await tx
           .deleteFrom('roster')
           .where('box_id', '=', box.box_id)
@@ -102,16 +102,19 @@ export const rosterHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, C
         await endBoxTokens(tx, clock, { user_name: targetUser, box_id: box.box_id });
         await endLinks(tx, { user_name: targetUser });
         await touchRoster(tx, clock, box.box_id);
-        if (targetUser !== caller)
-          await leaveNote(tx, clock, {
-            userName: targetUser,
-            type: 3,
-            content: noticeText({ kind: 'removed' }),
-            boxName: box.box_name,
-          });
+        if (targetUser === caller) return false;
+        await leaveNote(tx, clock, {
+          userName: targetUser,
+          type: 3,
+          content: noticeText({ kind: 'removed' }),
+          boxName: box.box_name,
+        });
+        // An invitation is for whoever has it: one from before would let them in again, by another name as well.
+        const ended = await tx.deleteFrom('invites').where('box_id', '=', box.box_id).returning('expires').execute();
+        return ended.some(({ expires }) => expires > seconds(clock));
       });
       wakePusher();
-      return {};
+      return renewed ? { renewed: 'Y' } : {};
     },
 
     rename: async ({ boxName, nick }, { caller }) => {

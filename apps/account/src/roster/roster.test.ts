@@ -156,6 +156,35 @@ describe('invitations', () => {
     expect(await codeOfCall(api.roster.join({ boxName: 'box7', inviteCode }))).toBe(200);
   });
 
+  it('one from before a removal lets nobody in any more, by their name or another one; who leaves ends none', async () => {
+    const ann = await service.household();
+    const bob = await service.joined(ann.api, 'bob_lee');
+    const dan = await service.joined(ann.api, 'dan_lee');
+    const invite = async () => (await ann.api.roster.invite({ boxName: 'box7' })).inviteCode;
+    const remove = (api: typeof ann.api, targetUser: string) => api.roster.remove({ targetUser, targetBox: 'box7' });
+    const inviteCode = await invite();
+    expect(await remove(dan.api, 'dan_lee')).toEqual({});
+    expect(await invite()).toBe(inviteCode);
+    expect(await remove(ann.api, 'bob_lee')).toEqual({ renewed: 'Y' });
+    expect(await codeOfCall(bob.api.roster.join({ boxName: 'box7', inviteCode }))).toBe(1022);
+    const register = (code: string) =>
+      codeOfCall(
+        service
+          .client()
+          .session.register({ userName: 'bob_too', password: PASSWORD, param: '', code: '', inviteCode: code }),
+      );
+    expect(await register(inviteCode)).toBe(1022);
+    const next = await invite();
+    expect(next).not.toBe(inviteCode);
+    expect(await codeOfCall(dan.api.roster.join({ boxName: 'box7', inviteCode: next }))).toBe(200);
+    // None was open, or it was over anyway.
+    expect(await remove(ann.api, 'dan_lee')).toEqual({});
+    await service.joined(ann.api, 'erin_lee');
+    await invite();
+    service.clock.pass(7 * 86_400);
+    expect(await remove(ann.api, 'erin_lee')).toEqual({});
+  });
+
   it('two people with one code: one joins', async () => {
     const ann = await service.household();
     const { inviteCode } = await ann.api.roster.invite({ boxName: 'box7' });

@@ -1,4 +1,4 @@
-import { either, list, nothing, struct, text } from '@boxwood/command-bus/codecs';
+import { either, list, nothing, struct, text, yesNo } from '@boxwood/command-bus/codecs';
 import { changeCommand, readCommand } from '../define.ts';
 import { BoxText, UserText } from '../session/model.ts';
 import { BoxUser, Drive, Invite } from './model.ts';
@@ -24,7 +24,8 @@ export const ListBoxUsers = readCommand({
 });
 
 /**
- * Takes a user off a box: oneself, or as its administrator somebody else. The administrator cannot be removed.
+ * Takes a user off a box: oneself, or as its administrator somebody else, which ends the invitation that was open. The administrator cannot be
+ * removed.
  *
  * `POST /roster/removeRoster` (A15). Refusals: 1001, 1010 not a user of the box, 1020, 1035.
  */
@@ -32,7 +33,13 @@ export const RemoveBoxUser = changeCommand({
   name: 'RemoveBoxUser',
   path: '/roster/removeRoster',
   params: struct({ targetUser: UserText, targetBox: BoxText }),
-  result: nothing,
+  result: struct(
+    {},
+    {
+      /** Y: there was an open invitation, which lets nobody in any more; the next one is another (ours). */
+      renewed: yesNo,
+    },
+  ),
   refusals: [1001, 1010, 1020, 1035],
   access: 'user',
 });

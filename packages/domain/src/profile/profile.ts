@@ -56,7 +56,8 @@ export interface Profile {
   /** All sessions of the user end afterwards. */
   changePassword(password: string, param: string, code: string): Outcome<null>;
   users(boxName: string): Question<readonly BoxUser[]>;
-  removeUser(boxName: string, userName: string): Outcome<null>;
+  /** True when an open invitation ended with it: the next one is another. */
+  removeUser(boxName: string, userName: string): Outcome<boolean>;
   transferAdmin(boxName: string, userName: string, code: string): Outcome<null>;
   renameBox(boxName: string, nick: string): Outcome<null>;
   invite(boxName: string): Question<Invite>;
@@ -96,7 +97,8 @@ export const accountProfile = (account: Pick<Client, 'exec'>): Profile => {
     changeMobile: (mobile, mobileCode) => act(ChangeMobile, { mobile, mobileCode }),
     changePassword: (password, param, code) => act(ChangePassword, { password, param, code }),
     users: (boxName) => ask(ListBoxUsers, { boxName }),
-    removeUser: (targetBox, targetUser) => act(RemoveBoxUser, { targetUser, targetBox }),
+    removeUser: (targetBox, targetUser) =>
+      begin(answer(account, RemoveBoxUser, { targetUser, targetBox }).pipe(mapRight(({ renewed }) => renewed === 'Y'))),
     transferAdmin: (boxName, targetUser, code) => act(TransferAdmin, { boxName, targetUser, code }),
     renameBox: (boxName, nick) => act(RenameBox, { boxName, nick }),
     invite: (boxName) => ask(GetInvite, { boxName }),

@@ -63,8 +63,8 @@ export const messages = defineMessages('account', {
   remove: { en: 'Remove {name}', zh: '移除 {name}' },
   removeTitle: { en: 'Remove {name} from this box?', zh: '将{name}从此盒子移除？' },
   removeText: {
-    en: 'They can no longer open the box. Their files stay where they are.',
-    zh: '移除后将无法访问此盒子，其文件会保留。',
+    en: 'They can no longer open the box. Their files stay where they are. An invitation that is still open lets nobody in any more; the next one has another code.',
+    zh: '移除后将无法访问此盒子，其文件会保留。尚未使用的邀请码随即失效，之后显示的是新的邀请码。',
   },
   removeConfirm: { en: 'Remove', zh: '移除' },
   newPasswordFor: { en: 'New password for {name}', zh: '为{name}重设密码' },
@@ -97,6 +97,10 @@ export const messages = defineMessages('account', {
   inviteText: {
     en: 'Each person joins with a code of their own, good for one person and 7 days. Once it is used, the next one stands here. A box takes at most 20 people.',
     zh: '每个邀请码只供一人使用，7 天内有效；用过之后，此处会显示下一个。盒子最多 20 人。',
+  },
+  inviteRenewed: {
+    en: 'With the removal of {name} the invitation was renewed: the code from before lets nobody in any more. Whoever has it needs the new one.',
+    zh: '移除{name}后邀请已更新：之前的邀请码已失效，收到过旧码的人需要新的邀请码。',
   },
   copyLink: { en: 'Copy link', zh: '复制链接' },
   showInvite: { en: 'Show invitation code', zh: '显示邀请码' },

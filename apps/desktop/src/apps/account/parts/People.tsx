@@ -2,6 +2,7 @@ import { characters } from '@boxwood/command-bus/rules';
 import { type BoxUser, passwordLinks, type UserProfile } from '@boxwood/domain';
 import { Badge, Button, Card, IconButton, IconKey, IconShield, IconTrash, Page, Section, TextField } from '@boxwood/ui';
 import { useCallback, useState } from 'react';
+import { tap } from 'rxjs';
 import { dateTime } from '../../../app-kit/format.ts';
 import { Shown } from '../../../app-kit/LoadState.tsx';
 import { houseAddress } from '../../../app-kit/house-address.ts';
@@ -164,12 +165,26 @@ const InviteCode = ({ boxName }: { readonly boxName: string }) => {
   );
 };
 
-/** `people`: who is there. With somebody who joined the code is spent, and the next one is asked for. */
-const Invitation = ({ boxName, people }: { readonly boxName: string; readonly people: string }) => {
+/**
+ * `people`: who is there. With somebody who joined the code is spent, and the next one is asked for. `removed`: whose removal ended the one that was
+ * open; empty: nobody's.
+ */
+const Invitation = ({
+  boxName,
+  people,
+  removed,
+}: {
+  readonly boxName: string;
+  readonly people: string;
+  readonly removed: string;
+}) => {
   const t = useText(messages);
   const [shown, setShown] = useState(false);
   return (
     <Section title={t('invite')} text={t('inviteText')}>
+      <p role="status" className={styles.renewed}>
+        {removed === '' ? null : t('inviteRenewed', { name: removed })}
+      </p>
       {shown ? (
         <InviteCode key={people} boxName={boxName} />
       ) : (
@@ -249,6 +264,7 @@ export const People = () => {
     readonly user: BoxUser;
   } | null>(null);
   const account = useService(AccountClientToken);
+  const [removed, setRemoved] = useState('');
   const ending = useAction();
   const close = (): void => {
     setAsking(null);
@@ -298,7 +314,7 @@ export const People = () => {
         <BoxName boxName={boxName} />
       </Section>
       {admin && users.at === 'ready' ? (
-        <Invitation boxName={boxName} people={users.value.map(({ userName }) => userName).join()} />
+        <Invitation boxName={boxName} people={users.value.map(({ userName }) => userName).join()} removed={removed} />
       ) : null}
       {asking?.what === 'remove' ? (
         <ChangeDialog
@@ -307,7 +323,13 @@ export const People = () => {
           title={t('removeTitle', { name: asking.user.userName })}
           description={t('removeText')}
           confirm={t('removeConfirm')}
-          act={() => profile.removeUser(boxName, asking.user.userName)}
+          act={() =>
+            profile.removeUser(boxName, asking.user.userName).pipe(
+              tap((result) => {
+                if (result._tag === 'Right' && result.right) setRemoved(asking.user.userName);
+              }),
+            )
+          }
           onDone={done}
           onClose={close}
         >
