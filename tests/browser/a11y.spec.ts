@@ -60,7 +60,7 @@ for (const locale of ['en-US', 'zh-CN'] as const)
   test.describe(`in ${locale}`, () => {
     test.use({ locale, viewport: { width: 1600, height: 1000 } });
 
-    test('axe finds nothing serious before the desktop: sign-in, offline, joining, setting up, choosing', async ({
+    test('axe finds nothing serious before the desktop: sign-in, offline, joining, a new password, setting up, choosing', async ({
       page,
     }) => {
       test.slow();
@@ -76,6 +76,14 @@ for (const locale of ['en-US', 'zh-CN'] as const)
         await page.goto('/?join=');
         await submit.click();
         await check(page, 'joining with issues');
+        await page.goto('/?join=forgot');
+        await page.locator('main code').waitFor();
+        await check(page, 'without the password');
+        // The same page for the browser but for the fragment, which it reads when it begins.
+        await page.goto('about:blank');
+        await page.goto('/?join=forgot#renew=annabel.secret');
+        await submit.click();
+        await check(page, 'a new password with issues');
         await page.goto(`${fresh.origin}/?setup=${fresh.setupCode ?? ''}`);
         await submit.click();
         await check(page, 'setting up with issues');
