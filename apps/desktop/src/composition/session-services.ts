@@ -50,6 +50,7 @@ import { hearClosedAreas } from './closed-areas.ts';
 import { HANDLES } from '../file-kit/kept-names.ts';
 import { FileAddresses } from './file-addresses.ts';
 import { hearLine } from './hear-line.ts';
+import { lateLook } from './late-look.ts';
 import { lateSender } from './late-sender.ts';
 import { lateTakingBack } from './late-taking-back.ts';
 import type { Playback } from '../media-kit/playback.ts';
@@ -224,6 +225,7 @@ export const bindSession: BindSession = (scope, { username, link }) => {
           port: uploadPort(box),
           // Only secure pages get handles of files.
           ...('FileSystemFileHandle' in window ? { handles: idbHandleShelf(name + HANDLES) } : {}),
+          look: lateLook,
           settings,
           notifications,
           clock,

@@ -5,6 +5,7 @@ import { catchError, concatMap, from, last, map, type Observable, of, switchMap 
 import type { ConflictChoice } from '../files/files.ts';
 import { andThen, type Result } from '../outcome.ts';
 import type { UploadPort } from './port.ts';
+import type { Looked } from './portions.ts';
 import type { NewUpload } from './decide.ts';
 import type { Chosen, UploadId, UploadPlan } from './uploads.ts';
 
@@ -25,10 +26,10 @@ export const topsOf = (chosen: readonly Chosen[], folders: readonly string[]): r
   ...new Set([...chosen.map(({ path }) => path), ...folders].map(topOf)),
 ];
 
-/** The upload of something that was arranged, into the folder `base`. */
-export const uploadOf = (base: string, { source, path, keep }: Arranged, id: UploadId): NewUpload => ({
+/** The upload of something that was arranged and looked at, into the folder `base`. */
+export const uploadOf = (base: string, { path, keep, facts }: Looked<Arranged>, id: UploadId): NewUpload => ({
   ...{ id, name: path.slice(path.lastIndexOf('/') + 1), source: path, target: joinPath(base, path) },
-  ...{ total: source.size, modified: source.lastModified, ...(keep ? { keep } : {}) },
+  ...{ total: facts.size, modified: facts.lastModified, ...(keep ? { keep } : {}) },
 });
 
 /** Something that is no folder has the name. */

@@ -24,14 +24,14 @@ import type { EventStore } from '../store/event-store.ts';
 import type { Recorded } from '../store/recorded.ts';
 import { type Clock, seconds } from '../time/clock.ts';
 import { TIMERS } from '../time/timers.ts';
-import { arrange, type Arrangement, makeFolders, topsOf, uploadOf } from './arrange.ts';
+import { arrange, type Arranged, type Arrangement, makeFolders, topsOf, uploadOf } from './arrange.ts';
 import type { UploadBoard } from './board.ts';
 import { decidePause, decideQueue, decideRemove, decideResume } from './decide.ts';
 import { HeldFiles } from './held-files.ts';
 import { type Matched, matchChosen, matchOpened } from './match.ts';
 import type { HandleShelf, UploadPort } from './port.ts';
 import { type UploadsState, uploadsProjection } from './projection.ts';
-import { Portions } from './portions.ts';
+import { type Looked, Portions } from './portions.ts';
 import { type RunnerDeps, UploadRunner } from './runner.ts';
 import { type FollowedRun, followRun, NO_RUN } from './run.ts';
 import { readStored, writeStored } from './stored-uploads.ts';
@@ -39,6 +39,7 @@ import { UploadTelling } from './telling.ts';
 import { failureOf } from './transfer.ts';
 import type {
   Chosen,
+  LookAtFiles,
   UploadHandle,
   UploadId,
   UploadIds,
@@ -58,6 +59,8 @@ export interface UploadsDeps {
   readonly port: UploadPort;
   /** Left out where the browser keeps no handles. */
   readonly handles?: HandleShelf;
+  /** Looks at many files at once; left out, they are looked at here. */
+  readonly look?: LookAtFiles;
   readonly settings: Settings;
   readonly notifications: Notifications;
   readonly clock: Clock;
@@ -99,7 +102,7 @@ export class BoxUploads implements Uploads {
     this.#files = new HeldFiles(deps.handles ?? null);
     this.reopenable$ = this.#files.kept$;
     this.#scheduler = deps.scheduler ?? asyncScheduler;
-    this.#portions = new Portions(this.#scheduler);
+    this.#portions = new Portions(this.#scheduler, deps.look);
     this.#state = deps.store.state(uploadsProjection);
     this.summary$ = select(this.#state, ({ board }) => board.summary());
     this.run$ = select(this.#run.stream, ({ run }) => run);
@@ -326,7 +329,7 @@ export class BoxUploads implements Uploads {
   /** What becomes of a portion of what was chosen; its files are held from now on. */
   #taken(
     base: string,
-    chosen: Arrangement['chosen'],
+    chosen: readonly Looked<Arranged>[],
   ): { readonly events: readonly UploadEvent[]; readonly ids: readonly UploadId[] } {
     const sources = new Map<UploadId, Chosen>();
     const uploads = chosen.map((one) => {

@@ -1,8 +1,10 @@
 /** Thousands of files are queued portion by portion: a page that looked at all of them at once would be held for seconds. */
+import { concat, Observable, of, throwError, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { HOME, type Page, queue, UploadBed } from '../testing/upload-bed.ts';
 import { testFile } from '../testing/upload-box.ts';
-import type { UploadSource } from './uploads.ts';
+import { Portions } from './portions.ts';
+import type { FileFacts, LookAtFiles, UploadSource } from './uploads.ts';
 
 /** So many go to the box together. */
 const TOGETHER = 256;
@@ -71,5 +73,70 @@ describe('many files that are queued', () => {
     page.uploads.close();
     bed.pass(2000);
     expect(totals(page)).toMatchObject({ unfinished: TOGETHER });
+  });
+});
+
+describe('many files that somebody else looks at', () => {
+  const told = (at: number): FileFacts => ({ size: at, lastModified: 5 });
+  const all = many(600).map((source) => ({ source }));
+  /** What is taken by and by, and how often a file was looked at by whoever queues. */
+  const taking = (look: LookAtFiles) => {
+    const scheduler = new VirtualTimeScheduler();
+    const portions = new Portions(scheduler, look);
+    const taken: (readonly number[])[] = [];
+    let over = false;
+    const running = portions
+      .take(all, ({ items }) => taken.push(items.map(({ facts }) => facts.size)))
+      .subscribe({ complete: () => (over = true) });
+    scheduler.flush();
+    return { portions, running, taken, isOver: () => over };
+  };
+  const sizes = (count: number, size: number): readonly number[] => Array.from({ length: count }, () => size);
+
+  it('are taken with what was told of them, but for the first portion', () => {
+    let asked: readonly number[] = [];
+    const { taken, isOver } = taking((groups) => {
+      asked = groups.map(({ length }) => length);
+      return of(...groups.map((group, at) => group.map(() => told(at + 1))));
+    });
+    expect(asked).toEqual([256, 88]);
+    expect(taken).toEqual([sizes(256, 10), sizes(256, 1), sizes(88, 2)]);
+    expect(isOver()).toBe(true);
+  });
+
+  it('are looked at here from where it could not go on', () => {
+    const { taken, isOver } = taking(([first = []]) =>
+      concat(
+        of(first.map(() => told(1))),
+        throwError(() => new Error('no worker')),
+      ),
+    );
+    expect(taken).toEqual([sizes(256, 10), sizes(256, 1), sizes(88, 10)]);
+    expect(isOver()).toBe(true);
+    expect(taking(([first = []]) => of(first.map(() => told(1)))).taken).toEqual(taken);
+  });
+
+  it('are all taken, however few it told of', () => {
+    const { taken } = taking((groups) => of(...groups.map(() => [told(1)])));
+    expect(taken.map(({ length }) => length)).toEqual([256, 256, 88]);
+    expect(taken[1]?.slice(0, 2)).toEqual([1, 10]);
+  });
+
+  it('are not looked at when they are few, nor when nobody wants them any more', () => {
+    let looking = 0;
+    const look = new Observable<never>(() => {
+      looking += 1;
+      return () => (looking -= 1);
+    });
+    const portions = new Portions(new VirtualTimeScheduler(), () => look);
+    let over = 0;
+    const ended = { complete: () => (over += 1) };
+    portions.take(all.slice(0, 256), () => undefined).subscribe(ended);
+    portions.take(all, () => portions.clear()).subscribe(ended);
+    expect([looking, over]).toEqual([0, 2]);
+    portions.take(all, () => undefined).subscribe(ended);
+    expect([looking, over]).toEqual([1, 2]);
+    portions.clear();
+    expect([looking, over]).toEqual([0, 3]);
   });
 });

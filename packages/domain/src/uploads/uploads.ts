@@ -1,3 +1,4 @@
+import type { Observable } from 'rxjs';
 import type { ConflictChoice, Location } from '../files/files.ts';
 import type { Outcome } from '../outcome.ts';
 import type { StateStream } from '../state/state-stream.ts';
@@ -107,6 +108,12 @@ export interface UploadSource {
   readonly webkitRelativePath?: string;
   slice(start: number, end: number): Blob;
 }
+
+/** What a browser asks the disk for at every look; `lastModified` in epoch milliseconds. */
+export type FileFacts = Pick<UploadSource, 'size' | 'lastModified'>;
+
+/** Looks at files group by group, away from whoever asks: emits the facts of each group in turn, then completes. Fails where it cannot. */
+export type LookAtFiles = (groups: readonly (readonly UploadSource[])[]) => Observable<readonly FileFacts[]>;
 
 /** What the browser keeps of a chosen file, so that a later page can open it again (a `FileSystemFileHandle` satisfies it). */
 export interface UploadHandle {
