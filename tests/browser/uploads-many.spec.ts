@@ -11,8 +11,8 @@ const AT_ONCE = 256;
 const names = Array.from({ length: COUNT }, (_, at) => `${String(at)}.txt`);
 
 /** Counts the looks at a file's size by the page itself: each is a question to the disk, for which the page stands still. */
-const countLooks = (page: Page): Promise<void> =>
-  page.addInitScript(() => {
+const countLooks = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
     const whole = Object.getOwnPropertyDescriptor(Blob.prototype, 'size');
     let looks = 0;
     Object.defineProperty(File.prototype, 'size', {
@@ -23,6 +23,7 @@ const countLooks = (page: Page): Promise<void> =>
     });
     Object.defineProperty(globalThis, 'looksAtFiles', { get: () => looks });
   });
+};
 const looks = (page: Page): Promise<number> => page.evaluate(() => Number(Reflect.get(globalThis, 'looksAtFiles')));
 
 /** Chooses a folder of many files and waits until all of them are on the box, as they are on the computer. */

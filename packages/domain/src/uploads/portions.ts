@@ -93,7 +93,6 @@ export class Portions {
       defer(() => this.#here(rest())),
     );
     return looked$.pipe(
-      takeUntil(this.#clear$),
       tap((facts) => {
         const items = (portions[taken] ?? []).map((item, at) => ({
           ...item,
@@ -102,6 +101,7 @@ export class Portions {
         taken += 1;
         take({ items, isLast: taken === portions.length, waits: this.#waits });
       }),
+      takeUntil(this.#clear$),
       last(undefined, null),
       finalize(() => {
         this.#under -= 1;
