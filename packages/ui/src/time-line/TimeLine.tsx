@@ -111,7 +111,7 @@ export function TimeLine(props: TimeLineProps) {
     bucketAt(tops, to),
   ];
   const [seenFirst, seenLast] = between(view.top, view.top + view.height);
-  const tell = useLinePlace(scroller, { buckets, tops }, put, props);
+  const tell = useLinePlace(scroller, { buckets, tops, isDrawn: view.width > 0 }, put, props);
   const [surrounded, leapt] = useSurroundings(!rows.slice(seenFirst, seenLast + 1).includes(null));
 
   useEffect(() => {

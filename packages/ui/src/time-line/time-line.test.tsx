@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubLayout } from '../base/layout-stubs.ts';
 import { emptySelection, type Selection } from '../data-list/selection.ts';
@@ -25,7 +25,8 @@ function Line({
   touch = false,
   gone = [],
   coming = [],
-}: {
+  ...place
+}: Pick<ComponentProps<typeof TimeLine>, 'begin' | 'onPlace'> & {
   /** Months among those that are loaded, of which nothing has come yet. */
   readonly coming?: readonly number[];
   readonly touch?: boolean;
@@ -61,6 +62,7 @@ function Line({
         onOpen={onOpen}
         onShow={onShow}
         touch={touch}
+        {...place}
         rowHeight={200}
         onZoom={onZoom}
       />
@@ -142,6 +144,30 @@ describe('a time line', () => {
     fireEvent.scroll(grid);
     expect(tile('10.0')).toBeTruthy();
     expect(container.querySelectorAll('[data-coming]')).toHaveLength(0);
+  });
+
+  it('begins where somebody was, as soon as it is that line which is shown, and goes there once', () => {
+    const begin = { group: '10', part: 0 };
+    const month = 44 + 2 * (191 + 4);
+    // What was shown before has no such month.
+    const { rerender } = render(<Line months={5} loaded={5} />);
+    const grid = screen.getByRole('grid');
+    rerender(<Line months={60} loaded={60} begin={begin} />);
+    expect(grid.scrollTop).toBe(10 * month);
+    fireEvent.scroll(grid, { target: { scrollTop: 0 } });
+    rerender(<Line months={61} loaded={61} begin={begin} />);
+    expect(grid.scrollTop).toBe(0);
+  });
+
+  it('tells where somebody goes, and what has no such month begins at its beginning', () => {
+    const onPlace = vi.fn();
+    render(<Line months={60} loaded={60} begin={{ group: 'gone', part: 0.5 }} onPlace={onPlace} />);
+    const grid = screen.getByRole('grid');
+    expect(grid.scrollTop).toBe(0);
+    fireEvent.scroll(grid, { target: { scrollTop: 10 * (44 + 2 * (191 + 4)) } });
+    expect(onPlace.mock.lastCall).toEqual([{ group: '10', part: 0 }]);
+    fireEvent.scroll(grid, { target: { scrollTop: 0 } });
+    expect(onPlace.mock.lastCall).toEqual([null]);
   });
 
   it('the keyboard walks in two dimensions and over the heads, selects runs and all, and opens', () => {

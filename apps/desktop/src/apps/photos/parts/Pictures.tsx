@@ -72,7 +72,7 @@ export const Pictures = ({ line, size, memory = null, empty, onOpen, ...rest }: 
     });
     return bucketMaker({ day: names.day, month: names.month, tile, byMonth: rowHeight <= MONTHS_UNTIL });
   }, [names, addresses, key, rowHeight, t]);
-  const { asked, photos, show, reload } = line;
+  const { asked, isBefore, photos, show, reload } = line;
   const buckets = useMemo(() => (asked.at === 'ready' ? make(asked.value) : []), [asked, make]);
   if (asked.at === 'loading') return <WindowSkeleton />;
   if (asked.at === 'failed') return <FailureState failure={asked.failure} onRetry={reload} />;
@@ -80,7 +80,7 @@ export const Pictures = ({ line, size, memory = null, empty, onOpen, ...rest }: 
   return (
     <TimeLine
       {...rest}
-      {...memory}
+      {...(isBefore ? {} : memory)}
       label={t('line')}
       scrubberLabel={t('scrubber')}
       selectLabel={(name) => t('select', { name })}

@@ -6,6 +6,8 @@ import { useStream } from '../../../react/use-stream.ts';
 /** A time line as a screen shows it. */
 export interface ShownLine {
   readonly asked: Asked<Line>;
+  /** That of the filter before is still shown. */
+  readonly isBefore: boolean;
   /** The pictures that are known, in the order of the line. */
   readonly photos: readonly TimelinePhoto[];
   /** The months that are near what is seen. */
@@ -33,5 +35,5 @@ export const usePhotoLine = (filter: PhotoFilter): ShownLine => {
     [shown],
   );
   const show = useMemo(() => line.show.bind(line), [line]);
-  return { asked: shown, photos: known, show, reload: line.reload, line };
+  return { asked: shown, isBefore: shown !== asked, photos: known, show, reload: line.reload, line };
 };
