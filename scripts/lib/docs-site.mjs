@@ -131,6 +131,8 @@ const createMarkdown = (known, headings) => {
 
 /** Pages that are long lists: a search in them finds everything and says nothing. */
 const LISTS = new Set(['coverage', 'asvs', 'changelog', 'unsteady', 'mutation', 'shapes']);
+/** Pages that say every word of the product: what explains one comes before them. */
+const REFERENCES = new Set(['commands', 'protocol']);
 
 /** What stands below each heading of a page, without its marks. */
 const partsOf = (text) => {
@@ -285,6 +287,7 @@ export const buildSite = (out, { api = false } = {}) => {
           ...{ to: level === 1 ? `${name}.html` : `${name}.html#${id}`, title, heading },
           // Of what is for auditors the headings are enough.
           ...(LISTS.has(name) ? { weight: 0.3 } : { text: parts[at] ?? '' }),
+          ...(REFERENCES.has(name) ? { weight: 0.6 } : {}),
         });
     const body = `<article>${html}</article>${wayOn(order, name)}`;
     writeFileSync(

@@ -90,6 +90,7 @@ describe('access', () => {
       'PostMessage',
       'RegisterBox',
       'RegisterUser',
+      'RenewPassword',
       'ReportBox',
       'SendCode',
       'SetUpOwner',

@@ -25,6 +25,10 @@ const tellers = (): readonly string[] =>
     const path = join(home.dataDir, name);
     return statSync(path).isFile() && readFileSync(path).includes(SECRET);
   });
+/** Makes the database of the accounts one of before the step that takes the secret out, and of before those that followed it. */
+const beforeLinkKeys = (): void => {
+  home.sql('account', `delete from kysely_migration where name >= '0009-link-keys'; drop table password_links`);
+};
 const backUp = (reason: 'asked' | 'rolling') =>
   makeBackup({ stateDir: home.stateDir, into: backups, reason, now: (home.now += 60_000), mark: 'm' });
 
@@ -43,7 +47,7 @@ it('a start takes the secret out of the database of the accounts, its unused pag
   writeFileSync(join(backups, 'unfinished-1-x', 'account.sqlite'), SECRET);
   expect(tellers().length).toBeGreaterThanOrEqual(5);
   // The step is new to these databases, so that the start backs them up before it.
-  home.sql('account', `delete from kysely_migration where name = '0009-link-keys'`);
+  beforeLinkKeys();
 
   // Somebody else's connection keeps the log from going by itself.
   const reader = new DatabaseSync(home.file('account'), { readOnly: true });
@@ -81,7 +85,7 @@ it('a damaged backup stays one, a damaged database is named in the log, and a cl
 
 it('an account service elsewhere keeps what is derived from the secret, and nothing of the secret', async () => {
   const file = home.file('account');
-  home.sql('account', `delete from kysely_migration where name = '0009-link-keys'`);
+  beforeLinkKeys();
   home.sql('account', `update boxes set title = hex(randomblob(3000)); update boxes set title = 'Home'`);
   const killed = join(home.root, 'killed');
   const open = new DatabaseSync(file);
