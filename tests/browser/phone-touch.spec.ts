@@ -92,7 +92,13 @@ const LIST: readonly Sequence[] = [
   },
   {
     what: 'a tap after that is one of its own',
-    fingers: (hand, page) => hand.tapTwice(row(0), 600, () => entry(front(page), 'x.txt').waitFor()),
+    fingers: async (hand, page) => {
+      await hand.tap(row(0));
+      // The rows have to be there for a moment before they can be meant, whatever time they took to come.
+      await entry(front(page), 'x.txt').waitFor();
+      await hold(page);
+      await hand.tap(row(0));
+    },
     then: { at: 'x.txt' },
   },
   {
