@@ -252,7 +252,7 @@ test('Delete in an album asks whether its pictures leave the album or all places
     await expect.poll(() => existsSync(disk('wood 5.png'))).toBe(false);
     await undo(page, 'Moved to the recycle bin');
     await expect(tile('wood 5.png')).toBeVisible();
-    expect(existsSync(disk('wood 5.png'))).toBe(true);
+    await expect.poll(() => existsSync(disk('wood 5.png'))).toBe(true);
   });
 
   await test.step('the viewer asks the same, and goes on to what is left of the album', async () => {
