@@ -136,7 +136,7 @@ describe('what is known of a picture', () => {
       );
     const finding = async (all: readonly string[]): Promise<readonly string[]> => {
       const tests = await Promise.all(all.map((words) => wordsTest(words, find)));
-      return all.filter((_, at) => tests[at]?.fits(may, '') === true);
+      return all.filter((_, at) => tests[at]?.fits(may, tests[at].textOf(may), '') === true);
     };
     const yes = [
       '2024-05',
@@ -157,15 +157,18 @@ describe('what is known of a picture', () => {
     // The day is meant and not a number in a name, but what is called so is found.
     expect(await finding(['May 7', '7 may 2024', '2 May', 'May 1, 2023', '1 june', 'may 1 china'])).toEqual([]);
     const named = await wordsTest('may 12', find);
-    expect(named.fits({ ...may, path: 'Plans of May 12.png' }, '')).toBe(true);
+    const plans = { ...may, path: 'Plans of May 12.png' };
+    expect(named.fits(plans, named.textOf(plans), '')).toBe(true);
     // What is typed in letters may be Chinese, of which somebody else knows how it is read; a number is none.
     const [typed, numbered] = await Promise.all(['quanjia', '2023'].map((words) => wordsTest(words, find)));
-    expect([typed?.spoken(may), numbered?.spoken(may)]).toEqual([expect.stringContaining('全家'), '']);
-    expect([typed?.fits(may, 'quanjia\nqj'), typed?.fits(may, ''), numbered?.fits(may, '2023')]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect([typed?.isTyped, numbered?.isTyped]).toEqual([true, false]);
+    const text = typed?.textOf(may) ?? '';
+    expect(text).toContain('全家');
+    expect([
+      typed?.fits(may, text, 'quanjia\nqj'),
+      typed?.fits(may, text, ''),
+      numbered?.fits(may, text, '2023'),
+    ]).toEqual([true, false, false]);
     expect(await finding(['2023', '六月', 'june', 'trip china', '2024-06', 'cat', 'dog cat', 'kyoto osaka'])).toEqual(
       [],
     );

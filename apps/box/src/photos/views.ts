@@ -230,16 +230,18 @@ export class Views {
     const asked = { worded: filter.words !== undefined, named: filter.kind !== undefined };
     const markOf = ({ photo }: Line): Said => said.get(photo) ?? NOTHING_SAID;
     for await (const lines of this.#lines(asked, album)) {
-      const searched = found === null ? [] : lines.map((line) => searchedIn(sight, line, markOf(line)));
-      const sounds = found === null ? [] : await this.#finder.soundsOf(searched.map(found.spoken));
-      for (const [at, line] of lines.entries()) {
-        const mark = markOf(line);
-        if (shown.has(line.photo) || !test(line, mark)) continue;
+      // What may not be shown is compared with no words.
+      const shows = lines.filter((line) => !shown.has(line.photo) && test(line, markOf(line)));
+      const searched = found === null ? [] : shows.map((line) => searchedIn(sight, line, markOf(line)));
+      const texts = found === null ? [] : searched.map(found.textOf);
+      const sounds = found?.isTyped === true ? await this.#finder.soundsOf(texts) : [];
+      for (const [at, line] of shows.entries()) {
+        if (shown.has(line.photo)) continue;
         const looked = searched[at];
-        if (looked !== undefined && found?.fits(looked, sounds[at] ?? '') === false) continue;
+        if (looked !== undefined && found?.fits(looked, texts[at] ?? '', sounds[at] ?? '') === false) continue;
         shown.add(line.photo);
         // What somebody gave another time stands elsewhere than its content does.
-        months.add({ file: line.file, wall: wallOf(line, mark) });
+        months.add({ file: line.file, wall: wallOf(line, markOf(line)) });
       }
     }
     return { version, ...(await months.inOrder(setImmediate)) };

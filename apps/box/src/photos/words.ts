@@ -43,10 +43,12 @@ export type SoundsOf = (texts: readonly string[]) => Promise<readonly string[]>;
 
 /** What decides whether pictures are what somebody looks for. */
 export interface WordsTest {
-  /** What of a picture may be looked for by its {@link SoundsOf}; empty where no word is typed so. */
-  readonly spoken: (photo: Searched) => string;
-  /** @param sounds those of what is spoken */
-  readonly fits: (photo: Searched, sounds: string) => boolean;
+  /** All names of a picture, as they are compared. */
+  readonly textOf: (photo: Searched) => string;
+  /** Whether a word may be Chinese that is typed in letters. */
+  readonly isTyped: boolean;
+  /** @param text the {@link textOf} it @param sounds those of its text, where a word is typed so */
+  readonly fits: (photo: Searched, text: string, sounds: string) => boolean;
 }
 
 const yearTest =
@@ -126,21 +128,17 @@ export const wordsTest = async (
     origins.set(key, known);
     return known;
   };
-  const saidOf = ({ path, caption }: Searched): string => compared(`${path}\n${caption}`);
-  const isAnyTyped = each.some(({ word }) => isTyped(word));
   return {
-    spoken: (photo) => (isAnyTyped ? `${saidOf(photo)}\n${originOf(photo)}` : ''),
-    fits: (photo, sounds) => {
-      const said = saidOf(photo);
-      return wanted.every(
+    textOf: (photo) => `${compared(`${photo.path}\n${photo.caption}`)}\n${originOf(photo)}`,
+    isTyped: each.some(({ word }) => isTyped(word)),
+    fits: (photo, text, sounds) =>
+      wanted.every(
         ({ word, time, found: beside }) =>
           time?.(photo) === true ||
-          said.includes(word) ||
-          originOf(photo).includes(word) ||
+          text.includes(word) ||
           beside?.places.has(photo.place) === true ||
           beside?.photos.has(photo.photo) === true ||
           (isTyped(word) && sounds.includes(word)),
-      );
-    },
+      ),
   };
 };
