@@ -51,9 +51,12 @@ test('SCREEN-10 SAFE-10 SAFE-05 P-10: private files are an app of their own, wor
 
 /** Sends `SAFELOCK` as the page itself would: the box closes the area, and the page is told nothing. */
 const closeBehind = async (page: Page, area: 'safe' | 'home'): Promise<void> => {
-  const asked = page.waitForRequest((request) => request.url().endsWith('/fsnotify'));
+  const answered = page.waitForResponse((response) => response.request().postData()?.includes('"LIST"') === true);
   await page.getByRole('button', { name: 'Refresh', exact: true }).first().click();
-  const known: unknown = (await asked).postDataJSON();
+  // Answered first: a list that is asked for after the area is closed tells the page.
+  const listed = await answered;
+  await listed.finished();
+  const known: unknown = listed.request().postDataJSON();
   if (typeof known !== 'object' || known === null) throw new Error('no envelope');
   const reply = await page.evaluate(
     async (body) =>

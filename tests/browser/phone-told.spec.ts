@@ -19,6 +19,8 @@ const expectReachable = async (button: Locator): Promise<void> => {
 const SCREENS = [
   [640, 400, 100],
   [640, 400, 200],
+  [844, 390, 100],
+  [844, 390, 200],
   [390, 844, 200],
   [320, 568, 200],
 ] as const;
@@ -50,10 +52,14 @@ for (const [width, height, text] of SCREENS)
         await page.keyboard.press('Delete');
         await expect.poll(() => readdirSync(root)).toHaveLength(names.length - told);
         await expect(notices.getByText(/^Delete “/).first()).toBeVisible();
-        await expectReachable(app.getByRole('button', { name: /^(Back|End the selection)$/ }));
+        // The head of what was selected gives way to that of the folder.
+        const back = app.getByRole('button', { name: 'Back', exact: true });
+        await expect(back).toBeVisible();
+        await expectReachable(back);
       }
       await expectReachable(app.getByRole('button', { name: 'More actions' }));
       await expectReachable(app.getByRole('button', { name: 'Add', exact: true }));
+      for (const place of await page.locator('[data-place]').all()) await expectReachable(place);
       const last = notices.getByRole('button', { name: 'Undo' }).first();
       await expectReachable(last);
       await last.tap();

@@ -139,10 +139,14 @@ test('a step back that is refused says why and stays the next one; what was dele
   const before = await owner.journal.list({ count: 1, cursor: 0 });
   await page.getByRole('button', { name: 'Keep both' }).click();
   await expect.poll(there).toEqual(['doc 5.txt', 'doc 5_copy.txt', 'older.txt']);
-  // One act, one line.
-  const { list, total } = await owner.journal.list({ count: 1, cursor: 0 });
+  // One act, one line, which is written when the file is there.
   const path = `/mnt/usb1/${OWNER}/Refused/doc 5_copy.txt`;
-  expect([total - before.total, list]).toMatchObject([1, [{ action: 'restore', state: 'done', reversible: 1, path }]]);
+  await expect
+    .poll(async () => {
+      const { list, total } = await owner.journal.list({ count: 1, cursor: 0 });
+      return [total - before.total, list];
+    })
+    .toMatchObject([1, [{ action: 'restore', state: 'done', reversible: 1, path }]]);
   expect(readFileSync(join(root, 'doc 5.txt'), 'utf8')).toBe('theirs');
   expect(readFileSync(join(root, 'doc 5_copy.txt'), 'utf8')).toBe('mine');
   await expect(page.getByText('Taken back', { exact: true })).toBeVisible();
