@@ -1,10 +1,6 @@
 import { notePlace } from '../base/last-place.ts';
+import { listenForLongPress } from '../base/long-press.ts';
 import type { Point } from './menu-props.ts';
-
-/** How far a finger may wander during a long press, px. */
-const SLACK = 10;
-/** How long a press must last, ms. */
-export const LONG_PRESS = 500;
 
 /** Where a menu asked for by keyboard opens: at the active descendant, else at the focused element. */
 export function keyboardPoint(element: HTMLElement): Point {
@@ -35,17 +31,17 @@ export interface ContextRequest {
 export function listenForContext(area: HTMLElement, asked: (request: ContextRequest) => void): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let start: Point | null = null;
   let served = false;
   const onRequest = (request: ContextRequest): void => {
     notePlace(area.tabIndex >= 0 ? area : area.ownerDocument.activeElement);
     asked(request);
   };
-  const cancel = (): void => {
-    clearTimeout(timer);
-    start = null;
-  };
+  const giveUp = listenForLongPress(area, signal, ({ target, clientX, clientY }) => {
+    if (!(target instanceof HTMLElement)) return;
+    served = true;
+    onRequest({ point: { x: clientX, y: clientY }, target, by: 'touch' });
+  });
+  area.addEventListener('pointerdown', () => void (served = false), { signal });
   area.addEventListener(
     'keydown',
     (event) => {
@@ -62,38 +58,13 @@ export function listenForContext(area: HTMLElement, asked: (request: ContextRequ
     (event) => {
       event.preventDefault();
       event.stopPropagation();
-      cancel();
+      giveUp();
       if (served || !(event.target instanceof HTMLElement || event.target instanceof SVGElement)) return;
       const target = htmlAt(event.target) ?? area;
       onRequest({ point: { x: event.clientX, y: event.clientY }, target, by: 'mouse' });
     },
     { signal },
   );
-  area.addEventListener(
-    'pointerdown',
-    (event) => {
-      served = false;
-      cancel();
-      const target = event.target;
-      if (event.pointerType === 'mouse' || !event.isPrimary || !(target instanceof HTMLElement)) return;
-      const point = { x: event.clientX, y: event.clientY };
-      start = point;
-      timer = setTimeout(() => {
-        served = true;
-        onRequest({ point, target, by: 'touch' });
-      }, LONG_PRESS);
-    },
-    { signal },
-  );
-  area.addEventListener(
-    'pointermove',
-    (event) => {
-      if (start !== null && Math.hypot(event.clientX - start.x, event.clientY - start.y) > SLACK) cancel();
-    },
-    { signal },
-  );
-  for (const type of ['pointerup', 'pointercancel'] as const) area.addEventListener(type, cancel, { signal });
-  signal.addEventListener('abort', cancel);
   return () => {
     stop.abort();
   };

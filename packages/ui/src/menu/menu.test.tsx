@@ -1,7 +1,7 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ContextMenuArea } from './ContextMenuArea.tsx';
-import { LONG_PRESS } from './context-gesture.ts';
+import { LONG_PRESS } from '../base/long-press.ts';
 import type { MenuEntry } from './menu-entry.ts';
 import { Menu } from './Menu.tsx';
 
@@ -123,6 +123,24 @@ describe('ContextMenuArea', () => {
     fireEvent.pointerDown(element, touch);
     pass(LONG_PRESS);
     expect(build).toHaveBeenCalledWith(expect.objectContaining({ by: 'touch' }));
+  });
+
+  it.each([
+    [LONG_PRESS - 1, 0],
+    [LONG_PRESS, 1],
+  ])('a page that was too busy to count hears at its end that a press lasted %i ms', (lasted, times) => {
+    vi.useFakeTimers();
+    const { element, build } = area();
+    const touch = { pointerType: 'touch', isPrimary: true, pointerId: 1, clientX: 10, clientY: 10 };
+    const ends = createEvent.pointerUp(element, touch);
+    const begins = createEvent.pointerDown(element, touch);
+    Object.defineProperty(begins, 'timeStamp', { value: 1_000 });
+    Object.defineProperty(ends, 'timeStamp', { value: 1_000 + lasted });
+    fireEvent(element, begins);
+    fireEvent(element, ends);
+    expect(build).toHaveBeenCalledTimes(times);
+    pass(LONG_PRESS * 2);
+    expect(build).toHaveBeenCalledTimes(times);
   });
 
   it('opens nothing when there is nothing to offer', () => {
