@@ -153,6 +153,30 @@ test('pictures stand by day, are found, walked through by keys, opened, deleted,
     await expect(footer).toContainText('24 pictures');
   });
 
+  await test.step('one heart is a step back of its own, in the line and in the viewer: what was done to files before stays', async () => {
+    const bareOf = 'wood 5.png, June 9, 2024';
+    await tile('wood 5.png').click();
+    await page.keyboard.press('f');
+    await expect(tile('wood 5.png')).toHaveAccessibleName(`${bareOf}, favourite`);
+    await page.keyboard.press('Control+z');
+    await expect(tile('wood 5.png')).toHaveAccessibleName(bareOf);
+    await page.keyboard.press('Control+y');
+    await expect(tile('wood 5.png')).toHaveAccessibleName(`${bareOf}, favourite`);
+    await tile('wood 5.png').dblclick();
+    const viewer = win(page, 'wood 5.png');
+    const heart = viewer.getByRole('button', { name: 'Favourite' });
+    await expect(heart).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('f');
+    await expect(heart).toHaveAttribute('aria-pressed', 'false');
+    await page.keyboard.press('Control+z');
+    await expect(heart).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Control+z');
+    await expect(heart).toHaveAttribute('aria-pressed', 'false');
+    await page.keyboard.press('Escape');
+    await expect(tile('wood 5.png')).toHaveAccessibleName(bareOf);
+    await expect(footer).toContainText('24 pictures');
+  });
+
   await test.step('F makes favourites, which have a part of their own, and Undo takes them back', async () => {
     await tile('wood 5.png').click();
     await tile('lake 4.png').click({ modifiers: ['Control'] });

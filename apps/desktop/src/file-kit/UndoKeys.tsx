@@ -4,8 +4,10 @@ import { DesktopToken, FilesToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 import { takesKeys } from '../platform/takes-keys.ts';
 
+type Step = 'undo' | 'redo';
+
 /** What the key means where files are: Ctrl+Z takes back, Ctrl+Shift+Z and Ctrl+Y do again. */
-const stepOf = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): 'undo' | 'redo' | null => {
+const stepOf = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): Step | null => {
   if (altKey || !(ctrlKey || metaKey)) return null;
   switch (key.toLowerCase()) {
     case 'z':
@@ -19,15 +21,15 @@ const stepOf = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): 'un
 
 interface UndoKeysProps {
   readonly window: WindowId | null;
-  /** Takes back what was done there that is no deed of files, where that was later; answers whether it did. */
-  readonly before?: () => boolean;
+  /** Takes back, or does again, what was done there that is no deed of files, where that was later; answers whether it did. */
+  readonly before?: (step: Step) => boolean;
 }
 
 /** Takes back and does again by the keyboard, in a window that shows files, or in a place that is none (null): wherever the focus is in it, or in none while it is the active one. */
 export const UndoKeys = ({ window, before }: UndoKeysProps) => {
   const files = useService(FilesToken);
   const desktop = useService(DesktopToken);
-  const takes = useEffectEvent((step: 'undo' | 'redo'): boolean => step === 'undo' && before?.() === true);
+  const takes = useEffectEvent((step: Step): boolean => before?.(step) === true);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const { target } = event;

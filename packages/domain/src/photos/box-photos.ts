@@ -38,7 +38,7 @@ import type { WordKey } from '../words.ts';
 import { BoxPhotoLine } from './box-line.ts';
 import type { Said } from './events.ts';
 import { BoxAlbumFolders } from './folders.ts';
-import { LastAct } from './last-act.ts';
+import { type Act, LastActs } from './last-acts.ts';
 import { listedPhotos } from './listed.ts';
 import type {
   AlbumFolders,
@@ -87,13 +87,13 @@ export class BoxPhotos implements Photos {
   readonly #lines: LinePort;
   /** Lines that were looked at: whoever comes back sees at once what is known of them, also while the box is out of reach. */
   readonly #kept = new Map<string, PhotoLine>();
-  readonly #last: LastAct;
+  readonly #last: LastActs;
   #calls = 0;
 
   constructor(deps: PhotosDeps) {
     this.#deps = deps;
     this.folders = new BoxAlbumFolders(deps);
-    this.#last = new LastAct(deps.notifications, deps.store.batches$);
+    this.#last = new LastActs(deps.notifications, deps.store.batches$);
     this.#lines = this.#orListed(deps.port, listedPhotos(deps.files));
   }
 
@@ -128,12 +128,10 @@ export class BoxPhotos implements Photos {
       tap((result) => {
         if (result._tag === 'Left' || result.right.length === 0 || back === undefined) return;
         const done = result.right;
-        this.#deps.notifications.notify({
-          level: 'success',
-          word: wordOf(marks),
-          values: { count: done.length },
-          undo: () => this.mark(done, back),
-        });
+        const act = { undo: () => this.mark(done, back), redo: () => this.mark(done, marks) };
+        // One heart is seen where it was set.
+        if (marks.favourite !== undefined && done.length === 1) this.#last.keep(act);
+        else this.#last.offer(act, { level: 'success', word: wordOf(marks), values: { count: done.length } });
       }),
     );
     return begin(this.#shown(ids, marks, marked$, (done) => done));
@@ -191,6 +189,30 @@ export class BoxPhotos implements Photos {
   }
 
   addTo(album: NamedAlbum, ids: readonly string[]): Outcome<readonly string[]> {
+    return this.#addTo(album, ids, (come) => ({
+      // What was in it before stays in it.
+      undo: () => this.#dropFrom(album, come),
+      redo: () => this.#addTo(album, come),
+    }));
+  }
+
+  dropFrom(album: NamedAlbum, ids: readonly string[]): Outcome<readonly string[]> {
+    return this.#dropFrom(album, ids, (dropped) => ({
+      undo: () => this.#addTo(album, dropped),
+      redo: () => this.#dropFrom(album, dropped),
+    }));
+  }
+
+  undo(): Outcome<unknown> | null {
+    return this.#last.undo();
+  }
+
+  redo(): Outcome<unknown> | null {
+    return this.#last.redo();
+  }
+
+  /** Puts pictures into an album; `actOf` is given those that were not in it. */
+  #addTo(album: NamedAlbum, ids: readonly string[], actOf?: ActOf): Outcome<readonly string[]> {
     const came: string[] = [];
     const added$ = this.#parts(ids, (part) =>
       this.#deps.port.addTo(album.id, part).pipe(
@@ -200,23 +222,12 @@ export class BoxPhotos implements Photos {
         }),
       ),
     );
-    // What was in it before stays in it.
-    const offer = this.#offer(
-      'photos.added',
-      album,
-      (done) => this.dropFrom(album, done),
-      () => came,
-    );
-    return begin(added$.pipe(tap(offer)));
+    return begin(added$.pipe(tap(this.#said('photos.added', album, () => came, actOf))));
   }
 
-  dropFrom(album: NamedAlbum, ids: readonly string[]): Outcome<readonly string[]> {
+  #dropFrom(album: NamedAlbum, ids: readonly string[], actOf?: ActOf): Outcome<readonly string[]> {
     const dropped$ = this.#parts(ids, (part) => this.#deps.port.dropFrom(album.id, part), 'photos.bound');
-    return begin(dropped$.pipe(tap(this.#offer('photos.dropped', album, (done) => this.addTo(album, done)))));
-  }
-
-  undo(): Outcome<unknown> | null {
-    return this.#last.undo();
+    return begin(dropped$.pipe(tap(this.#said('photos.dropped', album, (done) => done, actOf))));
   }
 
   readonly places = (): Question<PhotoPlaces> => placesOf(this.#deps.port);
@@ -346,23 +357,20 @@ export class BoxPhotos implements Photos {
     );
   }
 
-  /** Tells what was done, and offers to take it back for those of which it can be. */
-  #offer(
-    word: WordKey,
-    { name }: NamedAlbum,
-    undo: (done: readonly string[]) => Outcome<unknown>,
-    undone = (done: readonly string[]): readonly string[] => done,
-  ) {
+  /** Tells what was done, and offers to take it back for those of which it can be: an act for them, where it is one of its own. */
+  #said(word: WordKey, { name }: NamedAlbum, undone: (done: readonly string[]) => readonly string[], actOf?: ActOf) {
     return (result: Result<readonly string[]>): void => {
       if (result._tag === 'Left' || result.right.length === 0) return;
-      const done = result.right;
-      const values = { count: done.length, name };
-      const back = undone(done);
-      if (back.length === 0) this.#deps.notifications.notify({ level: 'success', word, values });
-      else this.#last.offer({ level: 'success', word, values }, () => undo(back));
+      const notice = { level: 'success', word, values: { count: result.right.length, name } } as const;
+      const ids = undone(result.right);
+      if (actOf === undefined || ids.length === 0) this.#deps.notifications.notify(notice);
+      else this.#last.offer(actOf(ids), notice);
     };
   }
 }
+
+/** What was done, by the pictures that it was done to. */
+type ActOf = (ids: readonly string[]) => Act;
 
 const wordOf = ({ favourite, caption }: PhotoMarks): WordKey =>
   favourite === undefined

@@ -211,6 +211,35 @@ describe('what is said of pictures', () => {
     await vi.waitFor(() => expect(favouritesOf(line)).toEqual([]));
   });
 
+  it('is a step back of its own, and a step on, one after the other, as long as no files were changed', async () => {
+    const { box, store, photos, words } = bed();
+    const hearts = (): readonly string[] => box.photos.filter(({ favourite }) => favourite === 1).map(({ id }) => id);
+    const become = (ids: readonly string[]): Promise<void> => vi.waitFor(() => expect(hearts().toSorted()).toEqual(ids));
+    photos.mark(['b'], { favourite: 1 }, { favourite: 0 });
+    await become(['b']);
+    photos.mark(['c'], { favourite: 1 }, { favourite: 0 });
+    await become(['b', 'c']);
+    // One heart is seen where it was set.
+    expect(words()).toEqual([]);
+    expect(photos.undo()).not.toBeNull();
+    await become(['b']);
+    expect(photos.undo()).not.toBeNull();
+    await become([]);
+    expect(photos.undo()).toBeNull();
+    expect(photos.redo()).not.toBeNull();
+    await become(['b']);
+    photos.mark(['b', 'c'], { favourite: 0 }, { favourite: 1 });
+    await vi.waitFor(() => expect(words()).toEqual(['photos.unfavoured']));
+    // What was taken back before another act is given up.
+    expect(photos.redo()).toBeNull();
+    expect(photos.undo()).not.toBeNull();
+    await become(['b', 'c']);
+    expect(words()).toEqual([]);
+    store.append([{ type: 'FolderChanged', data: { folders: ['/mnt/usb1/ann'] } }], 'person');
+    expect([photos.undo(), photos.redo()]).toEqual([null, null]);
+    expect(hearts().toSorted()).toEqual(['b', 'c']);
+  });
+
   it('more than a call takes goes in several', async () => {
     const { photos } = bed();
     const ids = Array.from({ length: 1100 }, (_, at) => `p${at}`);

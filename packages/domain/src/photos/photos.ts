@@ -116,8 +116,8 @@ export interface Photos {
   /** Everything that is known of one picture. */
   details(id: string): Question<PhotoDetails>;
   /**
-   * Says something of pictures. Every line shows it at once, and takes it back, told in words, where the box did not take it. With `back` it is
-   * told, and the notice offers to say that instead. Yields the ids of which it holds.
+   * Says something of pictures. Every line shows it at once, and takes it back, told in words, where the box did not take it. With `back` it can be
+   * taken back, which a notice offers for all but one heart. Yields the ids of which it holds.
    */
   mark(ids: readonly string[], marks: PhotoMarks, back?: PhotoMarks): Outcome<readonly string[]>;
   /**
@@ -145,8 +145,10 @@ export interface Photos {
   addTo(album: NamedAlbum, ids: readonly string[]): Outcome<readonly string[]>;
   /** Takes pictures out of an album, and offers to put them back; what a bound folder holds stays and is told. */
   dropFrom(album: NamedAlbum, ids: readonly string[]): Outcome<readonly string[]>;
-  /** Takes back what was put into an album or taken out of one last; null where there is nothing, or something was done to files since. */
+  /** Takes back what was said of pictures, put into an album or taken out of one last; null where there is nothing, or files were changed since. */
   undo(): Outcome<unknown> | null;
+  /** Does again what `undo` took back last; null where there is nothing, or files were changed since. */
+  redo(): Outcome<unknown> | null;
   /** The folders that hold the pictures of this box (cfg.sources, G-38). */
   sources(): Question<readonly string[]>;
   /** The folders whose pictures an album shows. */

@@ -47,6 +47,7 @@ import styles from './photo.module.css';
 import { Strip } from './Strip.tsx';
 import { attachSwipes } from './swipes.ts';
 import { type PictureTool, toolbarOf } from './tools.tsx';
+import { useHeart } from './use-heart.ts';
 import { Unseen } from './Unseen.tsx';
 import { usePhotoRemoval } from './use-photo-removal.ts';
 import { type Removed, useReturned } from './use-returned.ts';
@@ -155,18 +156,7 @@ const Viewer = ({
   );
   const faces = seen.at === 'ready' ? seen.value.filter(({ face }) => face.photo === id) : [];
   const [zoomed, setZoomed] = useState(false);
-  // What was just said, until the box has been asked again.
-  const [hearts, setHearts] = useState<ReadonlyMap<string, 0 | 1>>(new Map());
-  const heart = id === undefined ? 0 : (hearts.get(id) ?? known?.photo.favourite ?? 0);
-  const favourite = (): void => {
-    if (id === undefined) return;
-    const wish = heart === 1 ? 0 : 1;
-    setHearts(new Map([...hearts, [id, wish]]));
-    library.mark([id], { favourite: wish }).subscribe((result) => {
-      if (result._tag === 'Left' || result.right.length === 0)
-        setHearts((now) => new Map([...now].filter(([each]) => each !== id)));
-    });
-  };
+  const [heart, favourite] = useHeart(id, known);
   // A renewed key does not make the addresses in use invalid (G-10): slides stay, or every picture would load again.
   const [slides, setSlides] = useState<{ src: string; alt: string }[] | null>(null);
   /** Shows the picture that came back, else the one that stands where the removed one stood. */

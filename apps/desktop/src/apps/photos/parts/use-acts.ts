@@ -43,12 +43,11 @@ export const useActs = () => {
   };
   return {
     open: useOpenPicture(),
-    /** A heart for all of them; when all have one, none. Of several it can be taken back. */
+    /** A heart for all of them; when all have one, none. */
     favourite: (chosen: readonly TimelinePhoto[]): void => {
       const favourite = chosen.every((photo) => photo.favourite === 1) ? 0 : 1;
       const ids = chosen.filter((photo) => photo.favourite !== favourite).map(({ id }) => id);
-      if (ids.length > 0)
-        photos.mark(ids, { favourite }, ids.length > 1 ? { favourite: favourite === 1 ? 0 : 1 } : undefined);
+      if (ids.length > 0) photos.mark(ids, { favourite }, { favourite: favourite === 1 ? 0 : 1 });
     },
     /** Into the recycle bin, to be taken back from the notice. */
     remove: (chosen: readonly TimelinePhoto[]): void => {
