@@ -244,6 +244,17 @@ test('Delete in an album asks whether its pictures leave the album or all places
     await expect.poll(() => existsSync(disk('lake 6.png'))).toBe(true);
   });
 
+  await test.step('a search for the name of the album finds what is in it', async () => {
+    const side = window.getByRole('navigation');
+    await side.getByRole('button', { name: 'Photos', exact: true }).click();
+    const find = window.getByRole('searchbox', { name: 'Search photos' });
+    await find.fill('bin days');
+    await expect(window.getByRole('contentinfo')).toContainText('2 pictures');
+    await expect(tile('wood 5.png')).toBeVisible();
+    await find.fill('');
+    await side.getByRole('button', { name: 'Bin days' }).click();
+  });
+
   await test.step('the menu: Delete in the question means the recycle bin', async () => {
     await tile('wood 5.png').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Delete' }).click();

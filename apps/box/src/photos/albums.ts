@@ -4,7 +4,7 @@ import { Refusal } from '@boxwood/box-sdk/server';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../store/database.ts';
 import { number, type Row, text } from '../store/rows.ts';
-import type { AlbumContent } from './views.ts';
+import type { AlbumContent } from './album-files.ts';
 
 export interface AlbumRow {
   readonly id: string;

@@ -2,13 +2,15 @@ import { DEFAULT_AI_CONFIG } from '@boxwood/box-sdk';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { soundsOf } from '../files/sort-key.ts';
 import { Database } from '../store/database.ts';
+import { AlbumFiles } from './album-files.ts';
+import { Albums } from './albums.ts';
 import { FaceTables } from './faces/face-tables.ts';
 import { People } from './faces/people.ts';
 import { PeopleTables } from './faces/people-tables.ts';
 import { Finder } from './finder.ts';
 import { PlaceTables } from './places/place-tables.ts';
 import { photoIndexMigrations, photoMigrations } from './tables.ts';
-import { libraryIn } from './testing.ts';
+import { libraryIn, LIBRARY } from './testing.ts';
 import { TextTables } from './texts/text-tables.ts';
 import { FIRST_OWN } from './things/kinds.ts';
 import { ThingTables } from './things/thing-tables.ts';
@@ -17,6 +19,7 @@ import { compared } from './words.ts';
 let index: Database;
 let books: Database;
 let finder: Finder;
+let albums: Albums;
 
 beforeEach(() => {
   index = new Database(':memory:', { migrations: photoIndexMigrations });
@@ -28,8 +31,9 @@ beforeEach(() => {
   const rows = new PeopleTables(books);
   const people = new People(new FaceTables(index), rows, { now: () => 0 }, settings);
   const places = new PlaceTables(index);
+  albums = new Albums(books, { now: () => 0 });
   finder = new Finder({
-    ...{ places, people, things, texts },
+    ...{ places, people, things, texts, albums, albumFiles: new AlbumFiles(index) },
     soundsOf: (all) => Promise.resolve(all.map((text) => soundsOf(text) ?? '')),
   });
 
@@ -73,4 +77,16 @@ it('what is called in Chinese is found by its syllables and by their first lette
 
 it('who somebody is is what the one who asks says', async () => {
   expect(await found('bob', ['奶奶', 'dog'])).toEqual(['', 'a c']);
+});
+
+it('the name of an album finds what was put into it and what its folders hold, for those who see the album', async () => {
+  const trip = albums.put('ann', '', 'Trip to 海边', ['cleo']);
+  albums.add(trip, ['b']);
+  expect(await found('ann', ['trip', '海边', 'haibian', 'tri to'])).toEqual(['b', 'b', 'b', '']);
+  expect(await found('cleo', ['trip'])).toEqual(['b']);
+  expect(await found('bob', ['trip'])).toEqual(['']);
+  albums.bind('ann', trip, LIBRARY);
+  expect(await found('ann', ['trip', 'tripod'])).toEqual(['a b c', '']);
+  albums.remove('ann', trip);
+  expect(await found('ann', ['trip'])).toEqual(['']);
 });

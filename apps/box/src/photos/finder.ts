@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
+import type { AlbumFiles } from './album-files.ts';
+import type { Albums } from './albums.ts';
 import type { People } from './faces/people.ts';
 import type { PlaceTables } from './places/place-tables.ts';
 import type { TextTables } from './texts/text-tables.ts';
@@ -9,10 +12,12 @@ export interface FinderDeps {
   readonly people: Pick<People, 'named'>;
   readonly things: ThingTables;
   readonly texts: TextTables;
+  readonly albums: Pick<Albums, 'of' | 'content'>;
+  readonly albumFiles: Pick<AlbumFiles, 'photosOf'>;
   readonly soundsOf: SoundsOf;
 }
 
-/** Finds pictures by words that are not their own: of the places where they were taken, and of the people, things and text that they show. */
+/** Finds pictures by words that are not their own: of places where they were taken, of albums that they are in, of people, things and text that they show. */
 export class Finder {
   readonly #deps: FinderDeps;
 
@@ -27,7 +32,7 @@ export class Finder {
 
   /** What each word finds, of all that is known; who may see what is asked elsewhere. @param words as {@link compared} has them */
   async find(user: string, words: readonly string[]): Promise<readonly Found[]> {
-    const { people, things, texts } = this.#deps;
+    const { people, things, texts, albums, albumFiles } = this.#deps;
     const isAnyTyped = words.some(isTyped);
     /** What names are found by: themselves, and what they are typed as. */
     const findable = async (names: readonly string[]): Promise<readonly string[]> => {
@@ -51,8 +56,15 @@ export class Finder {
       called.set(name, known);
       return known.includes(word);
     };
+    const ownAlbums = albums.of(user);
     for (const [at, word] of words.entries()) {
       const photos = found[at]?.photos;
+      for (const album of ownAlbums)
+        if (await isCalled(album.name, word))
+          for (const some of albumFiles.photosOf(albums.content(album))) {
+            for (const photo of some) photos?.add(photo);
+            await setImmediate();
+          }
       for await (const some of people.named(user, (name) => isCalled(name, word)))
         for (const photo of some) photos?.add(photo);
       for (const [kind, { id }] of kinds.entries())

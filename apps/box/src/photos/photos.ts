@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Hashes, Version } from '../files/hashes.ts';
 import type { Database } from '../store/database.ts';
 import type { Vault } from '../vault/index.ts';
+import { AlbumFiles } from './album-files.ts';
 import type { Albums } from './albums.ts';
 import { FaceTables } from './faces/face-tables.ts';
 import { People } from './faces/people.ts';
@@ -65,7 +66,7 @@ export const createPhotos = ({
   const things = new ThingTables(index, settings);
   const texts = new TextTables(index);
   const places = new PlaceTables(index);
-  const finder = new Finder({ places, people, things, texts, soundsOf });
+  const finder = new Finder({ ...{ places, people, things, texts, albums, soundsOf }, albumFiles: new AlbumFiles(index) });
   const views = new Views(index, { marks, people, things, finder });
   const reader = new Reader({ clock });
   let telling: NodeJS.Timeout | undefined;

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Database } from '../store/database.ts';
 import { text } from '../store/rows.ts';
 import { callerFor } from '../vault/index.ts';
+import { AlbumFiles } from './album-files.ts';
+import { Albums } from './albums.ts';
 import { FaceTables, NEWEST } from './faces/face-tables.ts';
 import { People } from './faces/people.ts';
 import { PeopleTables } from './faces/people-tables.ts';
@@ -94,7 +96,12 @@ it('nothing that is asked of a library reads all of it', async () => {
   const marks = new Marks(books);
   const known = new People(faces, people, { now: () => 0 }, settings);
   const places = new PlaceTables(index);
-  const finder = new Finder({ places, people: known, things, texts, soundsOf: (all) => Promise.resolve(all) });
+  const albums = new Albums(books, { now: () => 0 });
+  albums.bind('ann', albums.put('ann', '', 'Trip', []), LIBRARY);
+  const finder = new Finder({
+    ...{ places, people: known, things, texts, albums, albumFiles: new AlbumFiles(index) },
+    soundsOf: (all) => Promise.resolve(all),
+  });
   const views = new Views(index, { marks, people: known, things, finder });
   const place = { id: 'FR', country: 'FR', name: 'Paris', english: 'Paris', region: '', regionEnglish: '' };
   places.put(places.waiting(10).map(({ photo }) => ({ photo, place })));
@@ -123,6 +130,7 @@ it('nothing that is asked of a library reads all of it', async () => {
   expect(files).toHaveLength(5);
   for (const filter of [
     { words: 'ada' },
+    { words: 'trip' },
     { words: 'cat' },
     { person },
     { thing: 'person' },
@@ -132,7 +140,7 @@ it('nothing that is asked of a library reads all of it', async () => {
     await views.view(ann, sight, filter, null);
   const album = { folders: [LIBRARY], photos: new Set(['a']) };
   expect((await views.view(ann, sight, { album: 'of some' }, () => album)).files).toHaveLength(5);
-  expect(views.liesIn(album.folders, views.filesOf(sight, ['a']).get('a') ?? [])).toBe(true);
+  expect(views.albums.liesIn(album.folders, views.filesOf(sight, ['a']).get('a') ?? [])).toBe(true);
   views.photos('ann', sight, [...files]);
   views.filesOf(sight, ['a']);
   await views.counts.places(files);

@@ -127,6 +127,7 @@ export const photoMigrations = [
      ) STRICT;
      CREATE INDEX people_log_user ON people_log(user, id)`,
   ),
+  defineMigration('photos', 4, 'CREATE INDEX album_members_member ON album_members(member)'),
 ];
 
 /**

@@ -75,7 +75,7 @@ export const timelineHandlers = (photos: Photos) => {
               .filter(
                 (album) =>
                   albums.has(album, id) ||
-                  views.liesIn(
+                  views.albums.liesIn(
                     album.folders.map(({ key }) => key),
                     files,
                   ),

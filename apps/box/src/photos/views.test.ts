@@ -43,7 +43,7 @@ it('an album of a folder holds what lies in it and below it, and nothing of fold
   expect(shown).toEqual(['Tri', 'Trip/Day 1/noon', 'Trip/Day 1', 'Trip']);
   const held = folders.filter((_, at) => {
     const own = views.filesOf(sight, [`p${at}`]).get(`p${at}`) ?? [];
-    return views.liesIn(album.folders, own);
+    return views.albums.liesIn(album.folders, own);
   });
   expect(held).toEqual(['Trip', 'Trip/Day 1', 'Trip/Day 1/noon']);
 });

@@ -5,6 +5,7 @@ import type { Database } from '../store/database.ts';
 import { inPieces } from '../store/pieces.ts';
 import { number, numberOrNull, type Row, text, textOrNull } from '../store/rows.ts';
 import type { Caller } from '../vault/index.ts';
+import { type AlbumContent, AlbumFiles } from './album-files.ts';
 import { Counts } from './counts.ts';
 import type { People } from './faces/people.ts';
 import type { Finder } from './finder.ts';
@@ -33,12 +34,6 @@ export interface ViewFilter {
   /** That show one, by the id of a kind of thing. */
   readonly thing?: string | undefined;
   readonly words?: string | undefined;
-}
-
-/** An album as far as it says what is in it: keys of folders, and pictures by hand. */
-export interface AlbumContent {
-  readonly folders: readonly string[];
-  readonly photos: ReadonlySet<string>;
 }
 
 /** A time line: the files that are shown, newest first, and where each month of it begins. */
@@ -122,6 +117,7 @@ export class Views {
   readonly #finder: ViewsDeps['finder'];
   readonly spots: Spots;
   readonly counts: Counts;
+  readonly albums: AlbumFiles;
   /** Numbers of another run of the box mean nothing in this one. */
   readonly #run = randomBytes(4).toString('hex');
   readonly #kept = new Map<string, View>();
@@ -136,6 +132,7 @@ export class Views {
     this.#finder = finder;
     this.spots = new Spots(index);
     this.counts = new Counts(index);
+    this.albums = new AlbumFiles(index);
   }
 
   /** Something that a time line shows has changed. */
@@ -264,7 +261,7 @@ export class Views {
       );
     if (album !== null) {
       // An album costs what is in it, not what the library holds.
-      const files = this.#filesIn(album);
+      const files = this.albums.of(album);
       for (let at = 0; at < files.length; at += PIECE) {
         const piece = JSON.stringify(files.slice(at, at + PIECE));
         yield read('f.id IN (SELECT value FROM json_each(?)) ORDER BY f.id', piece);
@@ -300,35 +297,6 @@ export class Views {
 
   async #wordsOf(user: string, { words }: ViewFilter): Promise<WordsTest | null> {
     return words === undefined ? null : wordsTest(words, (each) => this.#finder.find(user, each));
-  }
-
-  /** Whether one of these files lies in one of these folders, by their keys, or below it. */
-  liesIn(folders: readonly string[], files: readonly OwnFile[]): boolean {
-    const bound = this.#foldersBelow(folders);
-    return files.some(({ folder }) => bound.has(folder));
-  }
-
-  /** The files that an album holds, by number. */
-  #filesIn({ folders, photos }: AlbumContent): readonly number[] {
-    return this.#db.all(
-      (row) => number(row, 'id'),
-      `SELECT id FROM photo_files WHERE folder IN (SELECT value FROM json_each(?))
-       UNION SELECT id FROM photo_files WHERE photo IN (SELECT value FROM json_each(?)) ORDER BY id`,
-      ...[JSON.stringify([...this.#foldersBelow(folders)]), JSON.stringify([...photos])],
-    );
-  }
-
-  /** Those folders and all below them; `0` is what follows `/`, and an index has both ends. */
-  #foldersBelow(keys: readonly string[]): ReadonlySet<number> {
-    return new Set(
-      keys.flatMap((key) =>
-        this.#db.all(
-          (row) => number(row, 'id'),
-          'SELECT id FROM photo_folders WHERE key = ? UNION ALL SELECT id FROM photo_folders WHERE key > ? AND key < ?',
-          ...[key, `${key}/`, `${key}0`],
-        ),
-      ),
-    );
   }
 
   /** Pictures beside which the film of a live photo stands. */
