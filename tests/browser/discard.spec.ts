@@ -79,7 +79,7 @@ test('every form of several fields, of a longer text or of a new name asks', asy
 
   await openByPalette(page, 'Private files');
   const hidden = win(page, 'Private files');
-  await openArea(hidden.getByRole('form'), 'tulip-42');
+  await openArea(hidden.getByRole('form'), 'abc123');
   await hidden.getByRole('button', { name: 'Change password' }).click({ timeout: 40_000 });
   await formOf('Change password').getByLabel('New password', { exact: true }).fill('tulip');
   await asksFirst(formOf('Change password'));

@@ -74,8 +74,7 @@ test('SAFE-05 DIALOG-26: what the box closed by itself shows the password screen
   await signInOffline(page, MEMBER);
   await openByPalette(page, 'Private files');
   const window = win(page, 'Private files');
-  const setUp = window.getByRole('form', { name: 'Set up private files' });
-  await setUpArea(setUp, 'abc123');
+  await openArea(window.getByRole('form'), 'abc123');
   await expect(window.getByText('This folder is empty')).toBeVisible({ timeout: 20_000 });
   writeFileSync(join(box.usb1, MEMBER, '.safe_home', 'diary.txt'), 'mine alone');
   const unlock = window.getByRole('form', { name: 'Open private files' });
