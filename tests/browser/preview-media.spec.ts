@@ -82,7 +82,7 @@ test('FILES-28 PREVIEW-03: a film plays by ranges in a window with its name, wit
   await page.keyboard.press('f');
   await expect(player.getByRole('button', { name: 'Leave full screen' })).toBeAttached();
   await page.keyboard.press('Escape');
-  await expect(player.getByRole('button', { name: 'Full screen' })).toBeAttached();
+  await expect(player.getByRole('button', { name: 'Full screen', exact: true })).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(player).toHaveCount(0);
   await expect(listOf(window)).toBeFocused();
