@@ -249,7 +249,7 @@ test('Delete in an album asks whether its pictures leave the album or all places
     await side.getByRole('button', { name: 'Photos', exact: true }).click();
     const find = window.getByRole('searchbox', { name: 'Search photos' });
     await find.fill('bin days');
-    await expect(footer).toContainText('2 pictures');
+    await expect(window.locator('footer')).toContainText('2 pictures');
     await expect(tile('wood 5.png')).toBeVisible();
     await find.fill('');
     await side.getByRole('button', { name: 'Bin days' }).click();

@@ -174,6 +174,7 @@ test('pictures stand by day, are found, walked through by keys, opened, deleted,
     await expect(heart).toHaveAttribute('aria-pressed', 'false');
     await page.keyboard.press('Escape');
     await expect(tile('wood 5.png')).toHaveAccessibleName(bareOf);
+    await page.keyboard.press('Escape');
     await expect(footer).toContainText('24 pictures');
   });
 

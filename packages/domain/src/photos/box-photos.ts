@@ -28,7 +28,7 @@ import type { BoxEvent } from '../events/event.ts';
 import type { Files, Tally } from '../files/files.ts';
 import { hasTrash } from '../files/places.ts';
 import type { FileEntry, Place } from '../model.ts';
-import type { Notifications } from '../notifications/notifications.ts';
+import type { Notice, Notifications } from '../notifications/notifications.ts';
 import { offered } from '../offered.ts';
 import { type Answer, begin, mapRight, type Outcome, type Question, type Result, type Values } from '../outcome.ts';
 import type { QueryDeps } from '../state/query.ts';
@@ -38,7 +38,7 @@ import type { WordKey } from '../words.ts';
 import { BoxPhotoLine } from './box-line.ts';
 import type { Said } from './events.ts';
 import { BoxAlbumFolders } from './folders.ts';
-import { type Act, LastActs } from './last-acts.ts';
+import { type Act, type Came, LastActs, MOVES } from './last-acts.ts';
 import { listedPhotos } from './listed.ts';
 import type {
   AlbumFolders,
@@ -64,8 +64,6 @@ const DUPLICATES = 500;
 const PHOTO = 3;
 /** How often a box that tells nothing is asked, ms. */
 const UNTOLD = 30_000;
-/** What this browser did to files may be other pictures: an index may see nothing where a file went and came back, and a listing tells nothing. */
-const MOVES: ReadonlySet<BoxEvent['type']> = new Set(['FolderChanged', 'UploadFinished']);
 
 /** What the pictures need; `files` for a box without an index, and to delete. */
 export interface PhotosDeps {
@@ -111,6 +109,7 @@ export class BoxPhotos implements Photos {
 
   #lineOf(filters: PhotoFilter): PhotoLine {
     const { store, visible$, again$, tells$ } = this.#deps;
+    // An index may see nothing where a file went and came back, and a listing tells nothing.
     const moved$ = store.batches$.pipe(filter((batch) => batch.some(({ event }) => MOVES.has(event.type))));
     const told$ = merge(toldOf(store, 'photos'), moved$);
     return new BoxPhotoLine(filters, {
@@ -124,17 +123,18 @@ export class BoxPhotos implements Photos {
   }
 
   mark(ids: readonly string[], marks: PhotoMarks, back?: PhotoMarks): Outcome<readonly string[]> {
-    const marked$ = this.#parts(ids, (part) => this.#deps.port.mark(part, marks)).pipe(
-      tap((result) => {
-        if (result._tag === 'Left' || result.right.length === 0 || back === undefined) return;
-        const done = result.right;
-        const act = { undo: () => this.mark(done, back), redo: () => this.mark(done, marks) };
-        // One heart is seen where it was set.
-        if (marks.favourite !== undefined && done.length === 1) this.#last.keep(act);
-        else this.#last.offer(act, { level: 'success', word: wordOf(marks), values: { count: done.length } });
-      }),
-    );
-    return begin(this.#shown(ids, marks, marked$, (done) => done));
+    const work$ = this.#parts(ids, (part) => this.#deps.port.mark(part, marks));
+    const marked$ = this.#shown(ids, marks, work$, (done) => done);
+    if (back === undefined) return begin(marked$);
+    return this.#last.begin(marked$, (done) => {
+      if (done.length === 0) return null;
+      // One heart is seen where it was set.
+      const isSeen = marks.favourite !== undefined && done.length === 1;
+      return {
+        act: { undo: () => this.mark(done, back), redo: () => this.mark(done, marks) },
+        notice: isSeen ? null : { level: 'success', word: wordOf(marks), values: { count: done.length } },
+      };
+    });
   }
 
   remove(photos: readonly TimelinePhoto[], placeOf: (path: string) => Place | null): Outcome<Tally> {
@@ -222,12 +222,12 @@ export class BoxPhotos implements Photos {
         }),
       ),
     );
-    return begin(added$.pipe(tap(this.#said('photos.added', album, () => came, actOf))));
+    return this.#begun(added$, 'photos.added', album, () => came, actOf);
   }
 
   #dropFrom(album: NamedAlbum, ids: readonly string[], actOf?: ActOf): Outcome<readonly string[]> {
     const dropped$ = this.#parts(ids, (part) => this.#deps.port.dropFrom(album.id, part), 'photos.bound');
-    return begin(dropped$.pipe(tap(this.#said('photos.dropped', album, (done) => done, actOf))));
+    return this.#begun(dropped$, 'photos.dropped', album, (done) => done, actOf);
   }
 
   readonly places = (): Question<PhotoPlaces> => placesOf(this.#deps.port);
@@ -358,14 +358,24 @@ export class BoxPhotos implements Photos {
   }
 
   /** Tells what was done, and offers to take it back for those of which it can be: an act for them, where it is one of its own. */
-  #said(word: WordKey, { name }: NamedAlbum, undone: (done: readonly string[]) => readonly string[], actOf?: ActOf) {
-    return (result: Result<readonly string[]>): void => {
-      if (result._tag === 'Left' || result.right.length === 0) return;
-      const notice = { level: 'success', word, values: { count: result.right.length, name } } as const;
-      const ids = undone(result.right);
-      if (actOf === undefined || ids.length === 0) this.#deps.notifications.notify(notice);
-      else this.#last.offer(actOf(ids), notice);
+  #begun(
+    work$: Observable<Result<readonly string[]>>,
+    word: WordKey,
+    { name }: NamedAlbum,
+    undone: (done: readonly string[]) => readonly string[],
+    actOf?: ActOf,
+  ): Outcome<readonly string[]> {
+    const cameOf = (done: readonly string[]): Came | null => {
+      const ids = undone(done);
+      const notice: Notice = { level: 'success', word, values: { count: done.length, name } };
+      return done.length === 0 ? null : { act: ids.length === 0 ? null : (actOf?.(ids) ?? null), notice };
     };
+    if (actOf !== undefined) return this.#last.begin(work$, cameOf);
+    const told = (result: Result<readonly string[]>): void => {
+      const came = result._tag === 'Left' ? null : cameOf(result.right);
+      if (came !== null && came.notice !== null) this.#deps.notifications.notify(came.notice);
+    };
+    return begin(work$.pipe(tap(told)));
   }
 }
 

@@ -1,11 +1,12 @@
-import type { Observable } from 'rxjs';
+import { right } from '@boxwood/command-bus';
+import { concat, defer, EMPTY, ignoreElements, type Observable, of, tap } from 'rxjs';
 import type { BoxEvent } from '../events/event.ts';
 import type { Notice, Notifications } from '../notifications/notifications.ts';
-import type { Outcome } from '../outcome.ts';
+import { begin, type Outcome, type Result } from '../outcome.ts';
 import type { Recorded } from '../store/recorded.ts';
 
-/** What is done to files is taken back by Files, and was meant by whoever takes back after it. */
-const FILES: ReadonlySet<BoxEvent['type']> = new Set(['FolderChanged', 'UploadFinished']);
+/** What this browser did to files. It may be other pictures; and Files takes it back, who was meant by whoever takes back after it. */
+export const MOVES: ReadonlySet<BoxEvent['type']> = new Set(['FolderChanged', 'UploadFinished']);
 /** Acts that can be taken back one after the other. */
 const KEPT = 50;
 
@@ -15,12 +16,25 @@ export interface Act {
   readonly redo: () => Outcome<unknown>;
 }
 
-/** What was done to pictures and albums since files were changed: what Ctrl+Z and Ctrl+Y mean, the last one first. */
+/** What came of something: the act, if it can be taken back, and how it is told, if it is. */
+export interface Came {
+  readonly act: Act | null;
+  readonly notice: Notice | null;
+}
+
+interface Step {
+  /** Null until the box has answered. */
+  act: Act | null;
+  /** The notice that offers to take it back. */
+  offer: string | null;
+}
+
+/** What was done to pictures and albums since files were changed: what Ctrl+Z and Ctrl+Y mean, the last one first, and one after the other. */
 export class LastActs {
   readonly #notifications: Pick<Notifications, 'notify' | 'dismiss'>;
-  readonly #offers = new Map<Act, string>();
-  #done: readonly Act[] = [];
-  #undone: readonly Act[] = [];
+  #done: readonly Step[] = [];
+  #undone: readonly Step[] = [];
+  #turn$: Observable<unknown> = EMPTY;
 
   constructor(
     notifications: Pick<Notifications, 'notify' | 'dismiss'>,
@@ -28,45 +42,66 @@ export class LastActs {
   ) {
     this.#notifications = notifications;
     batches$.subscribe((batch) => {
-      if (!batch.some(({ event }) => FILES.has(event.type))) return;
+      if (!batch.some(({ event }) => MOVES.has(event.type))) return;
       this.#done = [];
       this.#undone = [];
     });
   }
 
-  /** Keeps what was done, and forgets what was taken back before it. */
-  keep(act: Act): void {
-    this.#done = [...this.#done, act].slice(-KEPT);
+  /** Begins what may become an act, and forgets what was taken back before it: a step back waits for the answer of the box. */
+  begin<A>(work$: Observable<Result<A>>, cameOf: (value: A) => Came | null): Outcome<A> {
+    const step: Step = { act: null, offer: null };
+    this.#done = [...this.#done, step].slice(-KEPT);
     this.#undone = [];
-  }
-
-  /** Keeps it, tells it, and offers to take it back. */
-  offer(act: Act, notice: Notice): void {
-    this.keep(act);
-    this.#offers.set(act, this.#notifications.notify({ ...notice, undo: () => this.#takeBack(act) }));
+    const outcome$ = begin(
+      work$.pipe(
+        tap((result) => {
+          const came = result._tag === 'Left' ? null : cameOf(result.right);
+          step.act = came?.act ?? null;
+          if (step.act === null) this.#drop(step);
+          if (came === null || came.notice === null) return;
+          const undo = step.act === null ? {} : { undo: () => this.#takeBack(step) };
+          step.offer = this.#notifications.notify({ ...came.notice, ...undo });
+        }),
+      ),
+    );
+    this.#turn$ = begin(concat(this.#turn$.pipe(ignoreElements()), outcome$));
+    return outcome$;
   }
 
   /** Takes the last one back; null where nothing is newer than what was done to files. */
   undo(): Outcome<unknown> | null {
-    const act = this.#done.at(-1);
-    return act === undefined ? null : this.#takeBack(act);
+    const step = this.#done.at(-1);
+    return step === undefined ? null : this.#takeBack(step);
   }
 
   /** Does again what was taken back last; null where files were changed since, or nothing was taken back. */
   redo(): Outcome<unknown> | null {
-    const act = this.#undone.at(-1);
-    if (act === undefined) return null;
-    this.#undone = this.#undone.slice(0, -1);
-    this.#done = [...this.#done, act];
-    return act.redo();
+    const step = this.#undone.at(-1);
+    if (step === undefined) return null;
+    this.#drop(step);
+    this.#done = [...this.#done, step];
+    return this.#inTurn(() => step.act?.redo());
   }
 
-  #takeBack(act: Act): Outcome<unknown> {
-    const offered = this.#offers.get(act);
-    if (offered !== undefined) this.#notifications.dismiss(offered);
-    this.#offers.delete(act);
-    if (this.#done.includes(act)) this.#undone = [...this.#undone, act];
-    this.#done = this.#done.filter((one) => one !== act);
-    return act.undo();
+  #takeBack(step: Step): Outcome<unknown> {
+    const isLast = this.#done.includes(step);
+    this.#drop(step);
+    if (isLast) this.#undone = [...this.#undone, step];
+    return this.#inTurn(() => {
+      if (step.offer !== null) this.#notifications.dismiss(step.offer);
+      return step.act?.undo();
+    });
+  }
+
+  #drop(step: Step): void {
+    this.#done = this.#done.filter((one) => one !== step);
+    this.#undone = this.#undone.filter((one) => one !== step);
+  }
+
+  #inTurn(work: () => Outcome<unknown> | undefined): Outcome<unknown> {
+    const outcome$ = begin(concat(this.#turn$.pipe(ignoreElements()), defer(() => work() ?? of(right(null)))));
+    this.#turn$ = outcome$;
+    return outcome$;
   }
 }

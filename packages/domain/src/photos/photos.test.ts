@@ -240,6 +240,32 @@ describe('what is said of pictures', () => {
     expect(hearts().toSorted()).toEqual(['b', 'c']);
   });
 
+  it('a step back that comes before the answer of the box waits for it, and means what was said last', async () => {
+    const { box, photos, words } = bed();
+    const hearts = (): readonly string[] => box.photos.filter(({ favourite }) => favourite === 1).map(({ id }) => id);
+    photos.mark(['b'], { favourite: 1 }, { favourite: 0 });
+    await vi.waitFor(() => expect(hearts()).toEqual(['b']));
+    let answer = (): void => undefined;
+    box.marking = new Promise((resolve) => {
+      answer = resolve;
+    });
+    photos.mark(['c'], { favourite: 1 }, { favourite: 0 });
+    const back = photos.undo();
+    const done = vi.fn();
+    back?.subscribe(done);
+    answer();
+    await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+    expect(hearts()).toEqual(['b']);
+    // What the box refused is none: the one before it is meant.
+    box.refuses = true;
+    photos.mark(['a'], { favourite: 1 }, { favourite: 0 });
+    await vi.waitFor(() => expect(words()).toEqual(['Refused']));
+    box.refuses = false;
+    photos.undo();
+    await vi.waitFor(() => expect(hearts()).toEqual([]));
+    expect(photos.undo()).toBeNull();
+  });
+
   it('more than a call takes goes in several', async () => {
     const { photos } = bed();
     const ids = Array.from({ length: 1100 }, (_, at) => `p${at}`);
