@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as moment, setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_AI_CONFIG } from '@boxwood/box-sdk';
+import { AlbumFiles } from '../../apps/box/src/photos/album-files.ts';
+import { Albums } from '../../apps/box/src/photos/albums.ts';
 import { FaceTables, NEWEST } from '../../apps/box/src/photos/faces/face-tables.ts';
 import { People } from '../../apps/box/src/photos/faces/people.ts';
 import { PeopleTables } from '../../apps/box/src/photos/faces/people-tables.ts';
@@ -43,7 +45,11 @@ const texts = new TextTables(index);
 const rows = new PeopleTables(books);
 const people = new People(faces, rows, { now: () => 0 }, settings);
 const places = new PlaceTables(index);
-const finder = new Finder({ places, people, things, texts, soundsOf: (all) => Promise.resolve(all) });
+const albums = new Albums(books, { now: () => 0 });
+const finder = new Finder({
+  ...{ places, people, things, texts, albums, albumFiles: new AlbumFiles(index) },
+  soundsOf: (all) => Promise.resolve(all),
+});
 const views = new Views(index, { marks: new Marks(books), people, things, finder });
 const ann = callerFor('ann');
 

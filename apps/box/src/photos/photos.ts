@@ -66,7 +66,10 @@ export const createPhotos = ({
   const things = new ThingTables(index, settings);
   const texts = new TextTables(index);
   const places = new PlaceTables(index);
-  const finder = new Finder({ ...{ places, people, things, texts, albums, soundsOf }, albumFiles: new AlbumFiles(index) });
+  const finder = new Finder({
+    ...{ places, people, things, texts, albums, soundsOf },
+    albumFiles: new AlbumFiles(index),
+  });
   const views = new Views(index, { marks, people, things, finder });
   const reader = new Reader({ clock });
   let telling: NodeJS.Timeout | undefined;

@@ -100,7 +100,12 @@ export class LastActs {
   }
 
   #inTurn(work: () => Outcome<unknown> | undefined): Outcome<unknown> {
-    const outcome$ = begin(concat(this.#turn$.pipe(ignoreElements()), defer(() => work() ?? of(right(null)))));
+    const outcome$ = begin(
+      concat(
+        this.#turn$.pipe(ignoreElements()),
+        defer(() => work() ?? of(right(null))),
+      ),
+    );
     this.#turn$ = outcome$;
     return outcome$;
   }

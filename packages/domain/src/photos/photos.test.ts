@@ -214,7 +214,8 @@ describe('what is said of pictures', () => {
   it('is a step back of its own, and a step on, one after the other, as long as no files were changed', async () => {
     const { box, store, photos, words } = bed();
     const hearts = (): readonly string[] => box.photos.filter(({ favourite }) => favourite === 1).map(({ id }) => id);
-    const become = (ids: readonly string[]): Promise<void> => vi.waitFor(() => expect(hearts().toSorted()).toEqual(ids));
+    const become = (ids: readonly string[]): Promise<void> =>
+      vi.waitFor(() => expect(hearts().toSorted()).toEqual(ids));
     photos.mark(['b'], { favourite: 1 }, { favourite: 0 });
     await become(['b']);
     photos.mark(['c'], { favourite: 1 }, { favourite: 0 });

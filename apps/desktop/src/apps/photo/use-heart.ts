@@ -11,7 +11,10 @@ interface Wish {
 }
 
 /** The heart of the picture that is shown, by what is `known` of it: what was just said, until the box has been asked again. */
-export const useHeart = (id: string | undefined, known: PhotoDetails | null): readonly [heart: 0 | 1, toggle: () => void] => {
+export const useHeart = (
+  id: string | undefined,
+  known: PhotoDetails | null,
+): readonly [heart: 0 | 1, toggle: () => void] => {
   const photos = usePhotos();
   const [wish, setWish] = useState<Wish | null>(null);
   const live = useLive(known);
