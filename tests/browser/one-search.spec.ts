@@ -51,6 +51,18 @@ test('files with their places, apps, settings, actions, people and help stand in
   await expect(entry(files, '会议文件.txt')).toHaveAttribute('aria-selected', 'true');
   await files.getByRole('button', { name: 'Close', exact: true }).click();
 
+  // What it is called elsewhere, in either language.
+  for (const [typed, name] of [
+    ['trash', 'Recycle bin'],
+    ['sharing', 'My shared links'],
+    ['相册', 'Photos'],
+  ] as const) {
+    await ask(typed);
+    await expect(group('Apps').filter({ hasText: name })).toBeVisible();
+  }
+  await ask('log out');
+  await expect(group('Actions').first()).toHaveText('Sign out');
+
   // A person, and what the help says.
   await ask(MEMBER);
   await expect(group('People').first()).toContainText(MEMBER);

@@ -32,6 +32,20 @@ describe('the command palette', () => {
     expect(matching(two, 'shezhi').map(({ label }) => label)).toEqual(['Shezhi', '设置']);
     expect(items.filter((item) => isNamed(item, 'sbzt'))).toHaveLength(1);
   });
+  it('finds by what people call it who know another desktop, from the beginning of a word and after every name', () => {
+    const known = [
+      { label: 'Recycle bin', also: [], synonyms: ['trash', '废纸篓'] },
+      { label: 'Sign out', also: [], synonyms: ['log out', 'switch user'] },
+      { label: 'Trash talk', also: [] },
+    ];
+    const by = (query: string) => matching(known, query).map(({ label }) => label);
+    expect(by('trash')).toEqual(['Trash talk', 'Recycle bin']);
+    expect([by('log out'), by('User'), by('废纸篓'), by('feizhilou')]).toEqual([
+      ...[['Sign out'], ['Sign out'], ['Recycle bin'], ['Recycle bin']],
+    ]);
+    expect([by('rash').includes('Recycle bin'), by('t').includes('Recycle bin')]).toEqual([false, false]);
+    expect(known.filter((one) => isNamed(one, 'tra')).map(({ label }) => label)).toEqual(['Recycle bin', 'Trash talk']);
+  });
   it('stands in groups, that of the best first, and each in its order', () => {
     const list = ['b1', 'a1', 'b2', 'c1'].map((id) => ({ id, group: id.slice(0, 1) }));
     expect(grouped(list).map(({ title, items: of }) => [title, of.map(({ id }) => id)])).toEqual([

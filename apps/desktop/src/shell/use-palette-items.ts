@@ -22,6 +22,7 @@ import { THEMES } from '../theme/appearance.ts';
 import { paletteWords } from './palette-messages.ts';
 import { panelWords } from './panel-messages.ts';
 import type { Findable } from './palette-match.ts';
+import { SYNONYMS } from './palette-synonyms.ts';
 import type { Panel } from './shell-state.ts';
 import { useTitle } from './use-title.ts';
 
@@ -86,7 +87,7 @@ export const usePaletteItems = (isHand: boolean): readonly PaletteItem[] => {
     run: () => launcher.open('settings', { pageIndex }),
   });
   const themes = { system: t('themeSystem'), light: t('themeLight'), dark: t('themeDark') };
-  const items: readonly PaletteItem[] = [
+  const named: readonly PaletteItem[] = [
     ...windows.map((window) => {
       const app = launcher.find(window.component);
       return {
@@ -155,6 +156,7 @@ export const usePaletteItems = (isHand: boolean): readonly PaletteItem[] => {
     panel('shutdown', t('shutdown'), 'power', other('shutdown')),
     panel('logout', t('signOut'), 'power', other('signOut')),
   ];
+  const items = named.map((item) => ({ ...item, synonyms: SYNONYMS[item.id] ?? [] }));
   return isHand ? items.filter(({ id, group }) => group !== p('groupWindows') && !OF_DESKS.has(id)) : items;
 };
 

@@ -37,9 +37,9 @@ export function listenForContext(area: HTMLElement, asked: (request: ContextRequ
     asked(request);
   };
   const giveUp = listenForLongPress(area, signal, ({ target, clientX, clientY }) => {
-    if (!(target instanceof HTMLElement)) return;
+    if (!(target instanceof Element)) return;
     served = true;
-    onRequest({ point: { x: clientX, y: clientY }, target, by: 'touch' });
+    onRequest({ point: { x: clientX, y: clientY }, target: htmlAt(target) ?? area, by: 'touch' });
   });
   area.addEventListener('pointerdown', () => void (served = false), { signal });
   area.addEventListener(

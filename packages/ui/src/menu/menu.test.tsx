@@ -125,6 +125,18 @@ describe('ContextMenuArea', () => {
     expect(build).toHaveBeenCalledWith(expect.objectContaining({ by: 'touch' }));
   });
 
+  it('a finger that stays on a glyph means what the glyph stands in', () => {
+    vi.useFakeTimers();
+    const { element, build } = area();
+    const glyph = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    screen.getByRole('button', { name: 'inside' }).append(glyph);
+    fireEvent.pointerDown(glyph, { pointerType: 'touch', isPrimary: true, pointerId: 1, clientX: 10, clientY: 10 });
+    pass(LONG_PRESS);
+    expect(build).toHaveBeenCalledWith(
+      expect.objectContaining({ by: 'touch', target: element.querySelector('button') }),
+    );
+  });
+
   it.each([
     [LONG_PRESS - 1, 0],
     [LONG_PRESS, 1],
