@@ -93,6 +93,26 @@ describe('pictures that were put into an album', () => {
     expect(notifications.list$.value[0]?.action).toBeNull();
   });
 
+  it('are taken back and put there again by steps, those that were in it before stay', async () => {
+    const { box, photos } = bed();
+    box.album.add('a');
+    photos.addTo(trip, ['a', 'b', 'c']);
+    for (const [step, album] of [
+      ['undo', ['a']],
+      ['redo', ['a', 'b', 'c']],
+      ['undo', ['a']],
+    ] as const) {
+      expect(photos[step]()).not.toBeNull();
+      await vi.waitFor(() => expect([...box.album].toSorted()).toEqual(album));
+    }
+    photos.dropFrom(trip, ['a']);
+    expect(photos.redo()).toBeNull();
+    expect(photos.undo()).not.toBeNull();
+    await vi.waitFor(() => expect([...box.album]).toEqual(['a']));
+    expect(photos.redo()).not.toBeNull();
+    await vi.waitFor(() => expect([...box.album]).toEqual([]));
+  });
+
   it('are what a step back means, once, as long as nothing was done to files since', async () => {
     const { box, store, photos, notifications, words } = bed();
     for (const id of ['a', 'b']) box.album.add(id);
