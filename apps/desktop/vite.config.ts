@@ -49,7 +49,7 @@ const WINDOW =
   /\/ui\/src\/(data-list\/selection|base\/may-take-focus|layout\/[^.]+|navigation\/(Sidebar|Toolbar|navigation\.module)|phone\/(FastScroller|fast-scroller\.module)|field\/SearchBox|feedback\/States)\.|\/desktop\/src\/app-kit\/LoadState\.|lucide-react\/dist\/esm\/icons\/(check|folder-open|pencil|download|image|film|zoom-out)\./;
 /** What is known of pictures wherever they are shown, and the time line: each in one file. */
 const PICTURES =
-  /\/desktop\/src\/file-kit\/pictures\/(photos-service|people-service|use-day-name|FaceImage|place-name)\./;
+  /\/desktop\/src\/file-kit\/pictures\/(photos-service|people-service|acts-service|use-day-name|FaceImage|place-name)\./;
 const PHOTOS =
   /\/ui\/src\/time-line\/(?!touch\.)|\/desktop\/src\/(apps\/photos\/((?!own|index|drop|duplicate)[a-z]+-words|messages|index|photos\.module|parts\/(LinePage|Pictures|late))|file-kit\/pictures\/use-add-pictures|media-kit\/clock-words)\./;
 

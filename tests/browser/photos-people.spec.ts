@@ -154,6 +154,12 @@ test('PHOTO-01, PHOTO-13, PHOTO-20, SCREEN-21: people are found, named, joined a
       .getByRole('button', { name: 'Undo' })
       .click();
     await expect(named('Aunt May')).toHaveCount(1);
+    // The keys mean the same, back and on, and then what was said before it.
+    await named('Aunt May').getByRole('checkbox').focus();
+    await page.keyboard.press('Control+y');
+    await expect(named('Aunt May')).toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await expect(named('Aunt May')).toHaveCount(1);
   });
 
   await test.step('turned off after a question, nobody is known any more', async () => {

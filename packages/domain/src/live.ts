@@ -37,6 +37,7 @@ export { filesPort } from './files/sdk-port.ts';
 export { messagesPort } from './messages/sdk-port.ts';
 export { monitorPort } from './monitor/sdk-port.ts';
 export { BoxPeople } from './photos/box-people.ts';
+export { LastActs } from './photos/last-acts.ts';
 export { peoplePort } from './photos/people-sdk-port.ts';
 export { photosPort } from './photos/sdk-port.ts';
 export { pickerPort } from './pickers/sdk-port.ts';

@@ -94,7 +94,7 @@ describe('pictures that were put into an album', () => {
   });
 
   it('are taken back and put there again by steps, those that were in it before stay', async () => {
-    const { box, photos } = bed();
+    const { acts, box, photos } = bed();
     box.album.add('a');
     photos.addTo(trip, ['a', 'b', 'c']);
     for (const [step, album] of [
@@ -102,37 +102,37 @@ describe('pictures that were put into an album', () => {
       ['redo', ['a', 'b', 'c']],
       ['undo', ['a']],
     ] as const) {
-      expect(photos[step]()).not.toBeNull();
+      expect(acts[step]()).not.toBeNull();
       await vi.waitFor(() => expect([...box.album].toSorted()).toEqual(album));
     }
     photos.dropFrom(trip, ['a']);
-    expect(photos.redo()).toBeNull();
-    expect(photos.undo()).not.toBeNull();
+    expect(acts.redo()).toBeNull();
+    expect(acts.undo()).not.toBeNull();
     await vi.waitFor(() => expect([...box.album]).toEqual(['a']));
-    expect(photos.redo()).not.toBeNull();
+    expect(acts.redo()).not.toBeNull();
     await vi.waitFor(() => expect([...box.album]).toEqual([]));
   });
 
   it('are what a step back means, once, as long as nothing was done to files since', async () => {
-    const { box, store, photos, notifications, words } = bed();
+    const { acts, box, store, photos, notifications, words } = bed();
     for (const id of ['a', 'b']) box.album.add(id);
-    expect(photos.undo()).toBeNull();
+    expect(acts.undo()).toBeNull();
     photos.dropFrom(trip, ['a']);
     await vi.waitFor(() => expect(words()).toEqual(['photos.dropped']));
-    expect(photos.undo()).not.toBeNull();
+    expect(acts.undo()).not.toBeNull();
     await vi.waitFor(() => expect([...box.album]).toEqual(['b', 'a']));
     // The notice that offered it is gone; what took it back is no act of its own.
     await vi.waitFor(() => expect(words()).toEqual(['photos.added']));
-    expect(photos.undo()).toBeNull();
+    expect(acts.undo()).toBeNull();
     photos.dropFrom(trip, ['b']);
     await vi.waitFor(() => expect(words()).toContain('photos.dropped'));
     actOnNewest(notifications);
     await vi.waitFor(() => expect(box.album.has('b')).toBe(true));
     await vi.waitFor(() => expect(words()).not.toContain('photos.dropped'));
-    expect(photos.undo()).toBeNull();
+    expect(acts.undo()).toBeNull();
     photos.dropFrom(trip, ['b']);
     await vi.waitFor(() => expect(words()).toContain('photos.dropped'));
     store.append([{ type: 'FolderChanged', data: { folders: ['/mnt/usb1/ann'] } }], 'person');
-    expect(photos.undo()).toBeNull();
+    expect(acts.undo()).toBeNull();
   });
 });

@@ -1,11 +1,12 @@
 import { type AiConfig, ALB, DEFAULT_AI_CONFIG, type Face, type Label, type PhotoFace } from '@boxwood/box-sdk';
 import { type BoxError, left, right } from '@boxwood/command-bus';
-import { firstValueFrom, of } from 'rxjs';
+import { defer, firstValueFrom, of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { BoxNotifications } from '../notifications/box-notifications.ts';
 import type { Answer } from '../outcome.ts';
 import { counter, testStore } from '../testing/bench.ts';
 import { BoxPeople } from './box-people.ts';
+import { LastActs } from './last-acts.ts';
 import type { PeoplePort } from './people-sdk-port.ts';
 
 const face = (id: string): Face => ({
@@ -23,14 +24,18 @@ const bed = () => {
     faces: new Map<string, readonly PhotoFace[]>([['p', [{ face: face('p.0'), person: 'a', name: '' }]]]),
     latest: null as number | null,
     changes: 0,
-    /** What every call of this name answers instead. */
+    /** What every call of this name, or of this name with this first word, answers instead. */
     fails: new Map<string, BoxError>(),
   };
-  const say = <A>(name: string, value: A, ...with_: readonly unknown[]): Answer<A> => {
-    box.said.push([name, ...with_.map((each) => JSON.stringify(each))].join(' '));
-    const failure = box.fails.get(name);
-    return of(failure === undefined ? right(value) : left(failure));
-  };
+  /** Asked whenever somebody listens, as a box is. */
+  const ask = <A>(name: string, valueOf: () => A, ...with_: readonly unknown[]): Answer<A> =>
+    defer(() => {
+      const said = [name, ...with_.map((each) => JSON.stringify(each))];
+      box.said.push(said.join(' '));
+      const failure = box.fails.get(name) ?? box.fails.get(said.slice(0, 2).join(' '));
+      return of(failure === undefined ? right(valueOf()) : left(failure));
+    });
+  const say = <A>(name: string, value: A, ...with_: readonly unknown[]): Answer<A> => ask(name, () => value, ...with_);
   const port: PeoplePort = {
     most: () => say('most', 3),
     config: () => say('config', { cfg: { ...DEFAULT_AI_CONFIG } }),
@@ -41,7 +46,7 @@ const bed = () => {
       const all = hidden ? box.hidden : box.people;
       return say(hidden ? 'hidden' : 'labels', { total: all.length, list: all.slice(start, start + 2) }, start);
     },
-    set: (id, wish) => say('set', (box.changes += 1), id, wish),
+    set: (id, wish) => ask('set', () => (box.changes += 1), id, wish),
     merge: (into, ids) => say('merge', 8, into, ids),
     split: (id, faces) => say('split', 9, id, faces),
     latest: () => say('latest', box.latest),
@@ -51,10 +56,11 @@ const bed = () => {
   };
   const store = testStore();
   const notifications = new BoxNotifications(store, { now: () => 0 }, counter('n'));
-  const people = new BoxPeople(port, notifications);
+  const acts = new LastActs(notifications, store.batches$);
+  const people = new BoxPeople(port, notifications, acts);
   const told = (): readonly unknown[] =>
     notifications.list$.value.map(({ word, failure }) => word ?? failure?._tag ?? null);
-  return { box, people, notifications, told };
+  return { box, people, acts, notifications, told };
 };
 
 describe('people', () => {
@@ -121,6 +127,27 @@ describe('people', () => {
     expect(told()).toEqual(['people.hidden']);
     notifications.act(notifications.list$.value[0]?.id ?? '');
     expect(box.said).toEqual(['set "a" {"hidden":1}', 'set "c" {"hidden":1}', 'undo 2', 'undo 1']);
+  });
+
+  it('what was said is a step back and on, with the change that the box made of it then; a name that was taken away as well', () => {
+    const { box, people, acts, told } = bed();
+    people.name({ id: 'a' }, '');
+    expect(told()).toEqual([]);
+    people.hide([{ id: 'a' }, { id: 'c' }], true);
+    box.said.length = 0;
+    for (const step of ['undo', 'redo', 'undo', 'undo'] as const) expect(acts[step]()).not.toBeNull();
+    expect(acts.undo()).toBeNull();
+    const hidden = ['set "a" {"hidden":1}', 'set "c" {"hidden":1}'];
+    expect(box.said).toEqual(['undo 3', 'undo 2', ...hidden, 'undo 5', 'undo 4', 'undo 1']);
+  });
+
+  it('of several whom the box took only in part, that part is told and taken back', () => {
+    const { box, people, acts, told } = bed();
+    box.fails.set('set "c"', refusedWith(ALB.service));
+    people.hide([{ id: 'a' }, { id: 'c' }], true);
+    expect(told().toSorted()).toEqual(['Refused', 'people.hidden']);
+    acts.undo();
+    expect(box.said.at(-1)).toBe('undo 1');
   });
 
   it('what changed since is not taken back, and said', () => {

@@ -1,7 +1,7 @@
 import { ALB, type AiConfig, type AiPreview, type Label, type PhotoFace } from '@boxwood/box-sdk';
 import { PAGE_SIZES } from '@boxwood/box-sdk/rules';
 import { right } from '@boxwood/command-bus';
-import { concatMap, EMPTY, expand, forkJoin, from, last, map, type Observable, of, reduce, tap } from 'rxjs';
+import { concatMap, defer, EMPTY, expand, forkJoin, from, last, map, type Observable, of, reduce, tap } from 'rxjs';
 import type { Notifications } from '../notifications/notifications.ts';
 import { offered } from '../offered.ts';
 import {
@@ -15,6 +15,7 @@ import {
   type Result,
 } from '../outcome.ts';
 import type { WordKey } from '../words.ts';
+import type { LastActs } from './last-acts.ts';
 import type { FaceReason, People, PeopleShown, PersonLabel } from './people.ts';
 import type { PeoplePort } from './people-sdk-port.ts';
 
@@ -24,10 +25,12 @@ const isPerson = (label: Label): label is Label & PersonLabel => label.face !== 
 export class BoxPeople implements People {
   readonly #port: PeoplePort;
   readonly #notifications: Notifications;
+  readonly #acts: LastActs;
 
-  constructor(port: PeoplePort, notifications: Notifications) {
+  constructor(port: PeoplePort, notifications: Notifications, acts: LastActs) {
     this.#port = port;
     this.#notifications = notifications;
+    this.#acts = acts;
   }
 
   shown(): Question<PeopleShown> {
@@ -73,57 +76,33 @@ export class BoxPeople implements People {
   }
 
   name({ id }: Pick<PersonLabel, 'id'>, name: string): Outcome<unknown> {
-    return this.#told(this.#port.set(id, { name }), 'people.named', name);
+    return this.#change([this.#port.set(id, { name })], 'people.named', name);
   }
 
   hide(people: readonly Pick<PersonLabel, 'id'>[], hidden: boolean): Outcome<unknown> {
-    const changes: number[] = [];
-    const all$ = from(people).pipe(
-      concatMap(({ id }) => this.#port.set(id, { hidden: hidden ? 1 : 0 })),
-      tap((result) => {
-        if (result._tag === 'Right') changes.unshift(result.right);
-      }),
-      reduce((before: Result<unknown>, result) => (before._tag === 'Left' ? before : result), right(null)),
-    );
-    return begin(
-      all$.pipe(
-        tap((result) => {
-          if (result._tag === 'Left') this.#notifications.fail(result.left);
-          if (changes.length > 0)
-            this.#notifications.notify({
-              ...{ level: 'success', word: hidden ? 'people.hidden' : 'people.shown' },
-              undo: () =>
-                begin(
-                  from(changes).pipe(
-                    concatMap((change) => this.#undo(change)),
-                    reduce(
-                      (before: Result<unknown>, undone) => (before._tag === 'Left' ? before : undone),
-                      right(null),
-                    ),
-                  ),
-                ),
-            });
-        }),
-      ),
+    const wish = { hidden: hidden ? 1 : 0 } as const;
+    return this.#change(
+      people.map(({ id }) => this.#port.set(id, wish)),
+      hidden ? 'people.hidden' : 'people.shown',
     );
   }
 
   merge([first, ...others]: readonly Pick<PersonLabel, 'id'>[]): Outcome<unknown> {
     if (first === undefined || others.length === 0) return begin(of(right(null)));
     const ids = others.map(({ id }) => id);
-    return this.#told(this.#port.merge(first.id, ids), 'people.merged');
+    return this.#change([this.#port.merge(first.id, ids)], 'people.merged');
   }
 
   split(person: string, photos: readonly string[]): Outcome<unknown> {
-    return this.#told(
-      this.#theirs(person, photos).pipe(andThen((faces) => this.#port.split(person, faces))),
+    return this.#change(
+      [this.#theirs(person, photos).pipe(andThen((faces) => this.#port.split(person, faces)))],
       'people.split',
     );
   }
 
   cover(person: string, photo: string): Outcome<unknown> {
-    return this.#told(
-      this.#theirs(person, [photo]).pipe(andThen(([cover = '']) => this.#port.set(person, { cover }))),
+    return this.#change(
+      [this.#theirs(person, [photo]).pipe(andThen(([cover = '']) => this.#port.set(person, { cover })))],
       'photos.covered',
     );
   }
@@ -165,21 +144,32 @@ export class BoxPeople implements People {
     );
   }
 
-  #told(call: Observable<Result<number>>, word: WordKey, name = ''): Outcome<unknown> {
-    return begin(
-      call.pipe(
+  /** Makes changes one after the other: one act, of those that the box made. */
+  #change(calls: readonly Observable<Result<number>>[], word: WordKey, name = ''): Outcome<unknown> {
+    let changes: readonly number[] = [];
+    const work$ = defer(() => {
+      changes = [];
+      return from(calls).pipe(
+        concatMap((call$) => call$),
         tap((result) => {
           if (result._tag === 'Left') this.#notifications.fail(result.left);
-          // A name that was taken away is seen where it stood.
-          else if (word !== 'people.named' || name !== '')
-            this.#notifications.notify({
-              level: 'success',
-              word,
-              values: { name },
-              undo: () => this.#undo(result.right),
-            });
+          else changes = [result.right, ...changes];
         }),
-      ),
+        reduce((before: Result<unknown>, result) => (before._tag === 'Left' ? before : result), right(null)),
+      );
+    });
+    const undo = (): Outcome<unknown> =>
+      begin(
+        from(changes).pipe(
+          concatMap((change) => this.#undo(change)),
+          reduce((before: Result<unknown>, undone) => (before._tag === 'Left' ? before : undone), right(null)),
+        ),
+      );
+    // A name that was taken away is seen where it stood.
+    const notice =
+      word === 'people.named' && name === '' ? null : ({ level: 'success', word, values: { name } } as const);
+    return this.#acts.begin(work$, () =>
+      changes.length === 0 ? null : { act: { undo, redo: () => begin(work$) }, notice },
     );
   }
 

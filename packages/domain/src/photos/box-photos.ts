@@ -38,7 +38,7 @@ import type { WordKey } from '../words.ts';
 import { BoxPhotoLine } from './box-line.ts';
 import type { Said } from './events.ts';
 import { BoxAlbumFolders } from './folders.ts';
-import { type Act, type Came, LastActs, MOVES } from './last-acts.ts';
+import { type Act, type Came, type LastActs, MOVES } from './last-acts.ts';
 import { listedPhotos } from './listed.ts';
 import type {
   AlbumFolders,
@@ -71,6 +71,7 @@ export interface PhotosDeps {
   readonly port: PhotosPort;
   readonly files: Pick<Files, 'everyOf' | 'remove'>;
   readonly notifications: Notifications;
+  readonly acts: LastActs;
   readonly visible$: QueryDeps['visible$'];
   readonly again$: QueryDeps['again$'];
   /** Whether the box tells of its changes. */
@@ -85,13 +86,11 @@ export class BoxPhotos implements Photos {
   readonly #lines: LinePort;
   /** Lines that were looked at: whoever comes back sees at once what is known of them, also while the box is out of reach. */
   readonly #kept = new Map<string, PhotoLine>();
-  readonly #last: LastActs;
   #calls = 0;
 
   constructor(deps: PhotosDeps) {
     this.#deps = deps;
     this.folders = new BoxAlbumFolders(deps);
-    this.#last = new LastActs(deps.notifications, deps.store.batches$);
     this.#lines = this.#orListed(deps.port, listedPhotos(deps.files));
   }
 
@@ -126,8 +125,9 @@ export class BoxPhotos implements Photos {
     const work$ = this.#parts(ids, (part) => this.#deps.port.mark(part, marks));
     const marked$ = this.#shown(ids, marks, work$, (done) => done);
     if (back === undefined) return begin(marked$);
-    return this.#last.begin(marked$, (done) => {
-      if (done.length === 0) return null;
+    return this.#deps.acts.begin(marked$, (result) => {
+      if (result._tag === 'Left' || result.right.length === 0) return null;
+      const done = result.right;
       // One heart is seen where it was set.
       const isSeen = marks.favourite !== undefined && done.length === 1;
       return {
@@ -201,14 +201,6 @@ export class BoxPhotos implements Photos {
       undo: () => this.#addTo(album, dropped),
       redo: () => this.#dropFrom(album, dropped),
     }));
-  }
-
-  undo(): Outcome<unknown> | null {
-    return this.#last.undo();
-  }
-
-  redo(): Outcome<unknown> | null {
-    return this.#last.redo();
   }
 
   /** Puts pictures into an album; `actOf` is given those that were not in it. */
@@ -365,15 +357,16 @@ export class BoxPhotos implements Photos {
     undone: (done: readonly string[]) => readonly string[],
     actOf?: ActOf,
   ): Outcome<readonly string[]> {
-    const cameOf = (done: readonly string[]): Came | null => {
-      const ids = undone(done);
-      const notice: Notice = { level: 'success', word, values: { count: done.length, name } };
-      return done.length === 0 ? null : { act: ids.length === 0 ? null : (actOf?.(ids) ?? null), notice };
+    const cameOf = (result: Result<readonly string[]>): Came | null => {
+      if (result._tag === 'Left' || result.right.length === 0) return null;
+      const ids = undone(result.right);
+      const notice: Notice = { level: 'success', word, values: { count: result.right.length, name } };
+      return { act: ids.length === 0 ? null : (actOf?.(ids) ?? null), notice };
     };
-    if (actOf !== undefined) return this.#last.begin(work$, cameOf);
+    if (actOf !== undefined) return this.#deps.acts.begin(work$, cameOf);
     const told = (result: Result<readonly string[]>): void => {
-      const came = result._tag === 'Left' ? null : cameOf(result.right);
-      if (came !== null && came.notice !== null) this.#deps.notifications.notify(came.notice);
+      const notice = cameOf(result)?.notice ?? null;
+      if (notice !== null) this.#deps.notifications.notify(notice);
     };
     return begin(work$.pipe(tap(told)));
   }

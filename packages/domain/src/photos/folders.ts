@@ -4,19 +4,29 @@ import { left, right } from '@boxwood/command-bus';
 import { map, type Observable, of, tap } from 'rxjs';
 import type { Notifications } from '../notifications/notifications.ts';
 import { offered } from '../offered.ts';
-import { andThen, type Answer, begin, mapRight, type Outcome, type Question, type Result } from '../outcome.ts';
-import type { WordKey } from '../words.ts';
+import { andThen, begin, mapRight, type Outcome, type Question, type Result } from '../outcome.ts';
+import type { LastActs } from './last-acts.ts';
 import type { AlbumFolders, NamedAlbum } from './photos.ts';
 import type { PhotosPort } from './port.ts';
 
 /** See {@link AlbumFolders}. */
 export class BoxAlbumFolders implements AlbumFolders {
   readonly #port: PhotosPort;
-  readonly #notifications: Notifications;
+  readonly #notifications: Pick<Notifications, 'notify' | 'fail'>;
+  readonly #acts: LastActs;
 
-  constructor({ port, notifications }: { readonly port: PhotosPort; readonly notifications: Notifications }) {
+  constructor({
+    port,
+    notifications,
+    acts,
+  }: {
+    readonly port: PhotosPort;
+    readonly notifications: Pick<Notifications, 'notify' | 'fail'>;
+    readonly acts: LastActs;
+  }) {
     this.#port = port;
     this.#notifications = notifications;
+    this.#acts = acts;
   }
 
   list(album: string): Question<readonly WatchedFolder[]> {
@@ -24,11 +34,11 @@ export class BoxAlbumFolders implements AlbumFolders {
   }
 
   bind(album: NamedAlbum, path: string): Outcome<null> {
-    return this.#told(this.#port.bind(album.id, path), 'photos.watched', album, () => this.unbind(album, path));
+    return this.#change('bind', album, path);
   }
 
   unbind(album: NamedAlbum, path: string): Outcome<null> {
-    return this.#told(this.#port.unbind(album.id, path), 'photos.unwatched', album, () => this.bind(album, path));
+    return this.#change('unbind', album, path);
   }
 
   upload({ id, watchpath_list: bound }: Album, target: string): Outcome<string> {
@@ -46,16 +56,22 @@ export class BoxAlbumFolders implements AlbumFolders {
     );
   }
 
-  #told(call: Answer<unknown>, word: WordKey, { name }: NamedAlbum, undo: () => Outcome<null>): Outcome<null> {
-    return begin(
-      call.pipe(
-        map((result) => offered(result)),
-        mapRight(() => null),
-        tap((result) => {
-          if (result._tag === 'Left') this.#notifications.fail(result.left);
-          else this.#notifications.notify({ level: 'success', word, values: { name }, undo });
-        }),
-      ),
+  #change(way: 'bind' | 'unbind', album: NamedAlbum, path: string): Outcome<null> {
+    const [back, word] =
+      way === 'bind' ? (['unbind', 'photos.watched'] as const) : (['bind', 'photos.unwatched'] as const);
+    const act = { undo: () => begin(this.#call(back, album, path)), redo: () => begin(this.#call(way, album, path)) };
+    return this.#acts.begin(this.#call(way, album, path), ({ _tag }) =>
+      _tag === 'Left' ? null : { act, notice: { level: 'success', word, values: { name: album.name } } },
+    );
+  }
+
+  #call(way: 'bind' | 'unbind', { id }: NamedAlbum, path: string): Observable<Result<null>> {
+    return this.#port[way](id, path).pipe(
+      map((result) => offered(result)),
+      mapRight(() => null),
+      tap((result) => {
+        if (result._tag === 'Left') this.#notifications.fail(result.left);
+      }),
     );
   }
 }

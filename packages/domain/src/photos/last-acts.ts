@@ -10,7 +10,7 @@ export const MOVES: ReadonlySet<BoxEvent['type']> = new Set(['FolderChanged', 'U
 /** Acts that can be taken back one after the other. */
 const KEPT = 50;
 
-/** Something that was done to pictures or albums. Neither way is an act of its own: it is told, and kept by nobody. */
+/** Something that was done to pictures, albums or people. Neither way is an act of its own: it is told, and kept by nobody. */
 export interface Act {
   readonly undo: () => Outcome<unknown>;
   readonly redo: () => Outcome<unknown>;
@@ -29,7 +29,7 @@ interface Step {
   offer: string | null;
 }
 
-/** What was done to pictures and albums since files were changed: what Ctrl+Z and Ctrl+Y mean, the last one first, and one after the other. */
+/** What was done to pictures, albums and people since files were changed: what Ctrl+Z and Ctrl+Y mean, the last one first, and one after the other. */
 export class LastActs {
   readonly #notifications: Pick<Notifications, 'notify' | 'dismiss'>;
   #done: readonly Step[] = [];
@@ -49,14 +49,14 @@ export class LastActs {
   }
 
   /** Begins what may become an act, and forgets what was taken back before it: a step back waits for the answer of the box. */
-  begin<A>(work$: Observable<Result<A>>, cameOf: (value: A) => Came | null): Outcome<A> {
+  begin<A>(work$: Observable<Result<A>>, cameOf: (result: Result<A>) => Came | null): Outcome<A> {
     const step: Step = { act: null, offer: null };
     this.#done = [...this.#done, step].slice(-KEPT);
     this.#undone = [];
     const outcome$ = begin(
       work$.pipe(
         tap((result) => {
-          const came = result._tag === 'Left' ? null : cameOf(result.right);
+          const came = cameOf(result);
           step.act = came?.act ?? null;
           if (step.act === null) this.#drop(step);
           if (came === null || came.notice === null) return;

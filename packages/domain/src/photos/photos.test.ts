@@ -212,7 +212,7 @@ describe('what is said of pictures', () => {
   });
 
   it('is a step back of its own, and a step on, one after the other, as long as no files were changed', async () => {
-    const { box, store, photos, words } = bed();
+    const { acts, box, store, photos, words } = bed();
     const hearts = (): readonly string[] => box.photos.filter(({ favourite }) => favourite === 1).map(({ id }) => id);
     const become = (ids: readonly string[]): Promise<void> =>
       vi.waitFor(() => expect(hearts().toSorted()).toEqual(ids));
@@ -222,27 +222,27 @@ describe('what is said of pictures', () => {
     await become(['b', 'c']);
     // One heart is seen where it was set.
     expect(words()).toEqual([]);
-    expect(photos.undo()).not.toBeNull();
+    expect(acts.undo()).not.toBeNull();
     await become(['b']);
-    expect(photos.undo()).not.toBeNull();
+    expect(acts.undo()).not.toBeNull();
     await become([]);
-    expect(photos.undo()).toBeNull();
-    expect(photos.redo()).not.toBeNull();
+    expect(acts.undo()).toBeNull();
+    expect(acts.redo()).not.toBeNull();
     await become(['b']);
     photos.mark(['b', 'c'], { favourite: 0 }, { favourite: 1 });
     await vi.waitFor(() => expect(words()).toEqual(['photos.unfavoured']));
     // What was taken back before another act is given up.
-    expect(photos.redo()).toBeNull();
-    expect(photos.undo()).not.toBeNull();
+    expect(acts.redo()).toBeNull();
+    expect(acts.undo()).not.toBeNull();
     await become(['b', 'c']);
     expect(words()).toEqual([]);
     store.append([{ type: 'FolderChanged', data: { folders: ['/mnt/usb1/ann'] } }], 'person');
-    expect([photos.undo(), photos.redo()]).toEqual([null, null]);
+    expect([acts.undo(), acts.redo()]).toEqual([null, null]);
     expect(hearts().toSorted()).toEqual(['b', 'c']);
   });
 
   it('a step back that comes before the answer of the box waits for it, and means what was said last', async () => {
-    const { box, photos, words } = bed();
+    const { acts, box, photos, words } = bed();
     const hearts = (): readonly string[] => box.photos.filter(({ favourite }) => favourite === 1).map(({ id }) => id);
     photos.mark(['b'], { favourite: 1 }, { favourite: 0 });
     await vi.waitFor(() => expect(hearts()).toEqual(['b']));
@@ -251,7 +251,7 @@ describe('what is said of pictures', () => {
       answer = resolve;
     });
     photos.mark(['c'], { favourite: 1 }, { favourite: 0 });
-    const back = photos.undo();
+    const back = acts.undo();
     const done = vi.fn();
     back?.subscribe(done);
     answer();
@@ -262,9 +262,9 @@ describe('what is said of pictures', () => {
     photos.mark(['a'], { favourite: 1 }, { favourite: 0 });
     await vi.waitFor(() => expect(words()).toEqual(['Refused']));
     box.refuses = false;
-    photos.undo();
+    acts.undo();
     await vi.waitFor(() => expect(hearts()).toEqual([]));
-    expect(photos.undo()).toBeNull();
+    expect(acts.undo()).toBeNull();
   });
 
   it('more than a call takes goes in several', async () => {

@@ -145,10 +145,6 @@ export interface Photos {
   addTo(album: NamedAlbum, ids: readonly string[]): Outcome<readonly string[]>;
   /** Takes pictures out of an album, and offers to put them back; what a bound folder holds stays and is told. */
   dropFrom(album: NamedAlbum, ids: readonly string[]): Outcome<readonly string[]>;
-  /** Takes back what was said of pictures, put into an album or taken out of one last; null where there is nothing, or files were changed since. */
-  undo(): Outcome<unknown> | null;
-  /** Does again what `undo` took back last; null where there is nothing, or files were changed since. */
-  redo(): Outcome<unknown> | null;
   /** The folders that hold the pictures of this box (cfg.sources, G-38). */
   sources(): Question<readonly string[]>;
   /** The folders whose pictures an album shows. */

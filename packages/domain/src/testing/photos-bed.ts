@@ -20,6 +20,7 @@ import { BoxNotifications } from '../notifications/box-notifications.ts';
 import type { FileEntry } from '../model.ts';
 import { counter, testStore } from './bench.ts';
 import { BoxPhotos } from '../photos/box-photos.ts';
+import { LastActs } from '../photos/last-acts.ts';
 import { photosPort } from '../photos/sdk-port.ts';
 
 /** A picture of a person, taken then. */
@@ -148,8 +149,9 @@ export const bed = ({ indexed = true }: { readonly indexed?: boolean } = {}) => 
   const notifications = new BoxNotifications(store, { now: () => 0 }, counter('n'));
   const removed: string[][] = [];
   const listing: FileEntry[] = [];
+  const acts = new LastActs(notifications, store.batches$);
   const photos = new BoxPhotos({
-    ...{ store, notifications, port: photosPort(client, 'ann') },
+    ...{ store, notifications, acts, port: photosPort(client, 'ann') },
     files: {
       everyOf: (type) => of(right(listing.filter((each) => each.type === type))),
       remove: (entries) => {
@@ -164,7 +166,7 @@ export const bed = ({ indexed = true }: { readonly indexed?: boolean } = {}) => 
   };
   const words = (): readonly (string | null)[] =>
     notifications.list$.value.map(({ word, failure }) => word ?? failure?._tag ?? null);
-  return { box, store, photos, notifications, removed, listing, tell, words };
+  return { box, store, photos, acts, notifications, removed, listing, tell, words };
 };
 const said = ({ favourite, caption }: { favourite?: 0 | 1 | undefined; caption?: string | undefined }) => ({
   ...(favourite === undefined ? {} : { favourite }),

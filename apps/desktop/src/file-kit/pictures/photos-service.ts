@@ -10,14 +10,16 @@ import {
   VisibleToken,
 } from '../../composition/tokens.ts';
 import { lateService } from '../../react/late-service.ts';
+import { useLastActs } from './acts-service.ts';
 
 /** The pictures of this sign-in: they come with whichever window is the first to show some. */
 export const usePhotos = lateService(
   'Photos',
   [
     ...([BoxClientToken, StoreToken, FilesToken, NotificationsToken] as const),
-    ...([VisibleToken, SessionToken, ChangesToken, UserToken] as const),
+    ...([VisibleToken, SessionToken, ChangesToken, UserToken, useLastActs.id] as const),
   ],
-  (box, store, files, notifications, visible$, { again$ }, { tells$ }, user): Photos =>
-    new BoxPhotos({ store, port: photosPort(box, user), files, notifications, visible$, again$, tells$ }),
+  (box, store, files, notifications, visible$, { again$ }, { tells$ }, user, acts): Photos =>
+    new BoxPhotos({ store, port: photosPort(box, user), files, notifications, acts, visible$, again$, tells$ }),
+  [useLastActs],
 );
