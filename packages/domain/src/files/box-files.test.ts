@@ -74,6 +74,19 @@ describe('files', () => {
     expect(box.calls).toHaveLength(3);
   });
 
+  it('what is begun is told before the box has answered, and no question is', () => {
+    const { files, box } = fresh();
+    const begun: unknown[] = [];
+    files.begun$.subscribe((what) => begun.push(what));
+    files.stillThere('/mnt/usb1/ann');
+    expect(begun).toEqual([]);
+    files.rename(entry('/mnt/usb1/ann/a.txt'), 'b.txt', 1);
+    files.move([entry('/mnt/usb1/ann/c.txt')], '/mnt/usb1/ann/Other');
+    box.gate = new Subject();
+    files.remove([entry('/mnt/usb1/ann/b.txt')], 1);
+    expect(begun).toMatchObject([{ action: 'rename' }, { action: 'move' }, { action: 'trash' }]);
+  });
+
   it('what the box has not written down is not offered to be taken back, and Ctrl+Z never takes back what was done elsewhere', () => {
     const { files, box, notifications, told } = fresh();
     box.journal = [change(4, '/mnt/usb1/ann/of-another-device.txt')];

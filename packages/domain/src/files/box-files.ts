@@ -1,6 +1,6 @@
 import type { FileEntry } from '@boxwood/box-sdk';
 import { right } from '@boxwood/command-bus';
-import { last, map, type SchedulerLike, tap } from 'rxjs';
+import { last, map, type Observable, type SchedulerLike, tap } from 'rxjs';
 import { sightsOf } from '../acts/sights.ts';
 import { type Place, PLACES } from '../model.ts';
 import { begin, mapRight, type Outcome, type Question, rejected, type Result, settled } from '../outcome.ts';
@@ -253,6 +253,10 @@ export class BoxFiles implements Files {
     if (what === null) return this.#told.refuse(rejected('files.nothingToPaste'));
     if (what.mode === 'copy') return this.copy(what.entries, target, conflict);
     return this.#transfers.move(what.entries, target, conflict, (sent) => this.#clipboard.sent(what, sent));
+  }
+
+  get begun$(): Observable<unknown> {
+    return this.#deeds.begun$;
   }
 
   undo(): Outcome<null> {

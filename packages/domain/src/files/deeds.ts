@@ -1,7 +1,7 @@
 import { decode, list, parseJson } from '@boxwood/command-bus/codecs';
 import { right } from '@boxwood/command-bus';
 import { PLACES as FOLDERS } from '@boxwood/box-sdk/rules';
-import { concat, defer, ignoreElements, map, type Observable, of, switchMap, tap } from 'rxjs';
+import { concat, defer, ignoreElements, map, type Observable, of, Subject, switchMap, tap } from 'rxjs';
 import type { Notice } from '../notifications/notifications.ts';
 import { isLacking, offered } from '../offered.ts';
 import { andThen, begin, type Outcome, type Result } from '../outcome.ts';
@@ -42,9 +42,15 @@ export class Deeds implements DeedBook {
   /** Notices that offer to take a deed back. */
   readonly #offers = new Map<string, string>();
   #journal: boolean | null = null;
+  readonly #begun = new Subject<What>();
 
   constructor(deps: DeedsDeps) {
     this.#deps = deps;
+  }
+
+  /** What somebody has begun to do to files, which Ctrl+Z means from then on. */
+  get begun$(): Observable<What> {
+    return this.#begun;
   }
 
   /**
@@ -54,6 +60,7 @@ export class Deeds implements DeedBook {
   offering<A>(what: What, paths: readonly string[], told: (result: Result<A>) => Notice | null) {
     return (source: Observable<Result<A>>): Observable<Result<A>> =>
       defer(() => {
+        this.#begun.next(what);
         const outcome$ = begin(
           source.pipe(
             switchMap((result) => {
@@ -80,6 +87,7 @@ export class Deeds implements DeedBook {
    * they take from where to where.
    */
   sent(what: What, tasks: readonly string[], paths: readonly string[], notice: Notice): void {
+    this.#begun.next(what);
     const deed = { ...named(what, paths), changes: [], tasks };
     this.#keepsJournal().subscribe((keeps) => {
       if (keeps) this.offer(this.keep(deed), notice);

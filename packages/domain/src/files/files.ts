@@ -1,3 +1,4 @@
+import type { Observable } from 'rxjs';
 import type { FileEntry, Place } from '../model.ts';
 import type { Failure, Outcome, Question } from '../outcome.ts';
 import type { ViewSettings } from '../settings/settings.ts';
@@ -193,6 +194,8 @@ export interface Files {
    * and could not be moved, now or when its task fails later, is on the clipboard again.
    */
   paste(target: string, conflict?: ConflictChoice, what?: FileClipboard): Outcome<Tally>;
+  /** Emits when somebody begins what `undo` means from then on. */
+  readonly begun$: Observable<unknown>;
   /** Takes back what this browser did last, one whole gesture (Ctrl+Z); what is refused for now stays the last. */
   undo(): Outcome<null>;
   /** Does again what was taken back last in this tab (Ctrl+Shift+Z, Ctrl+Y). */

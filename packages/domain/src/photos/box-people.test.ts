@@ -1,6 +1,6 @@
 import { type AiConfig, ALB, DEFAULT_AI_CONFIG, type Face, type Label, type PhotoFace } from '@boxwood/box-sdk';
 import { type BoxError, left, right } from '@boxwood/command-bus';
-import { defer, firstValueFrom, of } from 'rxjs';
+import { defer, firstValueFrom, NEVER, of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { BoxNotifications } from '../notifications/box-notifications.ts';
 import type { Answer } from '../outcome.ts';
@@ -56,7 +56,7 @@ const bed = () => {
   };
   const store = testStore();
   const notifications = new BoxNotifications(store, { now: () => 0 }, counter('n'));
-  const acts = new LastActs(notifications, store.batches$);
+  const acts = new LastActs(notifications, NEVER);
   const people = new BoxPeople(port, notifications, acts);
   const told = (): readonly unknown[] =>
     notifications.list$.value.map(({ word, failure }) => word ?? failure?._tag ?? null);

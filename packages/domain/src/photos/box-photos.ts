@@ -38,7 +38,7 @@ import type { WordKey } from '../words.ts';
 import { BoxPhotoLine } from './box-line.ts';
 import type { Said } from './events.ts';
 import { BoxAlbumFolders } from './folders.ts';
-import { type Act, type Came, type LastActs, MOVES } from './last-acts.ts';
+import type { Act, Came, LastActs } from './last-acts.ts';
 import { listedPhotos } from './listed.ts';
 import type {
   AlbumFolders,
@@ -64,6 +64,8 @@ const DUPLICATES = 500;
 const PHOTO = 3;
 /** How often a box that tells nothing is asked, ms. */
 const UNTOLD = 30_000;
+/** What this browser did to files may be other pictures: an index may see nothing where a file went and came back, and a listing tells nothing. */
+const MOVES: ReadonlySet<BoxEvent['type']> = new Set(['FolderChanged', 'UploadFinished']);
 
 /** What the pictures need; `files` for a box without an index, and to delete. */
 export interface PhotosDeps {
@@ -108,7 +110,6 @@ export class BoxPhotos implements Photos {
 
   #lineOf(filters: PhotoFilter): PhotoLine {
     const { store, visible$, again$, tells$ } = this.#deps;
-    // An index may see nothing where a file went and came back, and a listing tells nothing.
     const moved$ = store.batches$.pipe(filter((batch) => batch.some(({ event }) => MOVES.has(event.type))));
     const told$ = merge(toldOf(store, 'photos'), moved$);
     return new BoxPhotoLine(filters, {

@@ -1,12 +1,8 @@
 import { right } from '@boxwood/command-bus';
 import { concat, defer, EMPTY, ignoreElements, type Observable, of, tap } from 'rxjs';
-import type { BoxEvent } from '../events/event.ts';
 import type { Notice, Notifications } from '../notifications/notifications.ts';
 import { begin, type Outcome, type Result } from '../outcome.ts';
-import type { Recorded } from '../store/recorded.ts';
 
-/** What this browser did to files. It may be other pictures; and Files takes it back, who was meant by whoever takes back after it. */
-export const MOVES: ReadonlySet<BoxEvent['type']> = new Set(['FolderChanged', 'UploadFinished']);
 /** Acts that can be taken back one after the other. */
 const KEPT = 50;
 
@@ -36,13 +32,10 @@ export class LastActs {
   #undone: readonly Step[] = [];
   #turn$: Observable<unknown> = EMPTY;
 
-  constructor(
-    notifications: Pick<Notifications, 'notify' | 'dismiss'>,
-    batches$: Observable<readonly Pick<Recorded<BoxEvent>, 'event'>[]>,
-  ) {
+  /** @param begun$ something is done to files: Files takes it back, and was meant by whoever takes back after it */
+  constructor(notifications: Pick<Notifications, 'notify' | 'dismiss'>, begun$: Observable<unknown>) {
     this.#notifications = notifications;
-    batches$.subscribe((batch) => {
-      if (!batch.some(({ event }) => MOVES.has(event.type))) return;
+    begun$.subscribe(() => {
       this.#done = [];
       this.#undone = [];
     });

@@ -212,7 +212,7 @@ describe('what is said of pictures', () => {
   });
 
   it('is a step back of its own, and a step on, one after the other, as long as no files were changed', async () => {
-    const { acts, box, store, photos, words } = bed();
+    const { acts, begun$, box, photos, words } = bed();
     const hearts = (): readonly string[] => box.photos.filter(({ favourite }) => favourite === 1).map(({ id }) => id);
     const become = (ids: readonly string[]): Promise<void> =>
       vi.waitFor(() => expect(hearts().toSorted()).toEqual(ids));
@@ -236,7 +236,7 @@ describe('what is said of pictures', () => {
     expect(acts.undo()).not.toBeNull();
     await become(['b', 'c']);
     expect(words()).toEqual([]);
-    store.append([{ type: 'FolderChanged', data: { folders: ['/mnt/usb1/ann'] } }], 'person');
+    begun$.next('remove');
     expect([acts.undo(), acts.redo()]).toEqual([null, null]);
     expect(hearts().toSorted()).toEqual(['b', 'c']);
   });

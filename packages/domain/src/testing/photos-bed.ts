@@ -149,7 +149,8 @@ export const bed = ({ indexed = true }: { readonly indexed?: boolean } = {}) => 
   const notifications = new BoxNotifications(store, { now: () => 0 }, counter('n'));
   const removed: string[][] = [];
   const listing: FileEntry[] = [];
-  const acts = new LastActs(notifications, store.batches$);
+  const begun$ = new Subject();
+  const acts = new LastActs(notifications, begun$);
   const photos = new BoxPhotos({
     ...{ store, notifications, acts, port: photosPort(client, 'ann') },
     files: {
@@ -166,7 +167,7 @@ export const bed = ({ indexed = true }: { readonly indexed?: boolean } = {}) => 
   };
   const words = (): readonly (string | null)[] =>
     notifications.list$.value.map(({ word, failure }) => word ?? failure?._tag ?? null);
-  return { box, store, photos, acts, notifications, removed, listing, tell, words };
+  return { box, store, photos, acts, begun$, notifications, removed, listing, tell, words };
 };
 const said = ({ favourite, caption }: { favourite?: 0 | 1 | undefined; caption?: string | undefined }) => ({
   ...(favourite === undefined ? {} : { favourite }),
