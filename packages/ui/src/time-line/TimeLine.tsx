@@ -21,6 +21,7 @@ import {
   selectOnly,
   toggle,
 } from '../data-list/selection.ts';
+import { LONG_PRESS } from '../base/long-press.ts';
 import { later } from '../base/later.ts';
 import { mayTakeFocus } from '../base/may-take-focus.ts';
 import { useLive } from '../base/use-live.ts';
@@ -304,9 +305,11 @@ export function TimeLine(props: TimeLineProps) {
     if (fingers === null) byFinger.load().catch(() => undefined);
     return fingers?.attachTouch(grip, live);
   }, [touch, grip, fingers, live]);
+  const pressedAt = useRef(0);
   const onPress = (event: MouseEvent, key: string): void => {
     if (touch) {
-      if (selecting) onSelectionChange(toggle(selection, key));
+      // What hears of fingers may still be on its way: a press that was long by its own clock selects all the same.
+      if (selecting || event.timeStamp - pressedAt.current >= LONG_PRESS) onSelectionChange(toggle(selection, key));
       else onOpen(key);
       return;
     }
@@ -341,6 +344,9 @@ export function TimeLine(props: TimeLineProps) {
         className={styles.scroller}
         // Without a tile to be on, the keyboard can still scroll.
         tabIndex={active === undefined ? 0 : undefined}
+        onPointerDown={({ timeStamp }) => {
+          pressedAt.current = timeStamp;
+        }}
         onKeyDown={onKeyDown}
       >
         <div className={styles.sheet} style={{ ...rhythm, height, marginInline: SIDE }} role="presentation">

@@ -1,7 +1,8 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, render, screen, within } from '@testing-library/react';
 import { type ComponentProps, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubLayout } from '../base/layout-stubs.ts';
+import { LONG_PRESS } from '../base/long-press.ts';
 import { emptySelection, type Selection } from '../data-list/selection.ts';
 import type { TimeTile } from './model.ts';
 import { TimeLine } from './TimeLine.tsx';
@@ -306,6 +307,24 @@ describe('a time line', () => {
     expect(onZoom.mock.calls).toEqual([[1], [-1]]);
     vi.useRealTimers();
   });
+
+  it.each([
+    [LONG_PRESS - 1, '0.1', ''],
+    [LONG_PRESS, undefined, '0.1'],
+  ])(
+    'before what hears of fingers has come, a press of %i ms means what it means later',
+    (lasted, opened, selected) => {
+      onOpen.mockClear();
+      render(<Line months={1} loaded={1} touch />);
+      const begins = createEvent.pointerDown(tile('0.1'), { pointerType: 'touch', isPrimary: true });
+      const lifts = createEvent.click(tile('0.1'));
+      Object.defineProperty(begins, 'timeStamp', { value: 1_000 });
+      Object.defineProperty(lifts, 'timeStamp', { value: 1_000 + lasted });
+      fireEvent(tile('0.1'), begins);
+      fireEvent(tile('0.1'), lifts);
+      expect([onOpen.mock.lastCall?.[0], chosen()]).toEqual([opened, selected]);
+    },
+  );
 
   it('the edge says the month of a place and goes there by keys', () => {
     render(<Line months={24} loaded={24} />);
