@@ -6,14 +6,21 @@ import { listOf, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
 import { enterByHand, openOwnFiles } from './touch.ts';
 
-/** Whether a finger in its middle meets it, now: a while later what lies over it has gone by itself. */
-const expectReachable = async (button: Locator): Promise<void> => {
-  const meets = await button.evaluate((own) => {
-    const { left, top, width, height } = own.getBoundingClientRect();
-    return own.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-  });
-  expect(meets).toBe(true);
-};
+/** How long a page may take to come to rest, ms: what lies over something goes by itself much later. */
+const REST_MS = 1_000;
+
+/** Whether a finger in its middle meets it, now. */
+const expectReachable = (button: Locator): Promise<void> =>
+  expect
+    .poll(
+      () =>
+        button.evaluate((own) => {
+          const { left, top, width, height } = own.getBoundingClientRect();
+          return own.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        }),
+      { timeout: REST_MS },
+    )
+    .toBe(true);
 
 /** Width and height, px, and how large somebody has their text, % of what is usual. */
 const SCREENS = [
