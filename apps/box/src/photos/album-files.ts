@@ -1,5 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../store/database.ts';
 import { number, text } from '../store/rows.ts';
+
+/** Files between two moments for others. */
+const PIECE = 500;
 
 /** An album as far as it says what is in it: keys of folders, and pictures by hand. */
 export interface AlbumContent {
@@ -26,11 +30,17 @@ export class AlbumFiles {
     );
   }
 
-  /** The contents that an album holds, folder by folder. */
-  *photosOf({ folders, photos }: AlbumContent): Generator<readonly string[]> {
-    yield [...photos];
-    for (const folder of this.#below(folders))
-      yield this.#db.all((row) => text(row, 'photo'), 'SELECT photo FROM photo_files WHERE folder = ?', folder);
+  /** The contents that an album holds, as far as they were read, piece by piece. */
+  async *photosOf(content: AlbumContent): AsyncGenerator<readonly string[]> {
+    const files = this.of(content);
+    for (let at = 0; at < files.length; at += PIECE) {
+      yield this.#db.all(
+        (row) => text(row, 'photo'),
+        'SELECT photo FROM photo_files WHERE photo IS NOT NULL AND id IN (SELECT value FROM json_each(?))',
+        JSON.stringify(files.slice(at, at + PIECE)),
+      );
+      await setImmediate();
+    }
   }
 
   /** Whether a file in one of these folders of the index lies in one of those, by their keys, or below it. */

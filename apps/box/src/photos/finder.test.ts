@@ -8,6 +8,7 @@ import { FaceTables } from './faces/face-tables.ts';
 import { People } from './faces/people.ts';
 import { PeopleTables } from './faces/people-tables.ts';
 import { Finder } from './finder.ts';
+import { IndexTables } from './index-tables.ts';
 import { PlaceTables } from './places/place-tables.ts';
 import { photoIndexMigrations, photoMigrations } from './tables.ts';
 import { libraryIn, LIBRARY } from './testing.ts';
@@ -86,6 +87,9 @@ it('the name of an album finds what was put into it and what its folders hold, f
   expect(await found('cleo', ['trip'])).toEqual(['b']);
   expect(await found('bob', ['trip'])).toEqual(['']);
   albums.bind('ann', trip, LIBRARY);
+  // What was not read yet is no picture of anything.
+  const tables = new IndexTables(index);
+  tables.put(tables.begin(LIBRARY), [{ name: 'new.jpg', dev: 1, ino: 9, size: 1, mtime: 9 }]);
   expect(await found('ann', ['trip', 'tripod'])).toEqual(['a b c', '']);
   albums.remove('ann', trip);
   expect(await found('ann', ['trip'])).toEqual(['']);

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { AlbumFiles } from './album-files.ts';
 import type { Albums } from './albums.ts';
 import type { People } from './faces/people.ts';
@@ -61,10 +60,8 @@ export class Finder {
       const photos = found[at]?.photos;
       for (const album of ownAlbums)
         if (await isCalled(album.name, word))
-          for (const some of albumFiles.photosOf(albums.content(album))) {
+          for await (const some of albumFiles.photosOf(albums.content(album)))
             for (const photo of some) photos?.add(photo);
-            await setImmediate();
-          }
       for await (const some of people.named(user, (name) => isCalled(name, word)))
         for (const photo of some) photos?.add(photo);
       for (const [kind, { id }] of kinds.entries())

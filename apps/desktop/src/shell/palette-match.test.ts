@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { apps } from '../apps/index.ts';
 import { grouped, isNamed, matching } from './palette-match.ts';
+import { SYNONYMS } from './palette-synonyms.ts';
 
 const items = [
   { label: 'Task Centre', also: ['任务中心'] },
@@ -45,6 +47,12 @@ describe('the command palette', () => {
     ]);
     expect([by('rash').includes('Recycle bin'), by('t').includes('Recycle bin')]).toEqual([false, false]);
     expect(known.filter((one) => isNamed(one, 'tra')).map(({ label }) => label)).toEqual(['Recycle bin', 'Trash talk']);
+  });
+  it('has synonyms for apps alone that there are', () => {
+    const ids = apps.map(({ id }) => `app-${id}`);
+    const named = Object.keys(SYNONYMS).filter((id) => id.startsWith('app-'));
+    expect(named.filter((id) => !ids.includes(id))).toEqual([]);
+    expect(named.length).toBeGreaterThan(20);
   });
   it('stands in groups, that of the best first, and each in its order', () => {
     const list = ['b1', 'a1', 'b2', 'c1'].map((id) => ({ id, group: id.slice(0, 1) }));
