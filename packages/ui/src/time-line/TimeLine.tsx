@@ -305,11 +305,14 @@ export function TimeLine(props: TimeLineProps) {
     if (fingers === null) byFinger.load().catch(() => undefined);
     return fingers?.attachTouch(grip, live);
   }, [touch, grip, fingers, live]);
-  const pressedAt = useRef(0);
+  /** When what will be a click came down; null for one that nothing was pressed for, as a screen reader has it. */
+  const pressedAt = useRef<number | null>(null);
   const onPress = (event: MouseEvent, key: string): void => {
     if (touch) {
       // What hears of fingers may still be on its way: a press that was long by its own clock selects all the same.
-      if (selecting || event.timeStamp - pressedAt.current >= LONG_PRESS) onSelectionChange(toggle(selection, key));
+      const lasted = pressedAt.current === null ? 0 : event.timeStamp - pressedAt.current;
+      pressedAt.current = null;
+      if (selecting || lasted >= LONG_PRESS) onSelectionChange(toggle(selection, key));
       else onOpen(key);
       return;
     }
@@ -346,6 +349,9 @@ export function TimeLine(props: TimeLineProps) {
         tabIndex={active === undefined ? 0 : undefined}
         onPointerDown={({ timeStamp }) => {
           pressedAt.current = timeStamp;
+        }}
+        onPointerCancel={() => {
+          pressedAt.current = null;
         }}
         onKeyDown={onKeyDown}
       >

@@ -326,6 +326,24 @@ describe('a time line', () => {
     },
   );
 
+  it('a click of a screen reader, for which nothing was pressed, opens', () => {
+    onOpen.mockClear();
+    render(<Line months={1} loaded={1} touch />);
+    const click = (): void => {
+      const event = createEvent.click(tile('0.1'));
+      Object.defineProperty(event, 'timeStamp', { value: 9_000 });
+      fireEvent(tile('0.1'), event);
+    };
+    click();
+    // Nor does a press that became a scroll count for one.
+    const begins = createEvent.pointerDown(tile('0.1'), { pointerType: 'touch', isPrimary: true });
+    Object.defineProperty(begins, 'timeStamp', { value: 1_000 });
+    fireEvent(tile('0.1'), begins);
+    fireEvent.pointerCancel(tile('0.1'));
+    click();
+    expect([onOpen.mock.calls.length, chosen()]).toEqual([2, '']);
+  });
+
   it('the edge says the month of a place and goes there by keys', () => {
     render(<Line months={24} loaded={24} />);
     const grid = screen.getByRole('grid');
