@@ -38,15 +38,15 @@ export const createGrowth = () => {
       const { each, base, ratio } = grown(work, size, took, things);
       const beside = bare === undefined ? null : grown(`${work}, bare`, size, bare.took, things);
       const told = [
-        base === undefined ? '' : `at ${count(base.size)} ${duration(base.each)}`,
+        base === undefined ? '' : `at ${count(base.size)}: ${duration(base.each)}`,
         beside === null
           ? ''
-          : `${bare?.what} ${duration(beside.each)}${beside.base === undefined ? '' : `, ${beside.ratio.toFixed(2)} x`}`,
+          : `${bare?.what}: ${duration(beside.each)}${beside.base === undefined ? '' : `, ${beside.ratio.toFixed(2)} x`}`,
       ].filter((each) => each !== '');
       report.add(
         `${work}, ${count(size)}`,
         duration(median(took)),
-        [`each ${duration(each)}${told.length === 0 ? '' : ','}`, told.join('; ')],
+        [`per item ${duration(each)}${told.length === 0 ? '' : ','}`, told.join('; ')],
         ratio,
         GOAL,
         [spread(took, 1), memory === undefined ? '' : `${memory.toFixed(0)} MB`]

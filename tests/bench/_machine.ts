@@ -50,10 +50,10 @@ const speeds = (): readonly string[] => {
   closeSync(file);
   rmSync(path);
   return [
-    `memory copied at ${(COPIED / copying / 2 ** 30).toFixed(1)} GiB/s`,
-    `disk written and synced at ${(WRITTEN / writing / 2 ** 20).toFixed(0)} MiB/s`,
-    `${((syncing / SYNCS) * 1000).toFixed(2)} ms for 4 KiB with a sync`,
-    `${(CALLS / calling / 1e6).toFixed(2)} million system calls a second by Node`,
+    `memory copy ${(COPIED / copying / 2 ** 30).toFixed(1)} GiB/s`,
+    `disk write and sync ${(WRITTEN / writing / 2 ** 20).toFixed(0)} MiB/s`,
+    `${((syncing / SYNCS) * 1000).toFixed(2)} ms per synced write of 4 KiB`,
+    `${(CALLS / calling / 1e6).toFixed(2)} million system calls/s in Node`,
   ];
 };
 

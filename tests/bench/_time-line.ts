@@ -128,8 +128,8 @@ export const measureTimeLine = async (
     await quiet(page);
   }
   const milliseconds = (of: keyof Reached): readonly number[] => opened.map((one) => one[of]);
-  add('the first screen of the time line, after the reply', milliseconds('afterReply'), '<= 300 ms');
-  add('the first screen of the time line, after the key', milliseconds('took'), '');
+  add('first screen of the timeline, from the reply', milliseconds('afterReply'), '<= 300 ms');
+  add('first screen of the timeline, from the key press', milliseconds('took'), '');
 
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -152,9 +152,9 @@ export const measureTimeLine = async (
     weights.push(bytes);
     await quiet(page);
   }
-  add('the page with its first pictures, nothing cached', cold, '<= 700 ms');
+  add('page with its first pictures, empty cache', cold, '<= 700 ms');
   report.add(
-    'before the first screen, but the pictures',
+    'bytes before the first screen, without pictures',
     `${Math.round(median(weights) / 1000)} KB`,
     ...([null, null, '<= 300 KB'] as const),
   );
@@ -171,7 +171,7 @@ export const measureTimeLine = async (
     jumps.push((await reached(page)).took);
     await quiet(page);
   }
-  add('any month: its tiles are there, the slowest of 24', jumps, '<= 250 ms', Math.max(...jumps));
+  add('jump to a month: tiles shown, slowest of 24', jumps, '<= 250 ms', Math.max(...jumps));
 
   await page.reload();
   await edge.waitFor();
@@ -195,7 +195,7 @@ export const measureTimeLine = async (
     await page.mouse.up();
   });
   report.add(
-    `drawn along the years, p95 frame, ${count.toLocaleString('en')} pictures`,
+    `dragging along the years, p95 frame, ${count.toLocaleString('en')} pictures`,
     `${frames.p95.toFixed(1)} ms`,
     ...([null, null, '<= 17 ms', `worst ${frames.worst.toFixed(0)} ms`] as const),
   );
@@ -203,11 +203,11 @@ export const measureTimeLine = async (
   const empty = seen.reduce((sum, each) => sum + each.empty, 0);
   const coming = seen.filter((each) => each.coming > 0).length;
   report.add(
-    'tiles with nothing in them meanwhile',
-    `${empty} of ${tiles}`,
-    ...([null, null, '<= 0 of', `${coming} of ${seen.length} looks met days on their way`] as const),
+    'empty tiles while dragging',
+    `${empty} tiles`,
+    ...([null, null, '<= 0 tiles', `of ${tiles}; ${coming} of ${seen.length} samples saw days still loading`] as const),
   );
-  report.add('elements of the page, at most', `${most} elements`, null, null, '<= 2500 elements');
+  report.add('DOM elements of the page, maximum', `${most} elements`, null, null, '<= 2500 elements');
   await page.context().close();
 };
 
@@ -231,6 +231,6 @@ export const measureArrival = async (
   const name = put();
   await photos.getByRole('gridcell', { name }).waitFor();
   const took = `${((performance.now() - begun) / 1000).toFixed(1)} s`;
-  report.add('they are seen in a time line that is open', took, null, null, '<= 3 s');
+  report.add('they appear in an open timeline', took, null, null, '<= 3 s');
   await page.context().close();
 };

@@ -115,17 +115,11 @@ for (const count of ENTRIES) {
         ratio(took['first'] ?? 0),
         '<= 50 ms',
       );
-    report.add(
-      `${count} entries: all, page by page`,
-      ms(took['whole'] ?? 0),
-      against,
-      ratio(took['whole'] ?? 0),
-      '<= 1 x',
-    );
+    report.add(`${count} entries: all pages`, ms(took['whole'] ?? 0), against, ratio(took['whole'] ?? 0), '<= 1 x');
   }
   const sizes = [payload / 1e6, peerBytes / 1e6] as const;
   report.add(
-    `${count} entries: bytes`,
+    `${count} entries: bytes transferred`,
     `${sizes[0].toFixed(2)} MB`,
     nginx === null ? null : ['nginx', `${sizes[1].toFixed(2)} MB`],
     nginx === null ? null : payload / peerBytes,
@@ -277,7 +271,7 @@ for (const asked of LISTERS) {
     ['p99', (all: readonly number[]) => quantile(all, 0.99)],
   ] as const)
     report.add(
-      `${count} listing ${PAGE} entries at once, ${name}`,
+      `listing ${PAGE} entries, concurrency ${count}, ${name}`,
       ms(pick(own)),
       nginx === null ? null : ['nginx', ms(pick(peer))],
       nginx === null ? null : pick(own) / pick(peer),
@@ -286,13 +280,13 @@ for (const asked of LISTERS) {
 }
 
 report.add('memory, idle', `${idle.all.toFixed(0)} MB`, null, null, '<= 80 MB');
-report.add('memory, idle, without pages of files', `${idle.own.toFixed(0)} MB`, null, null);
+report.add('memory, idle, anonymous pages only', `${idle.own.toFixed(0)} MB`, null, null);
 const worked = memory(box, 'VmRSS');
 hangUp();
 // A quiet box lets go of folders that were not used for a minute.
 await delay(FORGET_MS);
-report.add('memory, right after all of it', `${worked.toFixed(0)} MB`, null, null);
-report.add('memory, a minute after all of it', `${memory(box, 'VmRSS').toFixed(0)} MB`, null, null, '<= 120 MB');
+report.add('memory, directly after the benchmark', `${worked.toFixed(0)} MB`, null, null);
+report.add('memory, one minute after the benchmark', `${memory(box, 'VmRSS').toFixed(0)} MB`, null, null, '<= 120 MB');
 report.print();
 await Promise.all([nginx?.stop(), hfs?.stop(), rclone?.stop()]);
 await box.remove();

@@ -91,7 +91,7 @@ const ours = many['boxwood'] ?? [];
 // One round: it is slower by so much that its own spread says nothing.
 const copied = await timed(() => rclone(webdav, 'some', 'some'));
 report.add(
-  `${TINY} tiny files by the command line`,
+  `${TINY} tiny files with the command line`,
   seconds(ours),
   ['rclone over WebDAV,', `${TINY_OF_PEER} in ${copied.toFixed(1)} s: ${rateOf(TINY_OF_PEER, copied)}`],
   median(ours) / TINY / (copied / TINY_OF_PEER),
@@ -127,7 +127,7 @@ for (const [name, words, aim] of [
 ] as const) {
   const other = one[name];
   report.add(
-    `${SIZE / MEGABYTE} MB by the command line`,
+    `${SIZE / MEGABYTE} MB with the command line`,
     rate(sent),
     other === undefined ? null : [words, rate(other)],
     other === undefined ? null : median(other) / median(sent),

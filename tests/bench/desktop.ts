@@ -26,7 +26,7 @@ const ms = (value: number): string => `${value.toFixed(0)} ms`;
 for (const page of ['sign-in', 'desktop', 'phone'] as const) {
   const { gzip } = pageSize(desktopDist(), page);
   report.add(
-    `JavaScript before the ${page} page can be used, gzip`,
+    `JavaScript loaded before the ${page} page is usable, gzip`,
     kb(gzip),
     null,
     null,
@@ -77,12 +77,12 @@ for (let run = 0; run < RUNS; run++) {
   await context.close();
 }
 report.add(
-  `sign-in page ready for a key, processor ${SLOWER} x slower`,
+  `sign-in page accepts input, CPU ${SLOWER} x slower`,
   ms(median(signIns)),
   ...([null, null, '<= 1000 ms', spread(signIns)] as const),
 );
 report.add(
-  `sign-in form answered by the program, processor ${SLOWER} x slower`,
+  `sign-in form handled by the app code, CPU ${SLOWER} x slower`,
   ms(median(takenOver)),
   ...([null, null, undefined, spread(takenOver)] as const),
 );
@@ -104,7 +104,7 @@ for (let run = 0; run < RUNS; run++) {
 await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
 await session.send('Network.setCacheDisabled', { cacheDisabled: false });
 report.add(
-  `desktop painted after a reload, processor ${SLOWER} x slower, nothing cached`,
+  `desktop painted after a reload, CPU ${SLOWER} x slower, empty cache`,
   ms(median(desktops)),
   ...([null, null, '<= 1500 ms', spread(desktops)] as const),
 );
@@ -115,7 +115,7 @@ const frames = (measure: string, { p95, worst, count }: Frames): void => {
   report.add(
     measure,
     `${p95.toFixed(1)} ms`,
-    ['at rest', `${still.p95.toFixed(1)} ms`],
+    ['idle page', `${still.p95.toFixed(1)} ms`],
     p95 / still.p95,
     '<= 17 ms',
     `${count} frames, worst ${worst.toFixed(0)}`,
@@ -151,7 +151,7 @@ for (let tries = 0; (await entry(files, 'IMG_000000.jpg').count()) === 0; tries+
   await delay(2000);
 }
 frames(
-  `dragging Files over a folder of ${ENTRIES}, p95 frame`,
+  `dragging the Files window over a folder of ${ENTRIES}, p95 frame`,
   await framesWhile(page, async () => walk(page, await gripOf(page))),
 );
 

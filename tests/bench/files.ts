@@ -91,7 +91,7 @@ const many: { readonly fromReply: number; readonly fromKey: number }[] = [];
 for (let run = 0; run < RUNS; run++) many.push(await opened('Many'));
 const replies = many.map(({ fromReply }) => fromReply);
 report.add(
-  `folder of ${ENTRIES}: first rows after the reply`,
+  `folder of ${ENTRIES}: first rows, from the reply`,
   ms(median(replies)),
   null,
   null,
@@ -99,7 +99,7 @@ report.add(
   spread(replies, 1),
 );
 const keys = many.map(({ fromKey }) => fromKey);
-report.add(`folder of ${ENTRIES}: first rows after the key`, ms(median(keys)), null, null, '', spread(keys, 1));
+report.add(`folder of ${ENTRIES}: first rows, from the key press`, ms(median(keys)), null, null, '', spread(keys, 1));
 
 const sorts: number[] = [];
 // Down and up in turns; it ends as it began.
@@ -112,7 +112,7 @@ for (let run = 0; run < RUNS + 1; run++) {
   );
 }
 report.add(
-  `folder of ${ENTRIES}: sorted rows after the reply`,
+  `folder of ${ENTRIES}: sorted rows, from the reply`,
   ms(median(sorts)),
   null,
   null,
@@ -146,7 +146,7 @@ for (let run = 0; run < RUNS; run++) {
   await page.keyboard.press('Escape');
 }
 report.add(
-  `folder of ${ENTRIES}: filtered rows after the reply`,
+  `folder of ${ENTRIES}: filtered rows, from the reply`,
   ms(median(filters)),
   null,
   null,
@@ -156,9 +156,16 @@ report.add(
 
 const some: number[] = [];
 for (let run = 0; run < RUNS; run++) some.push((await opened('Some')).fromKey);
-report.add('folder of 10000 on screen after the key', ms(median(some)), null, null, '<= 250 ms', spread(some, 1));
+report.add(
+  'folder of 10000: on screen, from the key press',
+  ms(median(some)),
+  null,
+  null,
+  '<= 250 ms',
+  spread(some, 1),
+);
 const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
-report.add('elements of the whole page with that folder', `${nodes} elements`, null, null, '<= 2500 elements');
+report.add('DOM elements of the page with that folder', `${nodes} elements`, null, null, '<= 2500 elements');
 
 // --- Scrolling and choosing ------------------------------------------------------------------------------------------
 const still = await restingFrames(page);
@@ -167,7 +174,7 @@ const smooth = async (measure: string, on: Page, work: () => Promise<unknown>): 
   report.add(
     measure,
     ms(p95),
-    ['at rest', ms(still.p95)],
+    ['idle page', ms(still.p95)],
     p95 / still.p95,
     '<= 17 ms',
     `${count} frames, worst ${worst.toFixed(0)}`,
@@ -236,12 +243,12 @@ for (let at = 1; at <= pages; at++) {
 }
 const memory = await rendererMemory(browser);
 report.add(
-  `icon view of ${PHOTOS} photos, every page seen: memory of the page`,
+  `icon view of ${PHOTOS} photos, all pages viewed: memory of the page`,
   `${(memory / MEGABYTE).toFixed(0)} MB`,
   null,
   null,
   goal(PHOTOS, 5000, '<= 300 MB'),
-  `${seen.size} pictures came`,
+  `${seen.size} images loaded`,
 );
 await album.context().close();
 
@@ -257,10 +264,10 @@ const tiny = await uploadTiny({ page, into, bare: beside, scratch, count: TINY }
 report.add(
   `upload of ${TINY} tiny files`,
   `${(tiny.ours / 1000).toFixed(1)} s`,
-  tiny.theirs === null ? null : ['nginx, bare PUTs of 256', `${(tiny.theirs / 1000).toFixed(1)} s`],
+  tiny.theirs === null ? null : ['nginx, plain PUTs of 256 files', `${(tiny.theirs / 1000).toFixed(1)} s`],
   tiny.theirs === null ? null : tiny.ours / tiny.theirs,
   goal(TINY, 10_000, '<= 20 s'),
-  `${(tiny.ours / TINY).toFixed(2)} ms a file`,
+  `${(tiny.ours / TINY).toFixed(2)} ms per file`,
 );
 
 const { ours, theirs, pieces } = await uploadLarge({
@@ -272,16 +279,16 @@ const best = (all: readonly number[]): number => Math.min(...all);
 report.add(
   `upload of ${SIZE / MEGABYTE} MiB from the browser`,
   rate(best(ours)),
-  bare === null ? null : ['nginx, bare PUT', rate(best(theirs))],
+  bare === null ? null : ['nginx, plain PUT', rate(best(theirs))],
   bare === null ? null : best(theirs) / best(ours),
   '>= 0.8 x',
   `${spread(ours)} ms`,
 );
 if (pieces.length > 0)
   report.add(
-    'the same beside bare PUTs of 8 MiB each',
+    'the same upload, against plain PUTs of 8 MiB',
     rate(best(ours)),
-    ['nginx, bare PUTs', rate(best(pieces))],
+    ['nginx, plain PUTs', rate(best(pieces))],
     best(pieces) / best(ours),
   );
 

@@ -68,10 +68,10 @@ const idle = memoryOf(pid);
       },
     );
   });
-  const of = '300 usage scans of places that are not there';
-  report.add(`${of}: more threads`, `${mostThreads - threads} threads`, null, null, '<= 4 threads');
-  report.add(`${of}: more memory`, megabytes(more), null, null, '<= 60 MB');
-  report.add(`${of}: a listing beside them, p99`, p99(times), null, null, '<= 250 ms');
+  const of = '300 usage scans of missing folders';
+  report.add(`${of}: additional threads`, `${mostThreads - threads} threads`, null, null, '<= 4 threads');
+  report.add(`${of}: additional memory`, megabytes(more), null, null, '<= 60 MB');
+  report.add(`${of}: a listing meanwhile, p99`, p99(times), null, null, '<= 250 ms');
 }
 
 // --- Bodies, readers and connections of strangers --------------------------------------------------------------------
@@ -90,11 +90,17 @@ const endless = async (count: number, path: string, type: string, length: number
 };
 const JSON_TYPE = 'application/json';
 for (const [what, count, path, type, length] of [
-  ['400 bodies of 1 MiB that never end', 400, '/fsnotify', JSON_TYPE, MEGABYTE],
-  ['150 torrents of 4 MiB that never end', 150, '/downloader', JSON_TYPE, 4 * MEGABYTE],
-  ['80 forms of 8 MiB that never end', 80, '/account/user/sendAdvice', 'multipart/form-data; boundary=x', 8 * MEGABYTE],
+  ['400 unfinished bodies of 1 MiB', 400, '/fsnotify', JSON_TYPE, MEGABYTE],
+  ['150 unfinished torrents of 4 MiB', 150, '/downloader', JSON_TYPE, 4 * MEGABYTE],
+  ['80 unfinished forms of 8 MiB', 80, '/account/user/sendAdvice', 'multipart/form-data; boundary=x', 8 * MEGABYTE],
 ] as const)
-  report.add(`${what}: more memory`, megabytes(await endless(count, path, type, length)), null, null, '<= 150 MB');
+  report.add(
+    `${what}: additional memory`,
+    megabytes(await endless(count, path, type, length)),
+    null,
+    null,
+    '<= 150 MB',
+  );
 
 {
   writeFileSync(disk('film.mp4'), '');
@@ -109,7 +115,7 @@ for (const [what, count, path, type, length] of [
     await list();
   });
   crowd.leave();
-  report.add('300 readers of a film who stop: more memory', megabytes(more), null, null, '<= 150 MB');
+  report.add('300 stalled readers of a film: additional memory', megabytes(more), null, null, '<= 150 MB');
 }
 {
   const crowd = await gather(box.port, 1500);
@@ -121,20 +127,20 @@ for (const [what, count, path, type, length] of [
     () => delay(1),
   );
   report.add(
-    '1500 connections of strangers: files the box has open',
+    '1500 unauthenticated connections: open files of the box',
     `${files} files`,
     null,
     null,
     `<= ${FILES - 256} files`,
   );
-  report.add('a sign-in beside them', ms(Math.max(...times)), null, null, '<= 1000 ms');
+  report.add('a sign-in meanwhile', ms(Math.max(...times)), null, null, '<= 1000 ms');
   for (const socket of crowd.sockets) socket.resume();
   await Promise.race([
     Promise.all(crowd.sockets.filter((socket) => !socket.destroyed).map((socket) => once(socket, 'close'))),
     delay(40_000),
   ]);
   report.add(
-    'their heads that never end: the last is closed after',
+    'their unfinished headers: the last connection is closed after',
     ms(performance.now() - started),
     null,
     null,
@@ -160,8 +166,8 @@ for (const [what, count, path, type, length] of [
     await Promise.race([Promise.all(answered), delay(30_000)]);
   });
   crowd.leave();
-  report.add('237 sign-ins at once: a listing beside them, p99', p99(times), null, null, '<= 250 ms');
-  report.add('237 sign-ins at once: the sign-in of somebody of the family', ms(own), null, null, '<= 1000 ms');
+  report.add('237 concurrent sign-ins: a listing meanwhile, p99', p99(times), null, null, '<= 250 ms');
+  report.add('237 concurrent sign-ins: the sign-in of a user of the box', ms(own), null, null, '<= 1000 ms');
 }
 
 // --- Uploads -----------------------------------------------------------------------------------------------------------
@@ -170,7 +176,7 @@ for (const [what, count, path, type, length] of [
     existsSync(disk(name)) ? readdirSync(disk(name), { recursive: true, withFileTypes: true }).length + 1 : 0;
   await client.transfers.prepare({ target: wire(`deep${'/d'.repeat(1500)}/f`), size: 1 }).catch(() => null);
   report.add(
-    'a PREPUT 1500 folders deep: folders made',
+    'a PREPUT 1500 folders deep: folders created',
     `${foldersBelow('deep')} folders`,
     null,
     null,
@@ -191,13 +197,7 @@ for (const [what, count, path, type, length] of [
       () => 1,
       () => 0,
     );
-  report.add(
-    'uploads that one person has open, of 260 that they begin',
-    `${open} uploads`,
-    null,
-    null,
-    '<= 256 uploads',
-  );
+  report.add('open uploads of one user, of 260 started', `${open} uploads`, null, null, '<= 256 uploads');
 }
 
 // --- Pictures ----------------------------------------------------------------------------------------------------------
@@ -231,14 +231,14 @@ for (const [what, count, path, type, length] of [
       await slow;
     },
   );
+  report.add('oversized pictures: memory of the largest process', megabytes(peak), null, null, '<= 600 MB');
   report.add(
-    'pictures that want more: memory of the process that takes most',
-    megabytes(peak),
+    'thumbnails of a normal picture meanwhile',
+    `${made.filter(Boolean).length} thumbnails`,
     null,
     null,
-    '<= 600 MB',
+    '>= 1 thumbnails',
   );
-  report.add('thumbnails of the picture beside them', `${made.filter(Boolean).length} of 1`, null, null, '>= 1 of');
 }
 
 // --- Downloads that drip -------------------------------------------------------------------------------------------------
@@ -263,7 +263,7 @@ for (const [what, count, path, type, length] of [
   await client.tasks.add(copyTask(OWNER, wire('small.txt'), wire('pictures')));
   while (!existsSync(disk('pictures/small.txt')) && performance.now() - started < 90_000) await delay(100);
   report.add(
-    'a copy beside two downloads that drip begins after',
+    'a copy starts beside two slow downloads after',
     ms(performance.now() - started),
     null,
     null,
@@ -275,7 +275,7 @@ for (const [what, count, path, type, length] of [
 
 await delay(SETTLE_MS);
 report.add(
-  'memory after the floods, more than before',
+  'additional memory after the floods',
   megabytes(memoryOf(pid) - idle),
   ['before', megabytes(idle)],
   null,

@@ -85,9 +85,9 @@ for (const size of SIZES) {
     readdirSync(folder).sort();
     return performance.now() - begun;
   });
-  add('listing, page by page', size, listed, size, {
+  add('listing, all pages', size, listed, size, {
     memory: rss(),
-    bare: { what: 'its names read and sorted', took: named },
+    bare: { what: 'reading and sorting its names', took: named },
   });
   const searched: number[] = [];
   while (searched.length < SEARCHES) {
@@ -96,7 +96,7 @@ for (const size of SIZES) {
     for (let tries = 0; (await search(newest)) === 0; tries++) if (tries > 20) throw new Error('no answer in time');
     searched.push(performance.now() - begun);
   }
-  add('search for a name, one question', size, searched, 1, { memory: rss() });
+  add('search for a name, one query', size, searched, 1, { memory: rss() });
   if (size !== SIZES.at(-1)) continue;
   const p99 = `${quantile(searched, 0.99).toFixed(1)} ms`;
   report.add(`search for a name among ${count(size)}, p99`, p99, null, null, '<= 20 ms', spread(searched, 1));

@@ -140,7 +140,7 @@ for (const size of SIZES) {
   }
   ending.dispose();
   add('journal, writing', size, [mean(wrote)], size);
-  add('journal, its newest 50', size, read, 1);
+  add('journal, newest 50', size, read, 1);
 }
 
 for (const size of SIZES) {
@@ -177,8 +177,8 @@ for (const size of SIZES) {
   }
   ending.dispose();
   add('recycle bin, writing', size, [mean(wrote)], size);
-  add('recycle bin, all of it, page by page', size, read, size);
-  add('recycle bin, its first page', size, page, 1);
+  add('recycle bin, all pages', size, read, size);
+  add('recycle bin, first page', size, page, 1);
 }
 
 // --- The index of pictures: its tables, and a time line of them ----------------------------------------------------------------
@@ -287,13 +287,13 @@ for (const size of SIZES) {
   }
   add('photo index, writing', size, [mean(took.wrote)], size, {
     memory: size < THINGS ? undefined : memory,
-    bare: { what: 'one bare table', took: [mean(bare.wrote)] },
+    bare: { what: 'one plain table', took: [mean(bare.wrote)] },
   });
-  add('photo index, a time line made', size, took.line, size, {
-    bare: { what: 'the times of a bare table in order', took: bare.line },
+  add('photo index, building the timeline', size, took.line, size, {
+    bare: { what: 'sorted times of a plain table', took: bare.line },
   });
-  add(`photo index, ${PAGE} pictures of it`, size, took.page, 1, {
-    bare: { what: `${PAGE} rows of a bare table by content`, took: bare.page },
+  add(`photo index, ${PAGE} pictures of the timeline`, size, took.page, 1, {
+    bare: { what: `${PAGE} rows of a plain table by content`, took: bare.page },
   });
 }
 

@@ -136,9 +136,9 @@ for (const { what, name, goal } of KINDS) {
     }
   }
   const isPictures = name === '.pictures';
-  add(`${COUNT} ${what}: all, page by page`, took.all, took.peer, goal);
+  add(`${COUNT} ${what}: all pages`, took.all, took.peer, goal);
   add(`${COUNT} ${what}: first page`, took.first, took.peer, '<= 3 ms');
-  add(`${COUNT} ${what}: first page, nothing remembered`, took.cold, took.peerCold, isPictures ? '<= 150 ms' : '');
+  add(`${COUNT} ${what}: first page, cold cache`, took.cold, took.peerCold, isPictures ? '<= 150 ms' : '');
 }
 
 // --- Fifty at once on the pictures, and while others are indexed ---------------------------------------------------------
@@ -147,7 +147,7 @@ const atOnce = (origin: string, asked: Buffer, good: string): Promise<readonly n
   swarm([asked], { port: Number(new URL(origin).port), count: AT_ONCE, turns: TURNS, good });
 const p99 = (all: readonly number[]): number => quantile(all, 0.99);
 const own = await atOnce(box.origin, requestBytes(request.url, request.ask), '{"error":0');
-report.add(`${AT_ONCE} at once, first page of ${COUNT} pictures, p99`, ms(p99(own)), null, null, '<= 60 ms');
+report.add(`first page of ${COUNT} pictures, concurrency ${AT_ONCE}, p99`, ms(p99(own)), null, null, '<= 60 ms');
 
 mkdirSync(join(home, 'Pictures'));
 for (let at = 0; at < INDEXED; at += 1) writeFileSync(join(home, 'Pictures', `${at}.png`), pictureOf(String(at)));

@@ -111,23 +111,23 @@ for (let at = 0; at < COUNT; at += 1) put(join(beside, String(2004 + Math.floor(
 renameSync(beside, library);
 const known = await until(async () => (await total()) >= COUNT);
 report.add(
-  `what ${COUNT} pictures of ${Math.round(bytes / 1024)} KB are`,
-  `${Math.round((COUNT / known) * 1000)} a second`,
+  `metadata of ${COUNT} pictures of ${Math.round(bytes / 1024)} KB`,
+  `${Math.round((COUNT / known) * 1000)} pictures/s`,
   null,
   null,
-  '>= 500 a',
+  '>= 500 pictures/s',
   seconds(known),
 );
 const looked = known + (await until(isResting));
 report.add(
-  'the same with how they look',
-  `${Math.round((COUNT / looked) * 1000)} a second`,
+  'the same with placeholders',
+  `${Math.round((COUNT / looked) * 1000)} pictures/s`,
   null,
   null,
-  '>= 100 a',
+  '>= 100 pictures/s',
   seconds(looked),
 );
-report.add('memory of all processes, at most', `${Math.round(peak)} MB`, null, null, ofTwentyThousand('<= 300 MB'));
+report.add('memory of all processes, maximum', `${Math.round(peak)} MB`, null, null, ofTwentyThousand('<= 300 MB'));
 
 const months = (await client.photos.months({})).list;
 const times: number[] = [];
@@ -137,7 +137,7 @@ for (let turn = 0; turn < 200; turn += 1) {
   await client.photos.run({ month, start: 0, count: 500 });
   times.push(performance.now() - begun);
 }
-report.add('a month of the time line, p99', `${quantile(times, 0.99).toFixed(1)} ms`, null, null, '<= 250 ms');
+report.add('one month of the timeline, p99', `${quantile(times, 0.99).toFixed(1)} ms`, null, null, '<= 250 ms');
 
 // Each asks of every picture, as no two of them are the same.
 const searches: number[] = [];
@@ -146,11 +146,11 @@ for (let year = 2004; year < 2004 + YEARS; year += 1) {
   await client.photos.months({ words: `${year} pic` });
   searches.push(performance.now() - begun);
 }
-report.add('a search by words, p99', `${quantile(searches, 0.99).toFixed(0)} ms`, null, null, '<= 1000 ms');
+report.add('text search, p99', `${quantile(searches, 0.99).toFixed(0)} ms`, null, null, '<= 1000 ms');
 
 for (let at = 0; at < NEW; at += 1) put(join(library, '2004'), COUNT + at);
 const came = await until(async () => (await total()) >= COUNT + NEW);
-report.add(`${NEW} new pictures are in the time line`, seconds(came), null, null, '<= 2 s');
+report.add(`${NEW} new pictures are in the timeline`, seconds(came), null, null, '<= 2 s');
 
 await until(isResting);
 await measureArrival(browser, box.origin, report, () => {
@@ -164,14 +164,14 @@ await until(isResting);
 await delay(REST_MS);
 const rest = family();
 report.add(
-  'children two minutes after the index is done',
+  'child processes two minutes after indexing',
   `${rest.children.length} processes`,
   null,
   null,
   '<= 0 processes',
   rest.children.join(', '),
 );
-report.add('memory then', `${Math.round(rest.megabytes)} MB`, null, null, '<= 150 MB');
+report.add('memory at that time', `${Math.round(rest.megabytes)} MB`, null, null, '<= 150 MB');
 
 // Nothing has changed while it was off, which it finds out by the times of all folders.
 await box.kill();
@@ -180,7 +180,7 @@ const again = performance.now();
 client = await signIn(box.origin, OWNER);
 await until(isResting);
 report.add(
-  'a box that starts again sees that nothing has changed',
+  'restart: the index is verified as unchanged',
   seconds(performance.now() - again),
   null,
   null,

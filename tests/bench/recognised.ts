@@ -146,41 +146,43 @@ const add = async (what: string, goal: string, ask: () => unknown, runs = READS)
   }
   if (held > worst) [worst, worstOf] = [held, what];
   const middle = median(took);
-  report.add(what, `${middle.toFixed(1)} ms`, null, null, goal, `nobody else for ${held.toFixed(0)} ms`);
+  report.add(what, `${middle.toFixed(1)} ms`, null, null, goal, `event loop blocked ${held.toFixed(0)} ms`);
 };
 
 const line = await views.view(ann, sight, {}, null);
 const photo = contentOf(COUNT / 2);
-await add('a time line', '<= 500 ms', () => views.view(ann, sight, {}, null));
-await add('a search by words', '<= 1000 ms', () => views.view(ann, sight, { words: 'town name' }, null));
+await add('timeline', '<= 500 ms', () => views.view(ann, sight, {}, null));
+await add('text search', '<= 1000 ms', () => views.view(ann, sight, { words: 'town name' }, null));
 await add('pictures of one person', '<= 750 ms', () => views.view(ann, sight, { person: 'person0' }, null));
-await add('pictures with one thing', '<= 500 ms', () => views.view(ann, sight, { thing: 'cat' }, null));
-await add('places, of most pictures first', '<= 750 ms', async () =>
+await add('pictures with one object', '<= 500 ms', () => views.view(ann, sight, { thing: 'cat' }, null));
+await add('locations, most pictures first', '<= 750 ms', async () =>
   views.counts.places((await views.view(ann, sight, {}, null)).files),
 );
-await add('things, of most pictures first', '<= 2000 ms', async () =>
+await add('objects, most pictures first', '<= 2000 ms', async () =>
   views.counts.things((await views.view(ann, sight, {}, null)).files, 0.5),
 );
-await add('everybody, with all their faces', '<= 1500 ms', () => people.seen('ann', sight));
-await add('who is in one picture', '<= 5 ms', () => people.facesIn('ann', sight, photo));
-await add('500 pictures of it', '<= 50 ms', () => views.photos('ann', sight, [...line.files.subarray(0, 500)]));
-await add('what waits to be recognised', '<= 5 ms', () => {
+await add('all people, with all their faces', '<= 1500 ms', () => people.seen('ann', sight));
+await add('people in one picture', '<= 5 ms', () => people.facesIn('ann', sight, photo));
+await add('500 pictures of the timeline', '<= 50 ms', () =>
+  views.photos('ann', sight, [...line.files.subarray(0, 500)]),
+);
+await add('pictures waiting for recognition', '<= 5 ms', () => {
   for (const look of LOOKS) faces.waiting(look, NEWEST, 8, { sorts: true, reads: true });
 });
-await add('how far recognition is', '<= 250 ms', () => faces.progress({ sorts: false, reads: true }));
-await add('what is tried again after a start', '<= 10 ms', () => {
+await add('progress of recognition', '<= 250 ms', () => faces.progress({ sorts: false, reads: true }));
+await add('retries after a start', '<= 10 ms', () => {
   tables.tryAgain();
   faces.tryAgain();
 });
-await add('where pictures were taken that has no name yet', '<= 5 ms', () => places.waiting(500));
+await add('locations without a name yet', '<= 5 ms', () => places.waiting(500));
 const forget = async (): Promise<void> => {
   await faces.forgetAll();
   await things.forgetAll();
   await texts.forgetAll();
   await tables.forget('/mnt/usb1/ann/Pictures');
 };
-await add('everything of it forgotten', '', forget, 1);
-report.add('nobody else had the box for at most', `${worst.toFixed(0)} ms`, null, null, '<= 50 ms', worstOf);
+await add('deleting all of it', '', forget, 1);
+report.add('longest block of the event loop', `${worst.toFixed(0)} ms`, null, null, '<= 50 ms', worstOf);
 others.abort();
 await watching;
 index.close();

@@ -143,7 +143,7 @@ const measure = (count: number, runs: number): void => {
     'JSON.parse alone': (): unknown => JSON.parse(good),
     'good, reply text to result': () => decodeReply(ListFiles, good),
     'numbers as text, reply text to result': () => decodeReply(ListFiles, other),
-    'one entry odd, reply text to result': () => decodeReply(ListFiles, odd),
+    'one malformed entry, reply text to result': () => decodeReply(ListFiles, odd),
     'good, codec alone': () => decode(ListFiles.result, parsedGood),
     'good, zod alone': () => zodPage.safeParse(parsedGood),
     'good, valibot alone': () => v.safeParse(valibotPage, parsedGood),
