@@ -1,6 +1,7 @@
 import rxjsX from 'eslint-plugin-rxjs-x';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import ts from 'typescript-eslint';
+import { plainNames } from './scripts/lib/plain-names-rule.mjs';
 
 /** Domain code takes its time from a `Clock` and a scheduler; a call that asks the machine instead cannot be tested in virtual time. */
 const wallClock = [
@@ -36,6 +37,10 @@ const tests = ['**/*.test.{ts,tsx}', '**/*.contract.ts', '**/testing/**', '**/te
 const streams = ['packages/domain/src/**/*.ts', 'apps/desktop/src/**/*.{ts,tsx}'];
 /** Forms that no use of is safe enough to be worth looking at each. */
 const house = [
+  {
+    selector: 'SpreadElement > ObjectExpression.argument, SpreadElement > ArrayExpression.argument',
+    message: 'Write the members themselves: the spread of a literal only moves them to another line.',
+  },
   {
     selector:
       "ImportDeclaration[source.value=/child_process$/] :matches(ImportSpecifier[imported.name=/^exec(Sync)?$/], ImportNamespaceSpecifier, ImportDefaultSpecifier), Property[key.name='shell']",
@@ -111,9 +116,23 @@ export default defineConfig(
     '**/*.js',
   ]),
   { files: product, ignores: tests, ...reading },
+  {
+    files: product,
+    ignores: tests,
+    plugins: { boxwood: { rules: { 'plain-names': plainNames } } },
+    rules: { 'boxwood/plain-names': 'warn' },
+  },
   { files: streams, ...reading },
-  { files: product, ignores: tests, rules: { 'no-restricted-syntax': ['error', ...house, ...stalling] } },
-  { files: servers, ignores: tests, rules: { 'no-restricted-syntax': ['error', ...house, ...stalling, ...guessable] } },
+  {
+    files: product,
+    ignores: tests,
+    rules: { 'no-restricted-syntax': ['error', ...house, ...stalling] },
+  },
+  {
+    files: servers,
+    ignores: tests,
+    rules: { 'no-restricted-syntax': ['error', ...house, ...stalling, ...guessable] },
+  },
   {
     files: ['apps/{box,host}/src/**/*.ts'],
     ignores: [
@@ -135,7 +154,9 @@ export default defineConfig(
   {
     files: ['packages/domain/src/**/*.ts'],
     ignores: ['**/*.test.ts', '**/*.contract.ts', '**/testing/**', '**/browser/page.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...house, ...stalling, ...guessable, ...wallClock, ...promises] },
+    rules: {
+      'no-restricted-syntax': ['error', ...house, ...stalling, ...guessable, ...wallClock, ...promises],
+    },
   },
   {
     // Disks and locks of the browser answer with promises; what they tell reaches streams as events.

@@ -40,23 +40,23 @@ for (const { id, file } of rows) {
 }
 if (rows.length === 0) problems.push('no rows');
 // Pages that say which test holds a claim: each named test, and each named source, is there.
-for (const page of ['security.md', 'asvs.md', 'mutation.md']) {
+for (const page of ['security.md', 'notes/asvs.md', 'notes/mutation.md']) {
   const text = readFileSync(join(root, 'docs', page), 'utf8');
   for (const [, path] of text.matchAll(/`((?:apps|packages|tests|scripts)\/[^`*\s]+\.(?:ts|tsx|mjs))`/g))
     if (!existsSync(join(root, path))) problems.push(`docs/${page}: no file ${path}`);
 }
-/** A requirement of docs/asvs.md that is said to hold names a test, or what else proves it; each is there once. */
+/** A requirement of docs/notes/asvs.md that is said to hold names a test, or what else proves it; each is there once. */
 const asvs = [
-  ...readFileSync(join(root, 'docs', 'asvs.md'), 'utf8').matchAll(
+  ...readFileSync(join(root, 'docs', 'notes', 'asvs.md'), 'utf8').matchAll(
     /^\| (\d+\.\d+\.\d+) \| [^|]+ \| (holds|not here|open) \| (.+) \|$/gm,
   ),
 ];
 const numbers = asvs.map(([, id]) => id);
-if (new Set(numbers).size !== numbers.length) problems.push('docs/asvs.md: a requirement stands there twice');
-if (numbers.length !== 253) problems.push(`docs/asvs.md: ${numbers.length} requirements of 253`);
+if (new Set(numbers).size !== numbers.length) problems.push('docs/notes/asvs.md: a requirement stands there twice');
+if (numbers.length !== 253) problems.push(`docs/notes/asvs.md: ${numbers.length} requirements of 253`);
 for (const [, id, state, why] of asvs)
   if (state === 'holds' && !/`[^`]+`|\]\([a-z-]+\.md/.test(why))
-    problems.push(`docs/asvs.md: ${id} holds by nothing that is named`);
+    problems.push(`docs/notes/asvs.md: ${id} holds by nothing that is named`);
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
 console.log(`${rows.length} requirements name a test that exists`);

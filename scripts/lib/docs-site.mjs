@@ -1,9 +1,10 @@
 // The documentation as pages of HTML: docs/*.md with a way through them, the examples, a search over everything they say. Nothing is fetched
 // from elsewhere, no script or style is inline, so that the box can serve the pages under its own policy (/help/index.html).
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { root } from '../tools.mjs';
+import { sitePages } from './doc-pages.mjs';
 import { escape, highlight } from './highlight.mjs';
 
 /** Who reads what, in this order. Names are pages of docs/, but for those made here. */
@@ -40,12 +41,17 @@ const SHELVES = [
     door: 'drawing',
     pages: [
       ...['architecture', 'protocol', 'add-a-command', 'add-an-app', 'add-an-event', 'contributing'],
-      ...['glossary', 'performance', 'coverage', 'unsteady', 'changelog'],
+      ...['style', 'glossary', 'performance', 'coverage', 'unsteady', 'changelog'],
     ],
   },
 ];
-/** Pages that lie elsewhere than in docs/. */
-const ELSEWHERE = { contributing: 'CONTRIBUTING.md', changelog: 'CHANGELOG.md' };
+const nameOf = (path) => basename(path, '.md');
+/** Where each page lies, by its name. */
+const PATHS = new Map([
+  ...sitePages().map((path) => [nameOf(path), path]),
+  ['contributing', 'CONTRIBUTING.md'],
+  ['changelog', 'CHANGELOG.md'],
+]);
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const slug = (text) =>
@@ -67,8 +73,8 @@ const examplesPage = () => {
 
 const sourceOf = (name) => {
   if (name === 'examples') return examplesPage();
-  const path = ELSEWHERE[name] ?? `docs/${name}.md`;
-  return existsSync(join(root, path)) ? read(path) : null;
+  const path = PATHS.get(name);
+  return path === undefined ? null : read(path);
 };
 
 /** Where a link of a page leads on the site; null for files that are only in the repository. */
@@ -248,9 +254,8 @@ const welcome = (shelves) =>
 /** Writes the site into a folder. `api`: whether the API reference lies beside it in `api/`. @returns the names of its pages */
 export const buildSite = (out, { api = false } = {}) => {
   const placed = SHELVES.flatMap(({ pages }) => pages);
-  const others = readdirSync(join(root, 'docs'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => name.slice(0, -3))
+  const others = sitePages()
+    .map(nameOf)
     .filter((name) => !placed.includes(name));
   const listed = new Set([...placed, ...others]);
   const known = new Map([...listed].map((name) => [name, sourceOf(name)]).filter(([, text]) => text !== null));

@@ -1,4 +1,4 @@
-// Writes docs/performance.md from the benchmark reports in .cache/bench, one section per benchmark. Only the named sections are rewritten,
+// Writes docs/reference/performance.md from the benchmark reports in .cache/bench, one section per benchmark. Only the named sections are rewritten,
 // so one benchmark can be measured again without the others.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -102,7 +102,7 @@ What the optimisation changed:
   ],
 };
 
-const page = join(root, 'docs', 'performance.md');
+const page = join(root, 'docs', 'reference', 'performance.md');
 const start = (name) => `<!-- bench:${name} -->`;
 const end = (name) => `<!-- /bench:${name} -->`;
 

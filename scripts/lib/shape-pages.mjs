@@ -67,7 +67,7 @@ const shapesOf = (name, prefix) => {
   ];
 };
 
-/** `docs/shapes.md`. */
+/** `docs/reference/shapes.md`. */
 export const shapesPage = (written) =>
   [
     '# What calls take and answer',

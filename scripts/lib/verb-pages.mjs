@@ -7,7 +7,7 @@ const WORDS = {
   en: {
     title: '# Every verb of boxwood',
     about:
-      'What `boxwood help VERB` says, on one page ([中文](verbs.zh-CN.md)); how they go together is told in [the command line](cli.md). Everywhere: `--json`, `--quiet`, `--profile`, `--lang`.',
+      'What `boxwood help VERB` says, on one page ([中文](verbs.zh-CN.md)); how they go together is told in [the command line](../cli.md). Everywhere: `--json`, `--quiet`, `--profile`, `--lang`.',
     written: 'Written by `npm run docs` from the program; a test fails when it is not up to date. Do not edit.',
     head: ['argument or option', 'what it is'],
     otherwise: (value) => ` (${value} without it)`,
@@ -15,7 +15,7 @@ const WORDS = {
   'zh-CN': {
     title: '# boxwood 的每个命令',
     about:
-      '`boxwood help 命令` 的内容，都在这一页（[English](verbs.md)）；怎样配合使用见[命令行](cli.zh-CN.md)。所有命令都有：`--json`、`--quiet`、`--profile`、`--lang`。',
+      '`boxwood help 命令` 的内容，都在这一页（[English](verbs.md)）；怎样配合使用见[命令行](../cli.zh-CN.md)。所有命令都有：`--json`、`--quiet`、`--profile`、`--lang`。',
     written: '由 `npm run docs` 从程序生成；没有更新时测试会失败。请不要手工修改。',
     head: ['参数或选项', '含义'],
     otherwise: (value) => `（默认：${value}）`,

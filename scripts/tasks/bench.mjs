@@ -1,5 +1,5 @@
 // npm run bench [-- name ...]: runs tests/bench/<name>.ts (without names, all of them), which leave their reports in .cache/bench,
-// and writes their sections of docs/performance.md.
+// and writes their sections of docs/reference/performance.md.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

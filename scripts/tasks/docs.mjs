@@ -1,4 +1,4 @@
-// npm run docs: writes docs/errors.md, docs/commands.md and docs/shapes.md from the SDKs, docs/verbs.md and boxwood(1) from the command line, then the site with the API reference into docs-build/.
+// npm run docs: writes docs/reference/errors.md, docs/reference/commands.md and docs/reference/shapes.md from the SDKs, docs/reference/verbs.md and boxwood(1) from the command line, then the site with the API reference into docs-build/.
 // With --check only says which of these pages differ, and fails; with --site DIR only writes the site, without the reference.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -146,11 +146,11 @@ const commandsPage = () =>
 
 const { createProgram } = await source('apps/cli/src/program.ts');
 const pages = {
-  'docs/errors.md': errorsPage,
-  'docs/commands.md': commandsPage,
-  'docs/shapes.md': () => shapesPage(WRITTEN),
-  'docs/verbs.md': () => verbsPage(createProgram('en'), 'en'),
-  'docs/verbs.zh-CN.md': () => verbsPage(createProgram('zh-CN'), 'zh-CN'),
+  'docs/reference/errors.md': errorsPage,
+  'docs/reference/commands.md': commandsPage,
+  'docs/reference/shapes.md': () => shapesPage(WRITTEN),
+  'docs/reference/verbs.md': () => verbsPage(createProgram('en'), 'en'),
+  'docs/reference/verbs.zh-CN.md': () => verbsPage(createProgram('zh-CN'), 'zh-CN'),
   'apps/cli/man/boxwood.1': () =>
     manPage(createProgram('en'), JSON.parse(readFileSync(join(root, 'apps/cli/package.json'), 'utf8')).version),
 };

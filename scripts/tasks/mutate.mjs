@@ -1,5 +1,5 @@
 // npm run mutate [-- area ...] [--sample N] [--seed N]: takes protecting lines out one by one and says which of them no test misses.
-// Works on a copy in .cache/mutation, one test file at a time; docs/mutation.md says what it found.
+// Works on a copy in .cache/mutation, one test file at a time; docs/notes/mutation.md says what it found.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

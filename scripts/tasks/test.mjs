@@ -1,6 +1,6 @@
 // npm test: every tier, then one closing line with the sum. `npm test -- unit box` runs only the named tiers.
 // `--changed`: only what the change against main can touch (scripts/lib/changed.mjs says how it knows, and what it leaves out).
-// `--again` (CI): what failed is run twice more, with its file; what passes both times is said to be unsteady and counts as passed (docs/unsteady.md).
+// `--again` (CI): what failed is run twice more, with its file; what passes both times is said to be unsteady and counts as passed (docs/notes/unsteady.md).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -77,7 +77,7 @@ const reports = fileURLToPath(new URL('../../.cache/bench/', import.meta.url));
 
 /**
  * Collects rows, prints them, and leaves them in `.cache/bench/<name>.json`, out of which `npm run bench` writes
- * `docs/performance.md`. A goal that is missed is said, it is not an error.
+ * `docs/reference/performance.md`. A goal that is missed is said, it is not an error.
  */
 export const createReport = (name = basename(process.argv[1] ?? 'bench', '.ts')) => {
   const rows: Row[] = [];

@@ -14,7 +14,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 /** The table of the documentation: what each task takes here, and in the other app. */
 const TASKS = [
-  ...readFileSync(fileURLToPath(new URL('../../docs/phone.md', import.meta.url)), 'utf8').matchAll(
+  ...readFileSync(fileURLToPath(new URL('../../docs/notes/phone.md', import.meta.url)), 'utf8').matchAll(
     /^\| (.+?) +\| (\d+) +\| (\d+) +\|$/gm,
   ),
 ].map(([, task = '', ours, drive]) => ({ task, ours: Number(ours), drive: Number(drive) }));

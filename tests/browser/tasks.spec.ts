@@ -10,7 +10,7 @@ import { expect, test } from './fixtures.ts';
 
 /** The table of the documentation: what each task takes here, and at least elsewhere. */
 const TASKS = [
-  ...readFileSync(fileURLToPath(new URL('../../docs/tasks.md', import.meta.url)), 'utf8').matchAll(
+  ...readFileSync(fileURLToPath(new URL('../../docs/notes/tasks.md', import.meta.url)), 'utf8').matchAll(
     /^\| (.+?) +\| (\d+) +\| (\d+) +\| (\d+) +\|$/gm,
   ),
 ].map(([, task = '', ours, drive, dsm]) => ({

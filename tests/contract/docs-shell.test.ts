@@ -1,17 +1,13 @@
 /** What the documentation tells a reader to type: tasks, projects, files and options of the command line exist. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { createProgram } from '../../apps/cli/src/program.ts';
+import { docPages } from '../lib/doc-pages.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const pages = [
-  ...['README.md', 'CONTRIBUTING.md'],
-  ...readdirSync(join(root, 'docs'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
-];
+const pages = [...['README.md', 'CONTRIBUTING.md'], ...docPages()];
 /** Every command line of every `sh` block, one after the other, without comments. */
 const lines = pages.flatMap((page) =>
   [...readFileSync(join(root, page), 'utf8').matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap((match) =>

@@ -2,10 +2,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sitePages } from '../lib/doc-pages.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const site = mkdtempSync(join(tmpdir(), 'boxwood-docs-'));
@@ -33,8 +34,7 @@ const leads = (from: string, to: string): boolean => {
 };
 
 it('has a page for every page of docs, and every page is reached from the first', () => {
-  const expected = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
-  for (const name of expected) expect([...pages.keys()]).toContain(name.replace('.md', '.html'));
+  for (const path of sitePages()) expect([...pages.keys()]).toContain(basename(path).replace('.md', '.html'));
   const first = pages.get('index.html') ?? '';
   for (const page of pages.keys()) if (page !== 'index.html') expect(first).toContain(`href="${page}"`);
 });
@@ -147,9 +147,9 @@ it('keeps the words of every block of code', () => {
       .replaceAll('&quot;', '"')
       .replaceAll('&amp;', '&'),
   }));
-  for (const name of ['sdk', 'cookbook', 'add-a-command']) {
+  for (const name of ['sdk', 'cookbook', 'guides/add-a-command']) {
     const written = [...readFileSync(join(root, 'docs', `${name}.md`), 'utf8').matchAll(/^```\w*\n([\s\S]*?)^```$/gm)];
-    const shown = blocks.filter(({ page }) => page === `${name}.html`).map(({ code }) => code);
+    const shown = blocks.filter(({ page }) => page === `${basename(name)}.html`).map(({ code }) => code);
     expect(shown).toEqual(written.map((match) => match[1]));
   }
 });

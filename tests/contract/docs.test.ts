@@ -1,8 +1,9 @@
 /** The documentation says what is true: generated pages are fresh, code compiles, links and named files exist. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, it } from 'vitest';
+import { docPages } from '../lib/doc-pages.ts';
 import { root, wrongIn } from './compiled.ts';
 
 interface Page {
@@ -12,9 +13,7 @@ interface Page {
 
 const names = [
   ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
-  ...readdirSync(join(root, 'docs'))
-    .filter((name) => name.endsWith('.md') && name !== 'coverage.md')
-    .map((name) => `docs/${name}`),
+  ...docPages().filter((path) => path !== 'docs/coverage.md'),
 ];
 const pages: readonly Page[] = names.map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));
 
