@@ -1,6 +1,6 @@
 /**
- * What every example begins with: the box, the name and the password (or a token) from the environment.
- * The examples are TypeScript as it is, which Node 24 runs.
+ * Shared by all examples: connects with the box, the user and the password (or a token) from the environment. The
+ * examples are plain TypeScript, which Node 24 runs directly.
  *
  * `BOX_URL=http://192.168.1.20:6900 BOX_USER=ann BOX_PASSWORD=... node examples/list-tree.ts /mnt/usb1/ann`
  */
@@ -23,7 +23,7 @@ const credentials = () => {
   return token === undefined ? { user, password: wanted('BOX_PASSWORD') } : { user, token };
 };
 
-/** Runs an example: signs in, works, signs out, and ends with a status that tells how it went. */
+/** Runs an example: signs in, runs the work, signs out, and exits with a status that reports success or failure. */
 export const run = async (work: (box: Connection, args: readonly string[]) => Promise<void>): Promise<void> => {
   try {
     const box = await connect(wanted('BOX_URL'), credentials());

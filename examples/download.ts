@@ -1,13 +1,13 @@
 /**
- * Downloads a file and goes on where an earlier run stopped, if the file on the box is still the same:
- * `node examples/download.ts /mnt/usb1/ann/film.mkv film.mkv`.
+ * Downloads a file, and resumes where an earlier run stopped if the file on the box is unchanged: `node
+ * examples/download.ts /mnt/usb1/ann/film.mkv film.mkv`.
  */
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { BoxFailure, downloadFile } from '@boxwood/box-sdk';
 import { run, say } from './connect.ts';
 
-/** How many bytes an earlier run left, and of which version. */
+/** The bytes left by an earlier run, and the version they belong to. */
 const heldBytes = async (part: string, note: string): Promise<{ readonly start: number; readonly etag: string }> => {
   try {
     const etag = await readFile(note, 'utf8');
@@ -29,7 +29,7 @@ await run(async (box, [path, target = basename(path ?? '')]) => {
       onVersion: (version) => writeFile(note, version),
       onBytes: (piece) => file.writeFile(piece),
     });
-    // Another version: what an earlier run left is no beginning of it.
+    // The version changed: the bytes of the earlier run cannot be used.
     if (result._tag === 'Left' && result.left._tag === 'Http' && result.left.status === 412 && start > 0) continue;
     if (result._tag === 'Left') throw new BoxFailure(result.left, path);
     await file.sync();

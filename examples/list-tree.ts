@@ -5,7 +5,7 @@ import { run, say } from './connect.ts';
 
 const print = async (box: Connection, path: string, levels: number, indent = ''): Promise<void> => {
   for await (const item of box.each(ListFiles, { path })) {
-    // A soft link may lead back up; only real folders are entered.
+    // A symbolic link may lead back up; only real folders are entered.
     const enter = isFolderType(item.t) && item.t !== 100;
     say(`${indent}${item.n}${enter ? '/' : `  ${item.s} B`}`);
     if (enter && levels > 1) await print(box, joinPath(path, item.n), levels - 1, `${indent}  `);

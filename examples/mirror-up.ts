@@ -1,6 +1,6 @@
 /**
- * Copies a folder of this computer to the box; what is there already is not sent again, what was interrupted goes on:
- * `node examples/mirror-up.ts ./photos /mnt/usb1/ann/photos`.
+ * Copies a local folder to the box. Files that already exist are skipped, and interrupted uploads are resumed: `node
+ * examples/mirror-up.ts ./photos /mnt/usb1/ann/photos`.
  */
 import { uploadFolder } from '@boxwood/box-sdk/node';
 import { run, say } from './connect.ts';

@@ -1,4 +1,7 @@
-/** Counts the pictures of each month and names those of one: `node examples/photo-months.ts 2024-05 beach` (month, words). */
+/**
+ * Counts the photos of each month, and lists those of one month: `node examples/photo-months.ts 2024-05 beach` (month,
+ * search words).
+ */
 import { run, say } from './connect.ts';
 
 const PAGE = 200;

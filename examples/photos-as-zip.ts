@@ -1,6 +1,6 @@
 /**
- * Brings pictures as one ZIP archive by what is in them, where and when they were taken: `node examples/photos-as-zip.ts grandma.zip Grandma 2024`
- * (target, then words: people, things, places, times; all of them have to fit).
+ * Downloads photos as one ZIP archive, selected by search words: `node examples/photos-as-zip.ts grandma.zip Grandma
+ * 2024` (target, then people, objects, places or times; a photo must match all of them).
  */
 import { writeFile } from 'node:fs/promises';
 import { zipUrl } from '@boxwood/box-sdk';

@@ -1,6 +1,6 @@
 /**
- * Names the photos of a folder after the moment they were taken; only the head of each file is fetched:
- * `node examples/rename-by-date.ts /mnt/usb1/ann/Trip` shows what would happen, `--do` does it.
+ * Names the photos of a folder after their capture time. Only the start of each file is downloaded. `node
+ * examples/rename-by-date.ts /mnt/usb1/ann/Trip` shows the new names, `--do` renames the files.
  */
 import { extname } from 'node:path';
 import type { ShortItem } from '@boxwood/box-sdk';
@@ -10,7 +10,7 @@ import { run, say } from './connect.ts';
 
 /** EXIF stands in the first 64 KiB of a JPEG; a HEIC may need more. */
 const HEAD_BYTES = 256 * 1024;
-/** Pairs of one RenameFiles call. */
+/** Maximum number of pairs in one RenameFiles call. */
 const MOST_PAIRS = 500;
 
 const takenAt = async (address: string): Promise<string | undefined> => {
@@ -25,7 +25,7 @@ const takenAt = async (address: string): Promise<string | undefined> => {
   return match === null ? undefined : `${match.slice(1, 4).join('-')}_${match.slice(4, 7).join('-')}`;
 };
 
-/** A name nobody has: the date, or the date with a number. */
+/** A free name: the date, or the date with a number. */
 const freeName = (date: string, suffix: string, taken: ReadonlySet<string>): string => {
   for (let n = 1; ; n++) {
     const name = `${date}${n === 1 ? '' : `-${n}`}${suffix}`;

@@ -1,4 +1,4 @@
-/** Shows what the box works on until nothing is left (or Ctrl-C): `node examples/watch-tasks.ts`. */
+/** Shows the tasks of the box until none is left (or Ctrl-C): `node examples/watch-tasks.ts`. */
 import type { OpTask } from '@boxwood/box-sdk';
 import { ListTasks } from '@boxwood/box-sdk';
 import { run, say } from './connect.ts';
@@ -32,7 +32,7 @@ await run(async (box) => {
     }
     return busy;
   };
-  // From here on nothing is missed: the changes since this moment are told.
+  // The cursor marks the current moment: all later changes are reported.
   const { cursor } = await box.changes.wait({ cursor: '', wait: 0, folders: [] });
   if (!(await isBusy())) return;
   for await (const event of box.events({ cursor, signal: stop.signal }))

@@ -6,8 +6,8 @@ import { compileAtlas } from './src/photos/places/compile.ts';
 import { TEXT_FILES } from './src/photos/texts/files.ts';
 
 /**
- * An `import` of `node:http` reads every export of it, also those behind which Node hides its fetch implementation: 14 MB of memory for
- * nothing. Taken as an object, only what is used is touched.
+ * An `import` of `node:http` touches every export, also the getters behind which Node hides its fetch implementation,
+ * which costs 14 MB of memory. This plugin imports the module as an object, so only the used exports are touched.
  */
 const plainHttp = {
   name: 'plain-http',
@@ -18,14 +18,14 @@ const plainHttp = {
       : undefined,
 };
 
-/** What few boxes use of Node, with the functions that the box calls: loaded with the first call. */
+/** Node modules that few boxes need, with the functions that the box calls. Each module is loaded on its first call. */
 const RARE: Readonly<Record<string, readonly string[]>> = {
   'node:http2': ['connect', 'performServerHandshake'],
   'node:https': ['request'],
 };
 const rareBuiltins = {
   name: 'rare-builtins',
-  // Packages that are loaded when they are used take it as it is.
+  // Packages that the box loads on demand import the module unchanged.
   resolveId: (id: string, importer?: string) =>
     id in RARE && importer?.includes('node_modules') === false ? `\0rare ${id}` : undefined,
   load: (id: string) => {
@@ -37,7 +37,10 @@ const rareBuiltins = {
   },
 };
 
-/** One character beyond Latin 1 makes V8 keep a whole file with two bytes for each of its characters. */
+/**
+ * One character beyond Latin-1 makes V8 store the whole file with two bytes per character, so this plugin escapes such
+ * characters.
+ */
 const latin = {
   name: 'latin',
   generateBundle(_: unknown, bundle: Readonly<Record<string, { readonly type: string; code?: string | undefined }>>) {
@@ -50,7 +53,7 @@ const latin = {
   },
 };
 
-/** The atlas that the worker of places finds beside itself: what it is made of is no part of a box. */
+/** Emits the atlas that the place worker loads from its own folder. Its source data is not part of the build. */
 const atlas = {
   name: 'atlas',
   generateBundle(this: { emitFile: (file: { type: 'asset'; fileName: string; source: Uint8Array }) => void }) {
@@ -60,7 +63,7 @@ const atlas = {
 
 const packaged = createRequire(import.meta.url);
 
-/** What the child that looks for faces and things finds beside itself (`faces/`): of the packages the models that it uses, and what computes. */
+/** Emits the files that the face child loads from `faces/`: the models it uses, and the WebAssembly runtimes. */
 const faces = {
   name: 'faces',
   generateBundle(this: { emitFile: (file: { type: 'asset'; fileName: string; source: Uint8Array }) => void }) {
@@ -82,7 +85,10 @@ const faces = {
   },
 };
 
-/** What the child that reads text finds beside itself (`text/`): of the many builds and languages of the packages those that it uses. */
+/**
+ * Emits the files that the text child loads from `text/`: of the many builds and languages in the packages only those
+ * it uses.
+ */
 const texts = {
   name: 'texts',
   generateBundle(this: { emitFile: (file: { type: 'asset'; fileName: string; source: Uint8Array }) => void }) {
@@ -95,8 +101,8 @@ const texts = {
 };
 
 /**
- * The box as it is run: one entry for the process and one for each worker, all in one folder, because a module finds its workers beside
- * itself. Whatever is native, or too large to be loaded before it is needed, stays a package.
+ * The build of the box: one entry for the process and one per worker, all in one folder, because a module looks for its
+ * workers beside itself. Native and very large packages stay external.
  */
 const box = defineConfig({
   plugins: [plainHttp, rareBuiltins, latin, atlas, faces, texts],
@@ -115,7 +121,7 @@ const box = defineConfig({
   format: 'esm',
   platform: 'node',
   target: 'node24',
-  // What computes faces looks beside itself as CommonJS does.
+  // The face runtime resolves files relative to `__dirname`, which ES modules lack.
   shims: true,
   fixedExtension: false,
   dts: false,
@@ -128,7 +134,7 @@ const box = defineConfig({
   },
 });
 
-/** `boxwood-host` runs as root: one file of its own, in which nothing of the box is. */
+/** `boxwood-host` runs as root: a single file that contains no code of the box. */
 const host = defineConfig({
   entry: { host: '../host/src/main.ts' },
   format: 'esm',
@@ -136,14 +142,14 @@ const host = defineConfig({
   target: 'node24',
   fixedExtension: false,
   dts: false,
-  // The build of the box has emptied the folder.
+  // The build of the box has already emptied the folder.
   clean: false,
   inputOptions: { resolve: { conditionNames: ['@boxwood/source', 'node', 'module'] } },
   outputOptions: { codeSplitting: false },
   deps: { alwaysBundle: [/.*/] },
 });
 
-/** What starts the box and its next versions: one file of its own, in which nothing of the box is. */
+/** The launcher, which starts the box and its later versions: a single file that contains no code of the box. */
 const launcher = defineConfig({
   entry: { launch: 'src/launcher/launch.ts' },
   format: 'esm',

@@ -1,5 +1,6 @@
-// Writes the sign-in form into the built page, in both languages, and the small script that shows it before the program is there (`src/first.ts`).
-// The form is what the program's own components render (`src/sign-in/first-page.tsx`), so that React takes its elements over as they stand.
+// Writes the sign-in form into the built page, in both languages, and the small script that shows it before the program
+// is loaded (`src/early-sign-in.ts`). The program's own components render the form (`src/sign-in/first-page.tsx`), so
+// that React can hydrate it.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +13,7 @@ const cache = `${here}/node_modules/.cache/first-page`;
 const shared = { configFile: false, root: here, logLevel: 'error', resolve };
 const target = config.build?.target;
 
-/** The one file of code that a build makes. */
+/** The code of the only chunk that a build produces. */
 const codeOf = async (options) => {
   const made = await build({
     ...shared,
@@ -23,7 +24,7 @@ const codeOf = async (options) => {
   return output.find((one) => one.type === 'chunk').code;
 };
 
-// What of a browser the services of a page ask for when they are made.
+// The browser functions that the services of a page call when they are created.
 const silent = { addEventListener: () => undefined, removeEventListener: () => undefined };
 const pageIn = (language) => ({
   ...silent,
@@ -60,7 +61,7 @@ const change = (text, from, to) => {
 const index = `${here}/dist/index.html`;
 const page = readFileSync(index, 'utf8');
 const [tag, address] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(page) ?? [''];
-// The code comes at once and runs when the form has been painted.
+// The code loads at once and runs when the form has been painted.
 const early = change(page, tag, `<link rel="modulepreload" crossorigin data-program href="${address}">`);
 writeFileSync(
   index,
@@ -72,5 +73,5 @@ writeFileSync(
   manifest,
   JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), first: { file: name } }, null, 2),
 );
-// The services of the page that was rendered go on waiting for what happens to it.
+// The services of the rendered page keep waiting for events.
 process.exit(0);

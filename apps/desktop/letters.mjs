@@ -1,5 +1,6 @@
-// Cuts the Latin letters of the desktop to what it draws: the characters that `theme/face.css` names, the weights from regular to bold, and of the features
-// accents, kerning and figures of one width. That is half the file, which everybody waits for with the first page. Vite finds the outcome in `.cache`.
+// Reduces the Latin font of the desktop to what it uses: the characters named in `theme/face.css`, the weights regular
+// to bold, and the features for accents, kerning and tabular figures. This halves the file, which every first page
+// loads. Vite finds the result in `.cache`.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';

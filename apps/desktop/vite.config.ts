@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { cssTarget } from '@boxwood/ui/css-target';
 import { defaultClientConditions, defaultClientMainFields, defineConfig } from 'vite';
 
-/** Where `npm run dev` finds the box; the built desktop is served by the box itself. */
+/** The box that `npm run dev` uses; the built desktop is served by the box itself. */
 const box = process.env['BOXWOOD_BOX'] ?? 'http://127.0.0.1:6900';
 const served = [
   '/eshell',
@@ -16,38 +16,48 @@ const served = [
   '/account',
 ];
 
-/** Markdown is read in a worker, which has no document: this package of its reader would ask one what `&amp;` means. */
+/**
+ * Markdown is parsed in a worker, which has no document; the browser build of this dependency needs one to decode
+ * `&amp;`.
+ */
 const decoder = 'decode-named-character-reference';
 const withoutDocument = ['remark-parse', 'mdast-util-from-markdown', decoder].reduce(
   (from, name) => createRequire(from).resolve(name),
   import.meta.url,
 );
 
-/** What stands on the first page of everybody who is signed in. */
+/** Modules of the first page of every signed-in user. */
 const SHARED =
   /\/desktop\/src\/(file-kit\/(places|addresses|save-from|receive\/(dropped|tree|use-receive|LateReceive))\.|shell\/(Home|Shell|use-title|Welcome|LatePanels|LineBanner|PlayingBar|messages|shell-state)\.|app-kit\/(AppContent|ErrorBoundary|WindowStates|WindowSkeleton|PersonAvatar|launcher|phone-page|product)\.|platform\/(clipboard|tab-memory)\.|react\/(use-back-steps|late-service)\.|session-services\.)|\/domain\/src\/(store\/|browser\/|files\/places\.|model\.)|\/box-sdk\/src\/(files\/(model|queries|names|archive|limits|syllables|order)|limits)\.|\/command-bus\/src\/codecs\/combined\.|\/ui\/src\/(icons\/icons\.module|menu\/(Menu|PointMenu|ContextMenuArea)|dnd\/(use-drop-target|drags|drag-data)|dialog\/dialog-scope|base\/(back|long-press|use-live|use-escape|use-broken|let-go|last-place|zoom-of|use-width|use-surroundings))\.|lucide-react\/dist\/esm\/icons\/(x|ellipsis|chevron-down|chevron-right|rotate-cw|shapes|plus|upload|refresh-cw|layout-grid|copy|minus|layers|monitor|message-square|users|folder|images|search|trash|pin-off)\./;
 
-/** What only a desktop with windows has. */
+/** Modules that only a desktop with windows needs. */
 const FRAME =
   /\/desktop\/src\/shell\/(DesktopFrame|ShellWindow|Surface|TopBar|WindowBar|DesktopIcons|Wallpaper|desktop-apps)\.|lucide-react\/dist\/esm\/icons\/square\./;
 
-/** What a desktop has at once, and a phone with More: icons of apps, the words of its bars and menus, what is known of people. */
+/**
+ * Modules that a desktop needs at once, and a phone with its page More: app icons, messages of bars and menus, the user
+ * profile.
+ */
 const DESK = /\/ui\/src\/icons\/AppIcon\.|\/desktop\/src\/(app-kit\/profile-service|shell\/desk-messages)\./;
 
-/** The services of a sign-in, and how one begins. */
+/** The services of a session, and what binds them. */
 const SESSION = /\/desktop\/src\/composition\/(session-services|ports\/session-ports)\./;
 
-/** What stands around files wherever they are shown: on the first page of a phone, in a window, in the list of another app. */
+/**
+ * Modules that belong to files wherever they are shown: the first page of a phone, a window, the list of another app.
+ */
 const FILE_KIT =
   /\/desktop\/src\/(file-kit\/(kinds|messages|use-open-file|use-path-in-words|use-favourites|Thumb|acts\/use-waiting|searched|SearchedBefore)|app-kit\/(format|type-ahead)|apps\/files\/(messages|parts\/root-name))\.|\/ui\/src\/(icons\/(FileIcon|file-types)|phone\/(PullToRefresh|PhoneHeader|FloatingButton|phone\.module))\.|lucide-react\/dist\/esm\/icons\/(folder-plus|arrow-left|share-2|smartphone)\./;
 
-/** Lists of many rows. */
+/** Lists with many rows. */
 const LISTS = /\/ui\/src\/data-list\/(?!selection\.)|\/desktop\/src\/app-kit\/use-when\./;
 
-/** What windows are laid out with, and what the time line shares with lists: it waits for neither those nor what is known of files. */
+/**
+ * Window layout, and what the timeline shares with lists, so that the timeline does not wait for lists or file modules.
+ */
 const WINDOW =
   /\/ui\/src\/(data-list\/selection|base\/may-take-focus|layout\/[^.]+|navigation\/(Sidebar|Toolbar|navigation\.module)|phone\/(FastScroller|fast-scroller\.module)|field\/SearchBox|feedback\/States)\.|\/desktop\/src\/app-kit\/LoadState\.|lucide-react\/dist\/esm\/icons\/(check|folder-open|pencil|download|image|film|zoom-out)\./;
-/** What is known of pictures wherever they are shown, and the time line: each in one file. */
+/** What every view of pictures needs, and the timeline: one chunk each. */
 const PICTURES =
   /\/desktop\/src\/file-kit\/pictures\/(photos-service|people-service|acts-service|use-day-name|FaceImage|place-name)\./;
 const PHOTOS =
@@ -55,38 +65,42 @@ const PHOTOS =
 
 /** The first page of a phone. */
 const HAND = /\/desktop\/src\/(shell\/phone\/PhoneShell|apps\/files\/start\/FilesStart)\./;
-/** A folder, with the little that is the page of a phone alone: a file more costs more than its two kilobytes. */
+/** A folder, with the small phone page: another chunk would cost more than its two kilobytes. */
 const FOLDER = /\/desktop\/src\/apps\/files\/(parts\/(FilesWindow|PhoneFrame)|index)\./;
 
-/** What can be done in a folder: with the window of a desktop, late on a phone. */
+/** Actions of a folder: loaded with a window on a desktop, lazily on a phone. */
 const TOOLS = /\/desktop\/src\/apps\/files\/parts\/(HandTools|action-menu|use-sorting|SearchBar|PasteKeys)\./;
 
-/** Keys of every window that shows files: no window brings the code of another one for them. */
+/** Undo keys of every window that shows files, so that no window loads the code of another one for them. */
 const UNDO = /\/desktop\/src\/file-kit\/UndoKeys\./;
 
-/** What everything that opens over a page is made of: sheets, dialogs, menus. */
+/** The basis of everything that opens above a page: sheets, dialogs, menus. */
 const OVER =
   /\/ui\/src\/(dialog\/(Dialog|ConfirmDialog|use-return-focus)|base\/use-back)\.|@base-ui\/react\/use-button\//;
 const SHEETS = /\/ui\/src\/phone\/SheetMenu\./;
 
-/** The words of failures, which a sign-in page fetches as well. */
+/** Failure messages, which the sign-in page loads too. */
 const FAILURES = /\/desktop\/src\/i18n\/(failure-words|words)\./;
 
-/** What the shell has above its windows and pages, and what asks for a name, a place, a password. */
+/** Panels that the shell shows above its windows and pages, and dialogs for a name, a location or a password. */
 const PANELS =
   /\/desktop\/src\/(shell\/Panels|file-kit\/(picker\/|receive\/ReceiveDialog|gate\/|FormDialog)|apps\/files\/(dialogs\/NewFolderDialog|parts\/(Where|use-where)))/;
 
-/** What an address is given to another device with: that of the house, its code, links for a new password. One file: its name alone would be half of the first. */
+/**
+ * What passes an address to another device: the address of the home network, its QR code, password links. One chunk, as
+ * its name alone would be half of the first.
+ */
 const HOUSE =
   /\/ui\/src\/[^.]*\/QrCode\.|\/desktop\/src\/(app-kit\/house-address|routes\/renew-link)\.|\/password-links\./;
 
-/** The service worker has no part of the page. */
+/** The service worker shares no chunk with the page. */
 const OF_THE_PAGE = /^(?!.*\/desktop\/service-worker\/)/;
 
 export default defineConfig({
   plugins: [react()],
   resolve: {
-    // Packages that ship both get their ES2015 code: the ES5 of rxjs and tsyringe is a fifth larger and needs a helper library.
+    // Packages that ship both builds use their ES2015 code: the ES5 build of rxjs and tsyringe is a fifth larger and
+    // needs a helper library.
     conditions: ['@boxwood/source', 'es2015', ...defaultClientConditions],
     mainFields: ['es2015', ...defaultClientMainFields],
     alias: { [decoder]: withoutDocument },
@@ -94,17 +108,17 @@ export default defineConfig({
   build: {
     target: ['chrome123', 'firefox120', 'safari17.5'],
     cssTarget,
-    // Nothing is written into the page as data: or inline script, so that a strict content security policy holds.
+    // Nothing is inlined as data: URL or inline script, so that a strict content security policy holds.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Which file imports which: tests/browser/size.spec.ts and the bench add up what a page loads.
+    // The import graph: tests/browser/size.spec.ts and the benchmark compute from it what a page loads.
     manifest: true,
     reportCompressedSize: false,
-    // What the first page needs comes as one file: each of seventeen small ones would cost the browser as much as ten kilobytes more.
-    // So do what the desktop and the pages of a phone share and what a phone shows first: on a slow line and a slow processor each file
-    // more costs ten milliseconds to ask for, and only six come at a time.
+    // The first page loads one chunk: seventeen small ones would cost the browser as much as ten kilobytes more. The
+    // same holds for what desktop and phone share and for the first page of a phone: on a slow connection and processor
+    // each file costs ten milliseconds, and only six load at a time.
     rolldownOptions: {
-      // The service worker has an address of its own, at the root of what it is for.
+      // The service worker has a fixed URL at the root of its scope.
       input: { index: 'index.html', 'service-worker': 'service-worker/service-worker.ts' },
       output: {
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
@@ -134,7 +148,7 @@ export default defineConfig({
       },
     },
   },
-  // The host stays what the browser sees, or box and account service take our page for a foreign one.
+  // The Host header stays the one of the browser, otherwise box and account service reject the page as another origin.
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: box, changeOrigin: false }])) },
   preview: { allowedHosts: ['box.test'] },
 });

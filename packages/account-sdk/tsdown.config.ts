@@ -1,11 +1,12 @@
 import { defineConfig } from 'tsdown';
 
-/** One file a module, so that bundlers of every kind can leave out what a program does not import. */
+/** One output file per module, so that any bundler can drop what a program does not import. */
 export default defineConfig({
   entry: ['src/index.ts', 'src/messages.ts', 'src/rules.ts', 'src/server.ts'],
   format: 'esm',
   platform: 'neutral',
-  // With what a project refers to: without it the types of another package are read from what a type check left, and are `any` where none ran.
+  // Builds referenced projects; otherwise types of other packages come from the output of an earlier type check, or are
+  // `any` without one.
   dts: { build: true },
   target: 'es2022',
   fixedExtension: false,

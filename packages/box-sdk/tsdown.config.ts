@@ -1,11 +1,12 @@
 import { defineConfig } from 'tsdown';
 
-/** One file a module, so that bundlers of every kind can leave out what a program does not import. */
+/** Emits one output file per module, so that every bundler can drop what a program does not import. */
 export default defineConfig({
   entry: ['src/index.ts', 'src/messages.ts', 'src/node.ts', 'src/rules.ts', 'src/server.ts'],
   format: 'esm',
   platform: 'neutral',
-  // With what a project refers to: without it the types of another package are read from what a type check left, and are `any` where none ran.
+  // Builds referenced projects too. Without this the types of other packages come from an earlier type check, and are
+  // `any` if none ran.
   dts: { build: true },
   target: 'es2022',
   fixedExtension: false,

@@ -1,6 +1,6 @@
 import { defineConfig } from 'tsdown';
 
-/** What a test imports, and the program; both run in plain Node without any other package. */
+/** The library for tests, and the program; both run in plain Node without other packages. */
 export default defineConfig({
   entry: ['src/index.ts', 'src/main.ts'],
   format: 'esm',

@@ -1,11 +1,12 @@
 import { defineConfig } from 'tsdown';
 
-/** One file a module, so that bundlers of every kind can leave out what a program does not import. */
+/** One output file for each module, so that every bundler can leave out what a program does not import. */
 export default defineConfig({
   entry: ['src/index.ts', 'src/codecs/index.ts', 'src/messages/index.ts', 'src/rules/index.ts', 'src/server.ts'],
   format: 'esm',
   platform: 'neutral',
-  // With what a project refers to: without it the types of another package are read from what a type check left, and are `any` where none ran.
+  // Builds project references too. Otherwise the types of another package come from an earlier type check, and are
+  // `any` when none ran.
   dts: { build: true },
   target: 'es2022',
   fixedExtension: false,

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { cssTarget } from './css-target.ts';
 
-/** The catalogue: every component in every state. Not part of the product. */
+/** Builds the catalogue of all components in all states. Not part of the product. */
 export default defineConfig({
   root: new URL('catalogue', import.meta.url).pathname,
   cacheDir: new URL('../../.cache/vite-catalogue', import.meta.url).pathname,

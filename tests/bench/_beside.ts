@@ -1,10 +1,13 @@
-/** Somebody who is there while a flood goes on. In a process of their own: who makes a flood is busy with it, and would measure itself. */
+/**
+ * A user who lists folders during a flood. In a separate process: the one that makes the flood is busy, and would
+ * measure itself.
+ */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 export interface Lister {
-  /** Milliseconds of each of their listings, one after the other, while something goes on. */
+  /** Milliseconds of each listing, one after the other, while the work runs. */
   during(work: () => Promise<unknown>): Promise<readonly number[]>;
   leave(): void;
 }
@@ -12,7 +15,7 @@ export interface Lister {
 const isTimes = (message: unknown): message is readonly number[] =>
   Array.isArray(message) && message.every((one) => typeof one === 'number');
 
-/** Signs in as somebody of the family; they list their own folder. */
+/** Signs in as a test user, who lists their own folder. */
 export const startLister = async (origin: string, user: string): Promise<Lister> => {
   const child = fork(fileURLToPath(new URL('_lister.ts', import.meta.url)), [origin, user]);
   await once(child, 'message');

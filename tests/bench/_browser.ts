@@ -1,10 +1,10 @@
-/** Chromium for the benches: a page of a real box, its frames and its memory. */
+/** Chromium for the benchmarks: a page of a real box, its frames and its memory. */
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import { quantile } from './_report.ts';
 
-/** Starts the browser of this machine as the browser tests do. */
+/** Starts the browser of this machine like the browser tests. */
 export const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -19,18 +19,18 @@ export const launch = (): Promise<Browser> =>
     ],
   });
 
-/** A context like that of one person at one computer. */
+/** A context of one user at one computer. */
 export const person = (browser: Browser, baseURL: string): Promise<BrowserContext> =>
   browser.newContext({ baseURL, viewport: { width: 1280, height: 800 }, locale: 'en-US', timezoneId: 'UTC' });
 
-/** Makes the processor of a page so many times slower. */
+/** Slows the processor of a page down by a factor. */
 export const slowDown = async (page: Page, times: number): Promise<CDPSession> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: times });
   return session;
 };
 
-/** Bytes of live JavaScript objects, after everything that can go has gone. */
+/** Bytes of live JavaScript objects after garbage collection. */
 export const heapOf = async (page: Page): Promise<number> => {
   const session = await page.context().newCDPSession(page);
   for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage');
@@ -39,7 +39,7 @@ export const heapOf = async (page: Page): Promise<number> => {
   return usedSize;
 };
 
-/** Private memory of the largest renderer, bytes: what the page costs beyond what all processes share. */
+/** Private memory of the largest renderer in bytes: the cost of the page beyond the memory that all processes share. */
 export const rendererMemory = async (browser: Browser): Promise<number> => {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -54,13 +54,13 @@ export const rendererMemory = async (browser: Browser): Promise<number> => {
 };
 
 export interface Frames {
-  /** Milliseconds between two frames, 95 % below. */
+  /** Milliseconds between two frames, 95th percentile. */
   readonly p95: number;
   readonly worst: number;
   readonly count: number;
 }
 
-/** Measures the time between frames while something goes on in the page. */
+/** Measures the time between frames while work runs in the page. */
 export const framesWhile = async (page: Page, work: () => Promise<unknown>): Promise<Frames> => {
   const recorder = await page.evaluateHandle(() => {
     const state = { on: true, last: 0, gaps: new Array<number>() };
@@ -81,5 +81,5 @@ export const framesWhile = async (page: Page, work: () => Promise<unknown>): Pro
   return { p95: quantile(gaps, 0.95), worst: Math.max(0, ...gaps), count: gaps.length };
 };
 
-/** What those frames would be without anything to do: the machine's own unrest, beside which a figure must be read. */
+/** The same of an idle page: the machine's own noise, for comparison. */
 export const restingFrames = (page: Page): Promise<Frames> => framesWhile(page, () => page.waitForTimeout(2000));

@@ -1,11 +1,11 @@
-/** A V8 profile as a flame picture: what called what, as wide as it took, the widest callee first. */
+/** Draws a V8 profile as a flame graph: callers and callees, width by time, the widest callee first. */
 
 interface Frame {
   readonly functionName: string;
   readonly url: string;
 }
 
-/** What `--cpu-prof` writes. */
+/** The format of `--cpu-prof`. */
 export interface Profile {
   readonly nodes: readonly { readonly id: number; readonly callFrame: Frame; readonly children?: readonly number[] }[];
   readonly startTime: number;
@@ -26,7 +26,7 @@ const COLOURS: Readonly<Record<Kind, string>> = { box: '#e8743b', node: '#4f8fc9
 
 const kindOf = ({ functionName, url }: Frame): Kind =>
   url.startsWith('node:') ? 'node' : url === '' || functionName.startsWith('(') ? 'engine' : 'box';
-/** A chunk of the bundle has a hash in its name, which changes with it. */
+/** A bundle chunk has a hash in its name, which changes with its content. */
 const labelOf = ({ functionName, url }: Frame): string => {
   const where = url.startsWith('node:') ? ` ${url.slice('node:'.length)}` : '';
   return `${functionName === '' ? '(a function without a name)' : functionName}${where}`;
@@ -34,14 +34,14 @@ const labelOf = ({ functionName, url }: Frame): string => {
 
 const WIDTH = 1000;
 const ROW = 16;
-/** What is narrower is not drawn. */
+/** Narrower bars are not drawn. */
 const LEAST = 2;
 const LETTER = 6.2;
 const DEEPEST = 36;
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** The calls of a profile between two moments, in microseconds since the machine began; time in which nothing was done is left out. */
+/** The calls of a profile between two moments, in microseconds since the machine started; idle time is left out. */
 const treeOf = ({ nodes, samples, timeDeltas, startTime }: Profile, from: number, to: number): Bar => {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
@@ -70,7 +70,7 @@ const treeOf = ({ nodes, samples, timeDeltas, startTime }: Profile, from: number
   return root;
 };
 
-/** What took most by itself, wherever it was called. */
+/** The functions with the most self time, wherever they were called. */
 const topOf = (root: Bar): readonly string[] => {
   const own = new Map<string, number>();
   const visit = (bar: Bar): void => {

@@ -1,6 +1,7 @@
 /**
- * Flame pictures of the three hottest paths of the built box: `node --conditions=@boxwood/source tests/bench/_flames.ts NAME` writes `docs/pictures/flame-PATH-NAME.svg`, of the
- * box that `BOXWOOD_BOX` names. Each path is asked of a box of its own, and only the time in which it is asked is drawn.
+ * Flame graphs of the three hottest paths of the built box: `node --conditions=@boxwood/source tests/bench/_flames.ts
+ * NAME` writes `docs/pictures/flame-PATH-NAME.svg` of the box that `BOXWOOD_BOX` names. Each path runs on a separate
+ * box, and only its own time is drawn.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +30,7 @@ const fill = (box: Box, folder: string, count: number): void => {
   for (let at = 0; at < count; at++) writeFileSync(join(box.usb1, OWNER, folder, `IMG_${at}.jpg`), '');
 };
 
-/** Each prepares and says what is to be drawn. */
+/** Each prepares the box and returns the work to draw. */
 const PATHS: Readonly<Record<string, (box: Box, owner: Client) => Promise<() => Promise<unknown>>>> = {
   'many listers': async (box, owner) => {
     fill(box, 'many', PAGE);
@@ -75,13 +76,13 @@ for (const [path, prepare] of Object.entries(PATHS)) {
   });
   try {
     const run = await prepare(box, await signIn(box.origin, OWNER));
-    // The profile counts the same microseconds since the machine began.
+    // The profile counts the same microseconds since the machine started.
     const from = Number(process.hrtime.bigint() / 1000n);
     await run();
     const to = Number(process.hrtime.bigint() / 1000n);
     hangUp();
     await box.stop();
-    // Of its first thread, and of the program that it became after it had settled how it runs.
+    // The profile of its main thread, after the process has re-executed itself.
     const file =
       readdirSync(folder)
         .toSorted()

@@ -1,22 +1,22 @@
-/** Crowds that hold on to a server: connections from many addresses of this machine, and what goes over them. */
+/** Many connections that occupy a server, from many addresses of this machine, and the traffic over them. */
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A number out of /proc/<pid>/status, in megabytes or as it stands. */
+/** A number from /proc/<pid>/status: in megabytes, or unchanged. */
 export const statusOf = (pid: number, name: string): number =>
   Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
 export const memoryOf = (pid: number): number => statusOf(pid, 'VmRSS') / 1024;
 
-/** Processes that a process has started and that still run. */
+/** The running child processes of a process. */
 export const childrenOf = (pid: number): readonly number[] =>
   readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number),
   );
 
-/** The largest of what is looked at again and again while something goes on. */
+/** The largest value polled while work runs. */
 export const peakDuring = async (look: () => number, work: () => Promise<unknown>): Promise<number> => {
   let peak = look();
   const timer = setInterval(() => {
@@ -28,7 +28,7 @@ export const peakDuring = async (look: () => number, work: () => Promise<unknown
   return Math.max(peak, look());
 };
 
-/** Milliseconds of each answer to a question that is asked again and again while something goes on. */
+/** Milliseconds of each answer to a request that is repeated while work runs. */
 export const timesBeside = async (
   ask: () => Promise<unknown>,
   work: () => Promise<unknown>,
@@ -51,12 +51,12 @@ export const timesBeside = async (
 
 export interface Crowd {
   readonly sockets: readonly Socket[];
-  /** Sends to everybody; resolves when that has left, or they were cut off. */
+  /** Sends to all connections; resolves when the data has left, or they were closed. */
   send(bytes: string | Buffer): Promise<void>;
   leave(): void;
 }
 
-/** So many connections, each from another address. */
+/** Opens this many connections, each from another address. */
 export const gather = async (port: number, count: number): Promise<Crowd> => {
   const sockets = await Promise.all(
     Array.from({ length: count }, async (_, at) => {

@@ -1,4 +1,4 @@
-/** Rows of how cost grows: the same work at ever larger sizes, each held against the size before it. */
+/** Rows of how cost grows: the same work at increasing sizes, each compared with the size before it. */
 import { createReport, median, spread } from './_report.ts';
 
 export const SIZES = (process.env['BENCH_SIZES'] ?? '1000,10000,100000,1000000').split(',').map(Number);
@@ -8,7 +8,7 @@ export const duration = (ms: number): string =>
   ms < 0.1 ? `${(ms * 1000).toFixed(2)} µs` : ms < 10_000 ? `${ms.toFixed(1)} ms` : `${(ms / 1000).toFixed(1)} s`;
 export const count = (size: number): string => size.toLocaleString('en');
 
-/** The barest way to do the same, in the same run: how its cost grows is the machine's and not ours. */
+/** The simplest way to do the same, in the same run: growth of its cost is due to the machine. */
 export interface Bare {
   readonly what: string;
   readonly took: readonly number[];
@@ -16,9 +16,9 @@ export interface Bare {
 
 export const createGrowth = () => {
   const report = createReport();
-  /** What one thing cost at the size before, by the name of the work. */
+  /** The cost of one item at the size before, by the name of the work. */
   const before = new Map<string, { readonly size: number; readonly each: number }>();
-  /** What one costs, and how that is to what it was at the size before; 1 at the first. */
+  /** The cost of one item, and its ratio to the size before; 1 at the first. */
   const grown = (work: string, size: number, took: readonly number[], things: number) => {
     const each = median(took) / things;
     const base = before.get(work);
@@ -27,7 +27,7 @@ export const createGrowth = () => {
   };
   return {
     report,
-    /** @param memory what it took, where that is known: megabytes */
+    /** @param memory its memory in megabytes, where known */
     add: (
       work: string,
       size: number,

@@ -1,9 +1,12 @@
-/** A process of `_beside.ts`: lists a folder again and again between `begin` and `end`, and tells how long each took. */
+/**
+ * A process of `_background-lister.ts`: lists a folder repeatedly between `begin` and `end`, and reports the duration
+ * of each.
+ */
 import { once } from 'node:events';
 import { signIn } from '../lib/client.ts';
 import { timesBeside } from './_flood.ts';
 
-/** Listings before the first that counts: a process that has just started is slow. */
+/** Listings that are not counted: a process that has just started is slow. */
 const WARM = 50;
 
 const [, , origin = '', user = ''] = process.argv;

@@ -1,12 +1,12 @@
-/** A client that costs little, so that what is measured is the server: kept connections, bodies counted and dropped. */
+/** A cheap client, so that the server is measured: persistent connections, bodies counted and discarded. */
 import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:http';
 
-/** What came back. */
+/** The result of a request. */
 export interface Got {
   readonly status: number;
   readonly bytes: number;
-  /** The first bytes of the body as text, to tell a yes from a no. */
+  /** The first bytes of the body as text, to tell success from a refusal. */
   readonly head: string;
 }
 
@@ -19,7 +19,7 @@ export interface Ask {
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 1024 });
 const HEAD = 64;
 
-/** Sends a request and reads the answer to its end, piece by piece. */
+/** Sends a request and reads the answer to its end, chunk by chunk. */
 const exchange = (
   url: string,
   { method = 'GET', headers = {}, body }: Ask,
@@ -40,7 +40,7 @@ const exchange = (
     sent.end(body);
   });
 
-/** Sends a request and counts the answer. */
+/** Sends a request and counts the bytes of the answer. */
 export const ask = async (url: string, asked: Ask = {}): Promise<Got> => {
   let bytes = 0;
   let head = '';
@@ -51,12 +51,12 @@ export const ask = async (url: string, asked: Ask = {}): Promise<Got> => {
   return { status, bytes, head };
 };
 
-/** Sends a request and keeps the answer. */
+/** Sends a request and returns the answer. */
 export const askText = async (url: string, asked: Ask = {}): Promise<string> => {
   const pieces: Buffer[] = [];
   await exchange(url, asked, (piece) => pieces.push(piece));
   return Buffer.concat(pieces).toString();
 };
 
-/** Ends the kept connections: whoever asked has left. */
+/** Closes the persistent connections, as clients that have left. */
 export const hangUp = (): void => agent.destroy();

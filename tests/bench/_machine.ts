@@ -1,10 +1,10 @@
-/** What a figure was measured on. */
+/** The machine that a figure was measured on. */
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, fstatSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { cpus, loadavg, release, tmpdir, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 
-/** The first version number that a program tells of itself; null where it is not there. */
+/** The first version number that a program prints; null when it is not installed. */
 const versionOf = (program: string, argument: string): string | null => {
   const { stdout, stderr, status } = spawnSync(program, [argument], { encoding: 'utf8' });
   return status === 0 ? (/\d+(\.\d+)+/.exec(`${stdout}${stderr}`)?.[0] ?? null) : null;
@@ -13,7 +13,7 @@ const versionOf = (program: string, argument: string): string | null => {
 const chromium = [process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'].find((path) => existsSync(path));
 const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx'].find((path) => existsSync(path));
 
-/** Seconds that a piece of work takes, the best of three: what else the machine does is not meant. */
+/** Seconds that some work takes, the best of three, to exclude other load. */
 const best = (work: () => void): number =>
   Math.min(
     ...[0, 1, 2].map(() => {
@@ -28,7 +28,7 @@ const WRITTEN = 64 * 2 ** 20;
 const SYNCS = 20;
 const CALLS = 200_000;
 
-/** What the machine itself does now, so that figures of two machines, or of two days of one, can be held against each other. */
+/** The current speed of the machine itself, so that figures of two machines, or of two days, can be compared. */
 const speeds = (): readonly string[] => {
   const [from, to] = [Buffer.alloc(COPIED, 1), Buffer.alloc(COPIED, 2)];
   const copying = best(() => void from.copy(to));
@@ -57,11 +57,10 @@ const speeds = (): readonly string[] => {
   ];
 };
 
-/** One line: processors, memory, system, the programs that take part, what the machine itself does, and how busy it was with all
- * of it and with others. */
+/** One line: processors, memory, system, the programs involved, the speed of the machine, and its load. */
 export const machineFacts = (): string => {
   const parts = cpus();
-  // Before it is asked what the machine can.
+  // Read before the speed is measured.
   const load = loadavg()[0] ?? 0;
   const programs = [
     ['Node', process.versions.node],

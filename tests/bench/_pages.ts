@@ -1,19 +1,22 @@
-/** Pages of listings as they travel: neither the box's nor a peer's are read, but of each page the last entry, from which the next goes on. */
+/**
+ * Pages of listings as transferred: the pages of the box and of a peer are not parsed, except for the last entry, from
+ * which the next page continues.
+ */
 import type { Cursor, Identity } from '@boxwood/box-sdk';
 import { encodeRequest, isRight, ListFiles } from '@boxwood/box-sdk';
 import { ask, askText } from './_load.ts';
 
-/** The page that a screen asks for first. */
+/** The size of the first page that a screen requests. */
 export const PAGE = 500;
-/** The longest page the box gives, for whoever wants everything. */
+/** The largest page of the box, for clients that need everything. */
 const LONG_PAGE = 1000;
 
 const lastOf = (items: string) =>
   ListFiles.result.decode({ sum: 0, file_list: [JSON.parse(items.slice(items.lastIndexOf('{'), -2))] });
 
-/** Asks one box for pages. */
+/** Requests pages from one box. */
 export const pagesOf = (origin: string) => {
-  /** A page as it is asked for; `after` is the last entry of the page before. */
+  /** The request of a page; `after` is the last entry of the page before. */
   const listing = (who: Identity, path: string, after?: Cursor, count = PAGE) => {
     const params = { path, count, hasbaseinfo: after === undefined ? (0 as const) : (1 as const) };
     const request = encodeRequest(ListFiles, { ...params, ...(after === undefined ? {} : { baseinfo: after }) }, who);
@@ -29,12 +32,15 @@ export const pagesOf = (origin: string) => {
   return {
     listing,
     page,
-    /** The first page alone. */
+    /** Fetches only the first page. */
     first: async (who: Identity, path: string): Promise<void> => {
       const request = listing(who, path);
       await ask(request.url, request.ask);
     },
-    /** Everything, page by page. @returns the bytes that came */
+    /**
+     * Fetches everything, page by page.
+     * @returns the number of bytes
+     */
     all: async (who: Identity, path: string, count: number): Promise<number> => {
       let bytes = 0;
       let after: Cursor | undefined;

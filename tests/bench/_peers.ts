@@ -1,4 +1,4 @@
-/** Programs to be measured against, each on a folder and a port of its own; null where the machine does not have it. */
+/** Programs for comparison, each with a separate folder and port; null where the machine does not have it. */
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
-/** A started program and the folder of its own that goes with it. */
+/** A started program and its temporary folder. */
 const peerOf = (child: ChildProcess, origin: string, own: string): Peer => ({
   origin,
   stop: async () => {
@@ -36,7 +36,7 @@ const peerOf = (child: ChildProcess, origin: string, own: string): Peer => ({
   kill: () => void child.kill('SIGTERM'),
 });
 
-/** The peer once it answers; null, with a word, when it does not. */
+/** The peer once it answers; null, with a message, when it does not. */
 const answering = async (name: string, peer: Peer): Promise<Peer | null> => {
   for (let tries = 0; tries < 400; tries++) {
     const answered = await fetch(`${peer.origin}/`).then(
@@ -55,14 +55,14 @@ const answering = async (name: string, peer: Peer): Promise<Peer | null> => {
 };
 
 const peersFolder = fileURLToPath(new URL('../../.cache/peers', import.meta.url));
-/** One of hfs's dependencies names a version that no registry has. */
+/** One of hfs's dependencies requires a version that no registry has. */
 const HFS = {
   private: true,
   dependencies: { hfs: '0.52.9' },
   overrides: { 'typedarray.prototype.slice': '1.0.5' },
 };
 
-/** HFS, the file server of npm, brought by npm into `.cache/peers` the first time. */
+/** HFS, a file server from npm, installed into `.cache/peers` the first time. */
 export const startHfs = async (folder: string): Promise<Peer | null> => {
   const program = join(peersFolder, 'node_modules/hfs/src/index.js');
   if (!existsSync(program)) {
@@ -96,7 +96,7 @@ export const startRclone = async (folder: string, protocol: 'http' | 'webdav' = 
 
 const NGINX = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'];
 
-/** nginx over a folder: JSON listings, files, and PUT where its DAV module is there. */
+/** nginx over a folder: JSON listings, files, and PUT where its DAV module is installed. */
 export const startNginx = async (folder: string): Promise<Peer | null> => {
   const program = NGINX.find((path) => existsSync(path));
   if (program === undefined) {
@@ -121,14 +121,14 @@ http { ${scratch.join(' ')} access_log off; sendfile on; keepalive_requests 1000
   return answering('nginx', peerOf(child, `http://127.0.0.1:${port}`, own));
 };
 
-/** Whether a program of the system is there; says so when it is not. */
+/** Whether a system program is installed; prints a message when it is not. */
 export const hasProgram = (name: string): boolean => {
   const found = spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
   if (!found) console.log(`SKIPPED ${name}: it is not installed`);
   return found;
 };
 
-/** Runs a program of the system to its end. */
+/** Runs a system program to its end. */
 export const runProgram = async (name: string, args: readonly string[], cwd: string): Promise<void> => {
   const child = spawn(name, args, { cwd, stdio: 'ignore' });
   await once(child, 'exit');

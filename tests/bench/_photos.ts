@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
-/** Photos of some sizes by turns, as JPEG. */
+/** Photos of several alternating sizes, as JPEG. */
 export const drawPhotos = async (
   page: Page,
   sizes: readonly (readonly [width: number, height: number])[],
@@ -41,7 +41,10 @@ export const drawPhotos = async (
   return drawn.map((text) => Buffer.from(text, 'base64'));
 };
 
-/** Writes so many photos of 1600 x 1200 into a folder. The browser draws forty; what follows a JPEG's end makes each file another one. */
+/**
+ * Writes this many photos of 1600 x 1200 into a folder. The browser draws forty; bytes appended after the end of the
+ * JPEG make each file unique.
+ */
 export const makePhotos = async (page: Page, folder: string, count: number): Promise<void> => {
   const pictures = await drawPhotos(page, [[1600, 1200]]);
   for (let at = 0; at < count; at++) {

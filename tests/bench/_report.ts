@@ -1,33 +1,35 @@
-/** Times and ratios of a bench: the middle of several runs, a table of what came out, and the same table as a file. */
+/**
+ * Times and ratios of a benchmark: the median of several runs, a table of the results, and the same table as a file.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { machineFacts } from './_machine.ts';
 
-/** The middle value. */
+/** The median. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 
-/** The value below which so much of all lies, 0.99 for p99. */
+/** The quantile of a share, 0.99 for p99. */
 export const quantile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 };
 
-/** Has everything written that waits for the disk, so that what one server left behind is not paid for by the next. */
+/** Flushes all pending writes to the disk, so that one server does not pay for another. */
 export const restDisk = (): void => {
   execFileSync('sync');
 };
 
-/** From the smallest to the largest of several runs, for the column of that name; empty when there was one. */
+/** The smallest and largest of several runs, for the column of that name; empty for a single run. */
 export const spread = (values: readonly number[], digits = 0): string =>
   values.length < 2 ? '' : `${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}`;
 
 /**
- * Milliseconds of each of several pieces of work, run in turns so that all meet the same machine; the median of each. Every other round
- * goes backwards: who always comes second would always find the memory that the first had to fetch. `before` is done before every one of
- * them and is not counted.
+ * Milliseconds of each of several pieces of work, run alternately so that all meet the same conditions; the median of
+ * each. Every other round is reversed, because the first one warms the memory for the second. `before` runs before each
+ * of them and is not counted.
  */
 export const race = async <K extends string>(
   runs: number,
@@ -42,7 +44,7 @@ export const race = async <K extends string>(
       const started = performance.now();
       await work();
       const took = performance.now() - started;
-      // The first run warms up.
+      // The first run is a warm-up.
       if (run >= 0) samples.set(name, [...(samples.get(name) ?? []), took]);
     }
   return Object.fromEntries([...samples].map(([name, all]) => [name, median(all)]));
@@ -55,7 +57,7 @@ interface Row {
   readonly ratio: string;
   readonly goal: string;
   readonly spread: string;
-  /** Whether the goal was met; empty where there is none, or where it cannot be read. */
+  /** Whether the goal was met; empty where there is none, or where it cannot be parsed. */
   readonly met: 'yes' | 'no' | '';
 }
 
@@ -63,7 +65,7 @@ const GOAL = /^(<=|>=|<|>) ([\d,.]+) ([^\s,]+)/;
 const NUMBER = /^([\d,.]+) (\S+)/;
 const read = (text: string): number => Number(text.replaceAll(',', ''));
 
-/** Holds a goal like `<= 50 ms` against the value of that unit: the ratio for `x`, the measured value otherwise. */
+/** Compares a goal like `<= 50 ms` with the value of that unit: the ratio for `x`, the measured value otherwise. */
 const judge = (goal: string, own: string, ratio: string): Row['met'] => {
   const [, sign = '', limit = '', unit = ''] = GOAL.exec(goal) ?? [];
   const [, value = '', of = ''] = NUMBER.exec(unit === 'x' ? ratio : own) ?? [];
@@ -76,13 +78,13 @@ const judge = (goal: string, own: string, ratio: string): Row['met'] => {
 const reports = fileURLToPath(new URL('../../.cache/bench/', import.meta.url));
 
 /**
- * Collects rows, prints them, and leaves them in `.cache/bench/<name>.json`, out of which `npm run bench` writes
- * `docs/reference/performance.md`. A goal that is missed is said, it is not an error.
+ * Collects rows, prints them, and writes them to `.cache/bench/<name>.json`, from which `npm run bench` generates
+ * `docs/performance.md`. A missed goal is reported, but is no error.
  */
 export const createReport = (name = basename(process.argv[1] ?? 'bench', '.ts')) => {
   const rows: Row[] = [];
   return {
-    /** `ratio` is the box's number over the peer's; without a peer there is none. */
+    /** `ratio` is the box's value divided by the peer's; without a peer there is none. */
     add: (
       measure: string,
       box: string,

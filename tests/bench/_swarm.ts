@@ -1,13 +1,13 @@
 /**
- * Hundreds of clients at once on one core, each with a connection of its own: requests are bytes made before, and of an answer no more is
- * read than where it ends, so that the machine's time goes to the server that is measured.
+ * Hundreds of concurrent clients on one core, each with its own connection. Requests are precomputed bytes, and answers
+ * are only parsed for their end, so that the machine's time goes to the server.
  */
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import type { Ask } from './_load.ts';
 
-/** A request as it travels. */
+/** A request as sent. */
 export const requestBytes = (url: string, { method = 'GET', headers = {}, body = '' }: Ask = {}): Buffer => {
   const { host, pathname, search } = new URL(url);
   const lines = Object.entries({ host, ...headers, 'content-length': String(Buffer.byteLength(body)) });
@@ -16,10 +16,13 @@ export const requestBytes = (url: string, { method = 'GET', headers = {}, body =
 };
 
 const HEAD_END = '\r\n\r\n';
-/** How a body ends that comes in pieces of a said length. */
+/** The end of a body in chunked encoding. */
 const LAST_PIECE = '0\r\n\r\n';
 
-/** Reads where an answer ends: told piece by piece, says whether it is whole. Throws on anything but what `good` begins with. */
+/**
+ * Finds the end of an answer: called with each chunk, returns whether it is complete. Throws when the body does not
+ * begin with `good`.
+ */
 const answerReader = (good: string) => {
   let left = -1;
   let tail = '';
@@ -33,7 +36,7 @@ const answerReader = (good: string) => {
       const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
       left = length === undefined ? Number.POSITIVE_INFINITY : Number(length) - body.length;
     } else left -= piece.length;
-    // The end may come in two pieces.
+    // The end may be split over two chunks.
     tail = (tail + piece.toString('latin1', Math.max(0, piece.length - LAST_PIECE.length))).slice(-LAST_PIECE.length);
     const whole = left === 0 || (left === Infinity && tail === LAST_PIECE);
     if (whole) left = -1;
@@ -58,10 +61,10 @@ const exchange = (socket: Socket, request: Buffer, isWhole: (piece: Buffer) => b
   });
 
 /**
- * Milliseconds of each answer while `count` clients ask at once, one question after the other, `turns` times each. The first answer of
- * everybody comes before that and is not counted: a server is measured that has accepted them all.
- * @param requests handed out in turns; each client keeps its own
- * @param good how a right answer's body begins, or a part of its beginning
+ * Milliseconds of each answer while `count` clients send requests concurrently, `turns` each. The first answer of each
+ * client is not counted, so that connecting is not measured.
+ * @param requests distributed in rotation; each client keeps its own
+ * @param good the expected beginning of a body
  */
 export const swarm = async (
   requests: readonly Buffer[],

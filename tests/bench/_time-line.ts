@@ -1,4 +1,7 @@
-/** The time line of a library in the browser: its first screen, its months, and what a hand sees while it goes through the years. */
+/**
+ * The timeline of a library in the browser: its first screen, its months, and what is visible while scrubbing through
+ * the years.
+ */
 import type { Browser, Page } from '@playwright/test';
 import { openByPalette, OWNER, signInByForm, win } from '../browser/desk.ts';
 import { quiet } from '../lib/quiet.ts';
@@ -6,14 +9,17 @@ import { framesWhile, person } from './_browser.ts';
 import { type createReport, median, spread } from './_report.ts';
 
 const JUMPS = 24;
-/** Steps of the hand that is drawn along the years, and ms between them. */
+/** Steps of the scrub along the years, and ms between them. */
 const STEPS = 120;
 const STEP_MS = 25;
 const ROUNDS = 5;
 
 const ms = (value: number): string => `${value.toFixed(0)} ms`;
 
-/** What is in view: tiles with their picture, tiles that show its colours alone, and such with nothing; days whose tiles are on their way. */
+/**
+ * The visible content: tiles with their picture, tiles that only show its colours, empty tiles, and days whose tiles
+ * are loading.
+ */
 interface Seen {
   readonly pictures: number;
   readonly colours: number;
@@ -21,13 +27,13 @@ interface Seen {
   readonly coming: number;
 }
 
-/** Milliseconds until what was waited for, and how many of them came after the first answer of the box. */
+/** Milliseconds until the condition held, and the number of pictures received after the first answer of the box. */
 interface Reached {
   readonly took: number;
   readonly afterReply: number;
 }
 
-/** Puts into the page what looks at it. */
+/** Injects the observer into the page. */
 const watchTiles = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const look = (): Seen => {
@@ -49,7 +55,7 @@ const watchTiles = (page: Page): Promise<unknown> =>
       for (const bucket of grid.querySelectorAll('[data-coming]')) if (isInView(bucket)) seen.coming += 1;
       return seen;
     };
-    /** Milliseconds from an event, or from the beginning of the page, until `is` holds in a frame. */
+    /** Milliseconds from an event, or from the start of the page, until `is` holds in a frame. */
     const until = (from: string, is: 'there' | 'pictured'): Promise<Reached> =>
       new Promise((resolve) => {
         let begun = from === 'page' ? 0 : Number.NaN;
@@ -75,7 +81,7 @@ const watchTiles = (page: Page): Promise<unknown> =>
               resolve({ took: now - begun, afterReply: now - Math.min(...replies, now) });
             }, 0);
         };
-        // What was there before the event is not what came after it.
+        // What was visible before the event does not count.
         requestAnimationFrame(frame);
       });
     Object.assign(globalThis, { timeLine: { look, until } });
@@ -90,7 +96,7 @@ interface Watched {
 }
 declare const window: Watched;
 
-/** Begins to look before anything is pressed. */
+/** Starts observing before anything is pressed. */
 const begin = (page: Page, from: 'keydown' | 'pointerdown'): Promise<void> =>
   page.evaluate((event) => {
     window.timeLine.reached = window.timeLine.until(event, 'there');
@@ -121,7 +127,7 @@ export const measureTimeLine = async (
     await begin(page, 'keydown');
     await page.keyboard.press('Enter');
     const took = await reached(page);
-    // The first one fetches the app itself.
+    // The first one loads the app itself.
     if (round > 0) opened.push(took);
     if (round === ROUNDS) break;
     await photos.getByRole('button', { name: 'Close' }).first().click();
@@ -212,7 +218,7 @@ export const measureTimeLine = async (
 };
 
 /**
- * Adds how long new pictures take from the folder into a time line that is open.
+ * Adds rows for how long new pictures take from the folder to an open timeline.
  * @param put puts them into a folder of the library, newer than all others; returns the name of one
  */
 export const measureArrival = async (

@@ -1,4 +1,7 @@
-/** Uploads through the desktop in a browser: one large file beside a bare PUT of the same bytes to nginx, and many tiny ones. */
+/**
+ * Uploads through the desktop in a browser: one large file, compared with a plain PUT of the same bytes to nginx, and
+ * many tiny ones.
+ */
 import {
   closeSync,
   existsSync,
@@ -17,12 +20,12 @@ import type { Page } from '@playwright/test';
 import { restDisk } from './_report.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** G-17: the longest body of one PUT to a box. */
+/** G-17: the largest body of one PUT to a box. */
 const PIECE = 8 * MEGABYTE;
 /** Small files that the desktop sends in one body. */
 const TOGETHER = 256;
 
-/** Waits until something is so, at most `timeoutMs`; looking takes time from what is measured. */
+/** Waits until a condition holds, at most `timeoutMs`; each check takes time from what is measured. */
 const until = async (what: () => boolean, everyMs: number, timeoutMs = 240_000): Promise<void> => {
   const last = performance.now() + timeoutMs;
   while (!what()) {
@@ -38,7 +41,7 @@ export interface LargeUpload {
   readonly into: string;
   /** A page of nginx, and its folder. */
   readonly bare: { readonly page: Page; readonly folder: string } | null;
-  /** For the file that is sent. */
+  /** The folder for the file that is sent. */
   readonly scratch: string;
   readonly bytes: number;
   readonly runs: number;
@@ -50,12 +53,12 @@ export interface LargeTimes {
   readonly pieces: readonly number[];
 }
 
-/** How the chosen files become bodies: the only one in pieces of so many bytes, or so many of them together. */
+/** How the chosen files become bodies: a single file in chunks of this many bytes, or this many files in one body. */
 type Cut = { readonly bytes: number } | { readonly together: number };
 
 /**
- * What a browser takes to send the chosen files to nginx, one body after the other. Of files that go together it looks at sizes and times first, as
- * any page has to that asks whether they are there.
+ * The time a browser takes to send the chosen files to nginx, one body after the other. Of bundled files it reads sizes
+ * and times first, as any page has to that checks whether they exist.
  */
 const putBare = ({ page }: { readonly page: Page }, how: Cut): Promise<number> =>
   page.evaluate(async (cut) => {
@@ -82,7 +85,10 @@ const putBare = ({ page }: { readonly page: Page }, how: Cut): Promise<number> =
     return performance.now() - begun;
   }, how);
 
-/** Milliseconds of every run: ours, one bare PUT, and bare PUTs of the size that an upload is cut into (`pieces`), in turns. */
+/**
+ * Milliseconds of every run: ours, one plain PUT, and plain PUTs of the chunk size of an upload (`pieces`),
+ * alternately.
+ */
 export const uploadLarge = async ({ page, into, bare, scratch, bytes, runs }: LargeUpload): Promise<LargeTimes> => {
   const large = join(scratch, 'large.bin');
   const piece = randomBytes(PIECE);
@@ -126,7 +132,10 @@ export interface TinyTimes {
   readonly theirs: number | null;
 }
 
-/** Milliseconds until the last of `count` small files of a chosen folder is on the box, and those of a bare page for the same to nginx. */
+/**
+ * Milliseconds until the last of `count` small files of a chosen folder is on the box, and those of a plain page for
+ * the same to nginx.
+ */
 export const uploadTiny = async ({ page, into, bare, scratch, count }: TinyUpload): Promise<TinyTimes> => {
   const tiny = join(scratch, 'Tiny');
   mkdirSync(tiny);

@@ -1,9 +1,9 @@
 import type { TabId, UploadId, UploadTask } from '@boxwood/domain';
 
-/** The tab that the benches of the domain stand for. */
+/** The simulated tab of the domain benchmarks. */
 export const ORIGIN = 'bench' as TabId;
 
-/** A small file that waits to be uploaded. */
+/** A small queued upload. */
 export const upload = (index: number): UploadTask => ({
   id: `u${index}` as UploadId,
   name: `${index}.jpg`,

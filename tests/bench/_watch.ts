@@ -1,11 +1,11 @@
-/** Watches in the page itself, so that the way to the browser and back does not count. */
+/** Measures in the page itself, so that the round trip to the browser does not count. */
 import type { Locator, Page } from '@playwright/test';
 
 export interface Watch {
-  /** The event that begins it, and its key where it is one. */
+  /** The event that starts the measurement, and its key if any. */
   readonly event: 'keydown' | 'pointerup';
   readonly key?: string;
-  /** What is then to be seen, and a text in it. */
+  /** The expected element, and a text in it. */
   readonly selector: string;
   readonly text?: string;
 }
@@ -13,11 +13,11 @@ export interface Watch {
 export interface Painted {
   /** Milliseconds from the event to the painted frame. */
   readonly fromKey: number;
-  /** Milliseconds from the box's last reply to the painted frame; from the event where nothing was asked. */
+  /** Milliseconds from the box's last reply to the painted frame; from the event when there was no request. */
   readonly fromReply: number;
 }
 
-/** Begins to watch, does what is to be measured, and waits for the painted frame with what was awaited. */
+/** Starts observing, performs the action, and waits for the painted frame with the expected element. */
 export const painted = async (page: Page, watch: Watch, act: () => Promise<unknown>): Promise<Painted> => {
   const watching = await page.evaluateHandle(({ event, key, selector, text }) => {
     const seen = new Promise<Painted>((resolve, reject) => {
@@ -51,7 +51,7 @@ export const painted = async (page: Page, watch: Watch, act: () => Promise<unkno
       };
       addEventListener(event, begin, true);
     });
-    // In an object, so that the handle does not wait for it.
+    // Wrapped in an object, so that the handle does not await it.
     return { seen };
   }, watch);
   await act();
@@ -60,7 +60,7 @@ export const painted = async (page: Page, watch: Watch, act: () => Promise<unkno
   return result;
 };
 
-/** Scrolls the scroller of a list from its top to its end, a little every frame. */
+/** Scrolls a list from top to end, a little every frame. */
 export const scrollThrough = (list: Locator, ms: number): Promise<void> =>
   list.evaluate(
     (element, took) =>

@@ -1,7 +1,7 @@
 /**
- * The built box against nginx, other file servers and the tools of the system, on the same disk in the same run: `npm run bench -- box`.
- * `BENCH_MB=1024` for files of 1 GiB instead of 256 MiB, `BENCH_ENTRIES=10000` for the smaller folder alone. The ratios are what
- * counts; the times are those of this machine. It ends within five minutes.
+ * The built box against nginx, other file servers and system tools, on the same disk in the same run: `npm run bench --
+ * box`. `BENCH_MB=1024` for files of 1 GiB instead of 256 MiB, `BENCH_ENTRIES=10000` for only the smaller folder. The
+ * ratios count; the times are those of this machine. It ends within five minutes.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,17 +26,23 @@ const MEGABYTE = 1024 * 1024;
 const SIZE = Number(process.env['BENCH_MB'] ?? 256) * MEGABYTE;
 const ENTRIES = (process.env['BENCH_ENTRIES'] ?? '10000,100000').split(',').map(Number);
 const LISTERS = [1, 50, 500] as const;
-/** A box has twenty users and by default lets each have ten calls at once: 500 listers need more. */
+/** A box has twenty users with ten concurrent calls each by default: 500 listers need more. */
 const CALLS_EACH = 30;
 const CHUNK_BYTES = 8 * MEGABYTE;
 const SETTLE_MS = 25_000;
 const FORGET_MS = 75_000;
-/** One upload takes twice as long as the next, of whichever server: pages of memory are had or have to be fetched from the host. */
+/**
+ * The duration of an upload varies by a factor of two with any server: memory pages are free, or have to be fetched
+ * from the host.
+ */
 const TRANSFERS = 5;
 
 const ms = (value: number): string => `${value.toFixed(1)} ms`;
 const rate = (bytes: number, took: number): string => `${(bytes / MEGABYTE / (took / 1000)).toFixed(0)} MiB/s`;
-/** Megabytes of the box; `RssAnon` is what is its own, without the pages of files that the system reads again when it needs the room, of Node's program most of all. */
+/**
+ * Megabytes of the box. `RssAnon` excludes file pages, mostly of the Node program, which the system can drop and read
+ * again.
+ */
 const memory = ({ child }: BoxProcess, what: 'VmRSS' | 'RssAnon'): number =>
   Number(new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${child.pid ?? 0}/status`, 'utf8'))?.[1] ?? 0) /
   1024;
@@ -59,7 +65,7 @@ const report = createReport();
 const owner = await signIn(box.origin, OWNER);
 const client: BoxClient = owner;
 const wire = (name: string): string => `/mnt/usb1/${OWNER}/${name}`;
-// The index's thread and the first sign-in's memory are gone after a while.
+// The index thread and the first sign-in's memory are released after a while.
 await delay(SETTLE_MS);
 const idle = { all: memory(box, 'VmRSS'), own: memory(box, 'RssAnon') };
 
@@ -130,7 +136,7 @@ for (const count of ENTRIES) {
 // --- Up and down ---------------------------------------------------------------------------------------------------
 const data = randomBytes(SIZE);
 let round = 0;
-/** By hand what `uploadFile` does, with the client that nginx meets: what is measured is the server. */
+/** Repeats `uploadFile` with the same client as for nginx, so that only the server is measured. */
 const upload = async (target: string): Promise<void> => {
   const { uuid } = await client.transfers.prepare({ target, size: SIZE });
   for (let start = 0; start < SIZE; start += CHUNK_BYTES) {
@@ -141,7 +147,7 @@ const upload = async (target: string): Promise<void> => {
   await client.transfers.finish({ target, size: SIZE, reserved: '0', uuid, ctime: 1_700_000_000 + round });
 };
 const { key } = await client.session.fileKey();
-/** What a round replaced: the box has it in the bin, nginx threw it away. Both go into memory that is free again. */
+/** Removes what a round replaced: the box has it in the bin, nginx deleted it. The memory of both is free again. */
 const restEmpty = (): void => {
   const bin = join(home, '.Trash');
   if (existsSync(bin)) for (const name of readdirSync(bin)) rmSync(join(bin, name), { recursive: true });
@@ -221,7 +227,7 @@ for (const [program, measure, task, args] of works) {
     },
     peer: async () => {
       clear();
-      // The box answers when the disk has it; so does the peer.
+      // The box answers when the data is on the disk; so does the peer.
       if (there) await runProgram('sh', ['-c', `${program} "$@" && sync -f to`, program, ...args], home);
     },
   });
@@ -243,9 +249,9 @@ for (let i = 0; i < Math.max(...LISTERS) / CALLS_EACH; i++) {
   const userName = `lister${i}`;
   const { inviteCode } = await head.roster.invite({ boxName: boxid });
   const joined = await account.exec(RegisterUser, { userName, password: PASSWORD, param: '', code: '', inviteCode })();
-  // A box has so many users and no more.
+  // A box has a maximum number of users.
   if (!isRight(joined)) break;
-  // The box hears of its users a moment later, and makes their folders.
+  // The box is notified of its users a moment later, and creates their folders.
   for (let tries = 0; tries < 400 && !existsSync(join(box.usb1, userName, 'Download')); tries++) await delay(25);
   users.push({ username: userName, token: (await signIn(box.origin, userName)).token });
   mkdirSync(join(box.usb1, userName, 'many'), { recursive: true });
@@ -283,7 +289,7 @@ report.add('memory, idle', `${idle.all.toFixed(0)} MB`, null, null, '<= 80 MB');
 report.add('memory, idle, anonymous pages only', `${idle.own.toFixed(0)} MB`, null, null);
 const worked = memory(box, 'VmRSS');
 hangUp();
-// A quiet box lets go of folders that were not used for a minute.
+// An idle box closes folders that were not used for a minute.
 await delay(FORGET_MS);
 report.add('memory, directly after the benchmark', `${worked.toFixed(0)} MB`, null, null);
 report.add('memory, one minute after the benchmark', `${memory(box, 'VmRSS').toFixed(0)} MB`, null, null, '<= 120 MB');

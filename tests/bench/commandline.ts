@@ -1,7 +1,8 @@
 /**
- * The command line beside rclone and curl: `npm run bench -- commandline`. 10,000 tiny files by `boxwood put`, and a thousand of them by rclone over WebDAV to rclone's own server,
- * which takes as long for each; 1 GiB by `boxwood put`, by rclone and by curl's PUT to nginx, with and without a sync of what it wrote, all onto the same disk in the same run.
- * `BENCH_MB` and `BENCH_TINY` make it smaller.
+ * The command line against rclone and curl: `npm run bench -- commandline`. 10,000 tiny files by `boxwood put`, and a
+ * thousand of them by rclone over WebDAV to rclone's own server, which takes as long for each; 1 GiB by `boxwood put`,
+ * by rclone and by curl's PUT to nginx, with and without a sync, all onto the same disk in the same run. `BENCH_MB` and
+ * `BENCH_TINY` make it smaller.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -18,10 +19,13 @@ import { createReport, median, restDisk, spread } from './_report.ts';
 const MEGABYTE = 1024 * 1024;
 const SIZE = Number(process.env['BENCH_MB'] ?? 1024) * MEGABYTE;
 const TINY = Number(process.env['BENCH_TINY'] ?? 10_000);
-/** rclone sends one file after the other in each of its four lanes: a thousand take 40 s, ten thousand would take seven minutes and say the same. */
+/**
+ * rclone sends one file after the other in each of its four transfers: a thousand take 40 s, ten thousand would take
+ * seven minutes with the same result.
+ */
 const TINY_OF_PEER = Math.min(TINY, 1000);
 const RUNS = 3;
-/** A goal counts at the size it is set for; a smaller run has none. */
+/** A goal only applies at the size it is set for. */
 const goal = (size: number, full: number, text: string): string => (size >= full ? text : '');
 
 const report = createReport();
@@ -39,7 +43,7 @@ process.once('exit', () => {
   cli.remove();
   rmSync(scratch, { recursive: true, force: true });
 });
-// A figure without its peer says nothing of this machine.
+// A value without a peer says nothing on this machine.
 if (nginx === null || webdav === null || !hasProgram('curl'))
   throw new Error('This bench needs nginx, rclone and curl to compare with: one of them is not installed.');
 await cli.run(['login', box.origin, '-u', OWNER], { BOXWOOD_PASSWORD: PASSWORD });
@@ -48,7 +52,7 @@ const put = async (what: string, to: string): Promise<void> => {
   const { code, err } = await cli.run(['--quiet', 'put', what, '--to', to], {}, { cwd: scratch });
   if (code !== 0) throw new Error(`boxwood put ended with ${code}: ${err}`);
 };
-/** With what it does unless told otherwise (four files at a time), and no configuration of whoever runs this. */
+/** With default options (four files at a time), and without the user's configuration. */
 const rclone = ({ origin }: Peer, what: string, to: string): Promise<void> =>
   runProgram('rclone', ['--config', '/dev/null', 'copy', what, `:webdav,url="${origin}",vendor=other:${to}`], scratch);
 
@@ -58,7 +62,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   await work();
   return (performance.now() - begun) / 1000;
 };
-/** Seconds of each, in turns: every round begins with another one and goes into folders of its own. */
+/** Seconds of each, alternately: every round begins with another one and uses separate folders. */
 const inTurns = async (
   works: Readonly<Record<string, ((round: string) => Promise<unknown>) | null>>,
 ): Promise<Readonly<Record<string, readonly number[]>>> => {
@@ -88,7 +92,7 @@ const many = await inTurns({
   },
 });
 const ours = many['boxwood'] ?? [];
-// One round: it is slower by so much that its own spread says nothing.
+// One round: it is slower by a factor that exceeds its spread.
 const copied = await timed(() => rclone(webdav, 'some', 'some'));
 report.add(
   `${TINY} tiny files with the command line`,

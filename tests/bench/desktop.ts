@@ -1,6 +1,7 @@
 /**
- * The built desktop in Chromium against a real box on the loopback: `npm run bench -- desktop`. What it loads, when it can be used
- * with a processor four times slower, how smoothly windows move, and what they leave behind. `BENCH_ENTRIES=1000` for a smaller folder.
+ * The built desktop in Chromium against a real box on the loopback: `npm run bench -- desktop`. Load size, time to
+ * interactive with a processor four times slower, smoothness of moving windows, and memory after closing.
+ * `BENCH_ENTRIES=1000` for a smaller folder.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,13 +42,13 @@ process.once('exit', () => {
   box.child.kill('SIGKILL');
 });
 
-/** Writes down, in the page itself and under this name, when the first frame with this element was painted. */
+/** Records in the page, under this name, when the first frame with this element was painted. */
 const watchFor = async (context: BrowserContext, selector: string, name = 'data-painted'): Promise<void> => {
   await context.addInitScript(
     ([wanted, mark]) => {
       const look = (): void => {
         if (document.querySelector(wanted) === null) requestAnimationFrame(look);
-        // After the frame that has it, and after whatever the page still does before it answers to a key.
+        // After the frame that contains it, and after the work of the page before it handles the next key.
         else setTimeout(() => document.documentElement.setAttribute(mark, String(performance.now())), 0);
       };
       look();
@@ -62,10 +63,10 @@ const painted = async (page: Page, name = 'data-painted'): Promise<number> => {
 
 // --- Start ---------------------------------------------------------------------------------------------------------
 const signIns: number[] = [];
-/** When the program has taken the form over: what was typed and pressed before is done then. */
+/** When the program has taken over the form: earlier input is processed then. */
 const takenOver: number[] = [];
 for (let run = 0; run < RUNS; run++) {
-  // Nothing in any cache, like somebody who comes for the first time.
+  // An empty cache, as for a first visit.
   const context = await person(browser, box.origin);
   await watchFor(context, 'input[name="username"]');
   await watchFor(context, '#root:not([data-first]) input[name="username"]', 'data-works');
@@ -98,7 +99,7 @@ const desktops: number[] = [];
 for (let run = 0; run < RUNS; run++) {
   await page.goto('/home');
   desktops.push(await painted(page));
-  // The rest arrives before the next start.
+  // The rest is loaded before the next start.
   await quiet(page);
 }
 await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
@@ -122,7 +123,7 @@ const frames = (measure: string, { p95, worst, count }: Frames): void => {
   );
 };
 
-/** Takes the title bar of the front window for a walk of two seconds. */
+/** Moves the title bar of the front window for two seconds. */
 const walk = async (on: Page, grip: { readonly x: number; readonly y: number }): Promise<void> => {
   await on.mouse.move(grip.x, grip.y);
   await on.mouse.down();
@@ -144,7 +145,7 @@ await icon(page, 'files').click();
 const files = browsers(page).first();
 await listOf(files).waitFor();
 await enter(files, 'Many');
-// A box that has never seen the folder reads it from the disk first; on a busy machine that takes more than one call may.
+// A box that reads the folder from the disk for the first time may exceed the limit of one call on a busy machine.
 for (let tries = 0; (await entry(files, 'IMG_000000.jpg').count()) === 0; tries++) {
   if (tries > 30) throw new Error('the folder never showed');
   await files.getByRole('button', { name: 'Refresh', exact: true }).click();
@@ -184,7 +185,7 @@ while ((await windows.count()) < 20) {
   opening.push(performance.now() - started);
 }
 report.add('opening one of 20 windows', ms(median(opening)), null, null, '', spread(opening));
-// What is dragged is a window, not the work of twenty lists that are still arriving.
+// Measures dragging a window, not the rendering of twenty loading lists.
 await quiet(page);
 await delay(2000);
 frames('dragging one of 20 windows, p95 frame', await framesWhile(page, async () => walk(page, await gripOf(page))));

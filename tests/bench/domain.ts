@@ -1,9 +1,9 @@
 /**
- * What the domain costs: folding history against plain mutation, and queuing 50,000 uploads.
+ * The cost of the domain: folding history against plain mutation, and queuing 50,000 uploads.
  *
  *     node --conditions=@boxwood/source tests/bench/domain.ts
  *
- * Ratios hold on any machine; the milliseconds beside them are those of this one.
+ * Ratios hold on any machine; the milliseconds are those of this one.
  */
 import {
   type BoxEvent,
@@ -18,7 +18,7 @@ import {
 import { createReport, median } from './_report.ts';
 import { ORIGIN, upload } from './_uploads.ts';
 
-/** Best of a few runs: what the work costs when nothing else disturbs it. */
+/** Best of a few runs, to exclude other load. */
 const best = (runs: number, work: () => void): number => {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs; run += 1) {
@@ -30,7 +30,7 @@ const best = (runs: number, work: () => void): number => {
 };
 
 const report = createReport();
-/** `beside` says what the milliseconds are held against. */
+/** `beside` states what the milliseconds are compared with. */
 const add = (measure: string, ms: number, beside: string, ratio: number, limit: number): void => {
   report.add(
     measure,
@@ -90,7 +90,7 @@ add(
 
 // --- 50,000 queued uploads ------------------------------------------------------------------------------------
 
-/** Milliseconds per appended event with `queued` uploads waiting: started, progressed, finished, one append each. */
+/** Milliseconds per appended event with `queued` uploads pending: started, progressed, finished, one append each. */
 const costWith = async (queued: number): Promise<number> => {
   const store = createBoxStore({ origin: ORIGIN, clock: { now: () => 1 }, log: new MemoryLog(), channel: null });
   await store.ready;

@@ -1,6 +1,7 @@
 /**
- * The Files app in Chromium against a real box: `npm run bench -- files`. `BENCH_MB=1024` for the upload of 1 GiB that the
- * goal names, `BENCH_ENTRIES=10000` for smaller folders, `BENCH_PHOTOS` and `BENCH_TINY` for fewer pictures and small files.
+ * The Files app in Chromium against a real box: `npm run bench -- files`. `BENCH_MB=1024` for the upload of 1 GiB that
+ * the goal names, `BENCH_ENTRIES=10000` for smaller folders, `BENCH_PHOTOS` and `BENCH_TINY` for fewer pictures and
+ * small files.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +25,7 @@ const ENTRIES = Number(process.env['BENCH_ENTRIES'] ?? 100_000);
 const PHOTOS = Number(process.env['BENCH_PHOTOS'] ?? 5000);
 const TINY = Number(process.env['BENCH_TINY'] ?? 10_000);
 const RUNS = 7;
-/** A goal counts at the size it is set for; a smaller run has none. */
+/** A goal only applies at the size it is set for. */
 const goal = (size: number, full: number, text: string): string => (size >= full ? text : '');
 
 const report = createReport();
@@ -56,7 +57,7 @@ folderOf('One', 1);
 await icon(page, 'files').click();
 const window = browsers(page).first();
 await listOf(window).waitFor();
-/** Goes to a folder by its path; the measuring begins with the Enter key. */
+/** Opens a folder by its path; the measurement begins with the Enter key. */
 const go = async (folder: string): Promise<void> => {
   await listOf(window).focus();
   await page.keyboard.press('Control+l');
@@ -73,7 +74,7 @@ const opened = async (folder: string): Promise<{ readonly fromReply: number; rea
     go(folder),
   );
 };
-// A box that has never seen the folder reads it from the disk first; on a busy machine that takes more than one call may.
+// A box that reads the folder from the disk for the first time may exceed the limit of one call on a busy machine.
 await go('Many');
 for (
   let tries = 0;
@@ -102,7 +103,7 @@ const keys = many.map(({ fromKey }) => fromKey);
 report.add(`folder of ${ENTRIES}: first rows, from the key press`, ms(median(keys)), null, null, '', spread(keys, 1));
 
 const sorts: number[] = [];
-// Down and up in turns; it ends as it began.
+// Descending and ascending alternately; it ends in the initial order.
 for (let run = 0; run < RUNS + 1; run++) {
   const first = run % 2 === 0 ? name(ENTRIES - 1) : name(0);
   const button = window.getByRole('columnheader').getByRole('button', { name: 'Name' });
@@ -226,13 +227,13 @@ const seen = new Set<string>();
 album.on('response', (response) => {
   if (response.ok() && response.request().resourceType() === 'image') seen.add(response.url());
 });
-// The box looks at pictures that were put on its disk when it has time; until then there is nothing to show.
+// The box indexes pictures on its disk when it is idle; until then there is nothing to show.
 const shown = grid.locator('[data-index] img[data-shown]');
 for (let tries = 0; tries < 60 && (await shown.count()) === 0; tries++) {
   await grid.getByRole('button', { name: 'Refresh', exact: true }).click();
   await delay(1000);
 }
-// What is asked for and not there yet; a page counts as seen when everything in view at its end has come.
+// Pending pictures; a page counts as seen when everything visible at its end has loaded.
 const awaited = grid.locator('[data-index] img:not([data-shown])');
 const pages = Math.ceil(PHOTOS / 500);
 for (let at = 1; at <= pages; at++) {

@@ -1,6 +1,6 @@
 /**
- * What one person or stranger can take from the others, against the built box: `npm run bench -- floods`. Every load is bounded and ends by
- * itself; the box may open 1,024 files, as many systems allow.
+ * Resources that one user or stranger can take from the others, against the built box: `npm run bench -- floods`. Every
+ * load is bounded and ends by itself; the box may open 1,024 files, the limit of many systems.
  */
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { createReport, quantile } from './_report.ts';
 
 const MEGABYTE = 1024 * 1024;
 const FILES = 1024;
-/** The first sign-in's memory is given back, and what a flood left is collected, within this time. */
+/** The first sign-in's memory is released, and garbage of a flood is collected, within this time. */
 const SETTLE_MS = 25_000;
 const HOLD_MS = 3000;
 
@@ -39,7 +39,7 @@ const list = () => client.files.list({ path: `/mnt/usb1/${OWNER}`, count: 50, ha
 const megabytes = (value: number): string => `${Math.max(0, value).toFixed(0)} MB`;
 const ms = (value: number): string => `${value.toFixed(0)} ms`;
 const p99 = (times: readonly number[]): string => ms(quantile(times, 0.99));
-/** How much more memory the box has at most while something goes on. */
+/** The largest increase of the box's memory while work runs. */
 const moreDuring = async (work: () => Promise<unknown>): Promise<number> => {
   const before = memoryOf(pid);
   return (await peakDuring(() => memoryOf(pid), work)) - before;
@@ -191,7 +191,7 @@ for (const [what, count, path, type, length] of [
   await client.transfers.prepareMany({ files }).catch(() => null);
   report.add('a PREPUTS of 40 files, 400 folders deep each', ms(performance.now() - started), null, null, '<= 5000 ms');
   let open = 0;
-  // The client asks again for some seconds where one is one too many.
+  // The client retries for some seconds when a call exceeds the limit.
   for (let at = 0; at < 260; at++)
     open += await client.transfers.prepare({ target: wire(`empty${at}`), size: MEGABYTE }).then(
       () => 1,

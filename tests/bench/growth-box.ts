@@ -1,7 +1,7 @@
 /**
- * How cost grows at a real box: listing, search and measuring of folders of 1,000 to 1,000,000 files: `npm run bench -- growth-box`, or
- * `BENCH_SIZES=1000,10000` for less. A search is one question, whatever it looks through. The files lie in memory where there is room for them: a disk
- * makes a million of them no faster than it likes.
+ * How cost grows at a real box: listing, search and measuring of folders of 1,000 to 1,000,000 files: `npm run bench --
+ * growth-box`, or `BENCH_SIZES=1000,10000` for less. A search is one request, whatever its scope. The files are in
+ * memory where there is room: creating a million of them on a disk takes too long.
  */
 import {
   closeSync,
@@ -27,7 +27,7 @@ import { pagesOf } from './_pages.ts';
 import { runProgram } from './_peers.ts';
 import { median, quantile, spread } from './_report.ts';
 
-/** So many that the slowest of them is not the hundredth. */
+/** Enough that the slowest is not the 99th percentile. */
 const SEARCHES = 1000;
 
 const { report, add } = createGrowth();
@@ -53,7 +53,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 const rss = (): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${box.child.pid ?? 0}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-/** How many have that name; none where the box says that it cannot tell in time, because its index still reads. */
+/** The number of files with that name; none when the box reports that its index is still being built. */
 const search = async (name: string): Promise<number> => {
   const found = await owner.exec(SearchFiles, { roots: [1], regex: name, count: 50, hasbaseinfo: 0 })();
   if (isRight(found)) return found.right.file_list.length;
@@ -64,7 +64,7 @@ const search = async (name: string): Promise<number> => {
 for (const size of SIZES) {
   const name = `Grow${size}`;
   const nameOf = (at: number): string => `${name}_${String(at).padStart(7, '0')}.txt`;
-  // Made beside, and there at once: what is measured is not how the box hears of a million files.
+  // Created elsewhere and moved in at once, so that notifying the box of a million files is not measured.
   const beside = join(dataDir, `beside${size}`);
   mkdirSync(beside);
   for (let at = 0; at < size; at++) closeSync(openSync(join(beside, nameOf(at)), 'w'));
@@ -79,7 +79,7 @@ for (const size of SIZES) {
   await pages.all(me, path, size);
   const listed: number[] = [];
   for (let run = 0; run < 3; run++) listed.push(await timed(() => pages.all(me, path, size)));
-  // The names alone, in order: less than any listing can do.
+  // Only the names, in order: the minimum that any listing does.
   const named = Array.from({ length: 3 }, () => {
     const begun = performance.now();
     readdirSync(folder).sort();
@@ -92,7 +92,7 @@ for (const size of SIZES) {
   const searched: number[] = [];
   while (searched.length < SEARCHES) {
     const begun = performance.now();
-    // One that the box gave up because the machine was busy with others is asked again; what it took then counts too.
+    // A search that the box aborted under load is repeated; the time of all attempts counts.
     for (let tries = 0; (await search(newest)) === 0; tries++) if (tries > 20) throw new Error('no answer in time');
     searched.push(performance.now() - begun);
   }
@@ -103,7 +103,7 @@ for (const size of SIZES) {
   const measured: number[] = [];
   const peer: number[] = [];
   for (let run = 0; run < 3; run++) {
-    // What takes longer than the box gives it counts as that long.
+    // A measurement that exceeds the box's limit counts with that limit.
     measured.push(await timed(() => owner.exec(MeasureFolder, { path })()));
     peer.push(await timed(() => runProgram('du', ['-s', folder], dataDir)));
   }

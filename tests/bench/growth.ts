@@ -1,7 +1,8 @@
 /**
- * How cost grows: the same work at 1,000, 10,000, 100,000 and 1,000,000 things: `npm run bench -- growth`, or
- * `BENCH_SIZES=1000,10000` for less. Per thing, against the size before it, so that 1 x is linear. It is counted in processor time, with its share
- * of the collector's: what was made stays there until all of a size was, so that many small ones leave as much to collect as a large one.
+ * How cost grows: the same work with 1,000 to 1,000,000 items: `npm run bench -- growth`, or `BENCH_SIZES=1000,10000`
+ * for less. Cost per item, compared with the size before, so that 1 x is linear. It is processor time, including
+ * garbage collection: results stay alive until all of a size are made, so that many small ones leave as much to collect
+ * as a large one.
  */
 import { createHash } from 'node:crypto';
 import { type BoxEvent, createBoxStore, MemoryLog, type Recorded, uploadsProjection } from '@boxwood/domain';
@@ -22,39 +23,39 @@ import { createGrowth, SIZES } from './_growth.ts';
 import { ORIGIN, upload } from './_uploads.ts';
 
 const PAGE = 500;
-/** So many things at least are done at each size, so that a small one meets warm code and pays for its share of collections. */
+/** The minimum number of items at each size, so that a small one runs warm code and pays its share of collections. */
 const THINGS = 100_000;
-/** So often what was made is read. */
+/** How often each result is read. */
 const READS = 5;
 
 const { report, add } = createGrowth();
-/** Processor milliseconds of all threads of this process: others on the machine do not count, the collector does. */
+/** Processor milliseconds of all threads of this process: other processes do not count, the garbage collector does. */
 const spent = (work: () => unknown): number => {
   const begun = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(begun);
   return (user + system) / 1000;
 };
-/** As {@link spent}, of what waits. */
+/** Like {@link spent}, for asynchronous work. */
 const spentUntil = async (work: () => Promise<unknown>): Promise<number> => {
   const begun = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(begun);
   return (user + system) / 1000;
 };
-/** What is in use, without what is only not collected yet. */
+/** Memory in use, after garbage collection. */
 const heapMB = (): number => {
   globalThis.gc?.();
   return process.memoryUsage().heapUsed / 1e6;
 };
-/** Does it all as often as it takes to have done enough things. */
+/** The number of runs until enough items are done. */
 const runsOf = (size: number): number => Math.max(1, Math.ceil(THINGS / size));
 
 // --- Event replay and the upload queue: the domain alone -----------------------------------------------------------------
 const mean = (all: readonly number[]): number => all.reduce((sum, each) => sum + each, 0) / all.length;
 
 for (const size of SIZES) {
-  // What a person did with `size` events: files queued in hundreds, started, moved along, finished.
+  // What a user did with `size` events: files queued in hundreds, started, progressed, finished.
   const history: Recorded<BoxEvent>[] = [];
   const push = (event: BoxEvent): void => {
     history.push({ seq: history.length + 1, origin: ORIGIN, at: history.length, cause: 'box', event });
@@ -184,9 +185,9 @@ for (const size of SIZES) {
 // --- The index of pictures: its tables, and a time line of them ----------------------------------------------------------------
 /** Pictures of a folder, as of a month of a camera. */
 const OF_FOLDER = 1000;
-/** Files of which something is found out in one write. */
+/** Files that one write updates. */
 const OF_WRITE = 100;
-/** As contents are known: in no order. */
+/** Content hashes, in no order. */
 const contentOf = (at: number): string => createHash('md5').update(String(at)).digest('hex');
 const factsOf = (at: number) => ({
   ...{ id: contentOf(at), hash: contentOf(at), taken: 1_000_000_000 + at * 600, zone: 60, takenfrom: 'exif' },
@@ -227,7 +228,7 @@ const indexOf = (size: number) => {
   };
   return { tables, views, megabytes, close };
 };
-/** One table with a row a picture, by its content, and nothing else: no folders, no files, no order of its own. */
+/** One table with a row per picture, by content, and nothing else: no folders, no files, no order. */
 const bareTableOf = (size: number) => {
   const database = openDatabase(':memory:');
   database.exec(

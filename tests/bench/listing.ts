@@ -1,6 +1,6 @@
 /**
- * Listings with the files that families have, beside nginx on the same folders in the same run: `npm run bench -- listing`, with
- * `BENCH_ENTRIES=10000` for smaller folders. Without nginx it fails: a row that is left out would look like one that was met.
+ * Listings of typical folders, compared with nginx on the same folders in the same run: `npm run bench -- listing`,
+ * with `BENCH_ENTRIES=10000` for smaller folders. Without nginx it fails: a missing row would look like a met goal.
  */
 import { mkdirSync, readdirSync, lstatSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const RUNS = 3;
 const AT_ONCE = 50;
 const TURNS = 10;
 const REST_MS = 300;
-/** Pictures that the index is busy with while somebody lists. */
+/** Pictures that are being indexed during the listings. */
 const INDEXED = 3000;
 
 const ms = (value: number): string => `${value.toFixed(1)} ms`;
@@ -36,7 +36,7 @@ const options = { program, args: ['--calls', String(AT_ONCE)], env: { BOXWOOD_LO
 const before = await startBoxProcess(options);
 const home = join(before.usb1, OWNER);
 
-/** The index of pictures leaves folders alone whose names begin with a dot: it has a row of its own. */
+/** The photo index skips folders whose names begin with a dot: it has a separate row. */
 const KINDS = [
   { what: 'plain files', name: '.plain', goal: '<= 1 x', file: (at: number) => `document ${at}.dat` },
   { what: 'pictures', name: '.pictures', goal: '<= 0.5 x', file: (at: number) => `IMG_${at}.jpg` },
@@ -80,7 +80,7 @@ const owner = await signIn(box.origin, OWNER);
 const me = { username: OWNER, token: owner.token };
 const wire = (name: string): string => `/mnt/usb1/${OWNER}/${name}`;
 
-/** Only root may have the system forget, and not in every container. */
+/** Only root may drop the system's caches, and not in every container. */
 const dropCaches = (): boolean => {
   restDisk();
   try {
@@ -129,7 +129,7 @@ for (const { what, name, goal } of KINDS) {
       async () => took.peer.push(await timed(peer)),
     ];
     for (const turn of run % 2 === 0 ? turns : turns.toReversed()) await turn();
-    // What this process has just received of a peer, 10 MB, is cleared away while it would wait for a few kilobytes.
+    // The 10 MB that this process has just received from a peer are collected here, instead of during a small request.
     for (let turn = 0; turn < TURNS; turn += 1) {
       await delay(REST_MS);
       took.first.push(await timed(() => pages.first(me, wire(name))));

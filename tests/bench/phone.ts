@@ -1,6 +1,7 @@
 /**
- * The built desktop on a phone (phone.md, Speed) against a real box on the loopback: `npm run bench -- phone`. A touch screen of 390 x 844, a
- * processor four times slower, a line of 10 Mbit/s and 80 ms; beside HFS, whose page is made for phones as well, over the same folder, in turns.
+ * The built desktop on a phone (phone.md, Speed) against a real box on the loopback: `npm run bench -- phone`. A touch
+ * screen of 390 x 844, a processor four times slower, a connection of 10 Mbit/s and 80 ms; compared with HFS, whose
+ * page also supports phones, over the same folder, alternately.
  */
 import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,9 +16,9 @@ import { startHfs } from './_peers.ts';
 import { createReport, median, quantile, spread } from './_report.ts';
 
 const ENTRIES = Number(process.env['BENCH_ENTRIES'] ?? 10_000);
-/** The goals of lists hold for ten thousand. */
+/** The goals of lists apply to ten thousand entries. */
 const goalOfMany = (goal: string): string => (ENTRIES < 10_000 ? '' : goal);
-/** px: a line of the list. */
+/** Row height of the list, px. */
 const ROW = 64;
 const RUNS = 5;
 const SLOWER = 4;
@@ -44,7 +45,7 @@ for (let at = 1; at < ENTRIES; at++) linkSync(join(many, nameAt(0)), join(many, 
 
 const phone = (): Promise<BrowserContext> =>
   browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-US' });
-/** A line and a processor as a phone has them. */
+/** The connection and the processor of a phone. */
 const onPhone = async (page: Page): Promise<CDPSession> => {
   const session = await slowDown(page, SLOWER);
   await session.send('Network.enable');
@@ -52,7 +53,7 @@ const onPhone = async (page: Page): Promise<CDPSession> => {
   return session;
 };
 
-/** Milliseconds until an element with this text is painted; from the beginning of the page, or from the press that follows. */
+/** Milliseconds until an element with this text is painted; from the start of the page, or from the next press. */
 const until = (page: Page, selector: string, text: string, from: 'page' | 'press'): Promise<number> =>
   page.evaluate(
     ([wanted, words, since]) =>
@@ -62,14 +63,14 @@ const until = (page: Page, selector: string, text: string, from: 'page' | 'press
         const look = (): void => {
           const found = [...document.querySelectorAll(wanted)].some((one) => one.textContent.includes(words));
           if (!found || Number.isNaN(begun)) requestAnimationFrame(look);
-          // After the frame that has it, and what the page does before it answers again.
+          // After the frame that contains it, and the work of the page before it responds again.
           else setTimeout(() => resolve(performance.now() - begun), 0);
         };
         look();
       }),
     [selector, text, from] as const,
   );
-/** So long a finger is down for a tap, ms: 60 to 100 as people tap. What is measured begins when it is lifted. */
+/** Duration of a tap, ms: 60 to 100 are usual. The measurement begins when the finger is lifted. */
 const TAP_MS = 80;
 const tapOn = async (session: CDPSession, on: Locator): Promise<void> => {
   const at = await on.boundingBox();
@@ -92,7 +93,7 @@ const context = await phone();
 const page = await context.newPage();
 await signInByForm(page, OWNER, box.origin);
 const session = await onPhone(page);
-/** Bytes of code that came over the line. */
+/** Bytes of code transferred. */
 let code = 0;
 const scripts = new Set<string>();
 session.on('Network.responseReceived', ({ requestId, type }) => {
@@ -119,9 +120,9 @@ for (let run = 0; run < RUNS; run++) {
   code = 0;
   times.cold.push(await shown(page, `${box.origin}/home`, START, PLACE));
   bytes.start.push(code);
-  // Somebody who opens a folder at once, before the page has fetched what it may need later.
+  // Opens a folder immediately, before the page has prefetched anything.
   const own = until(page, '[data-index]', 'Many', 'press');
-  // It stands there, and no one waits until it has stood there for a while.
+  // It is tapped as soon as it is visible.
   await tapOn(session, page.locator(START).filter({ hasText: PLACE }));
   times.opened.push(await own);
   bytes.folder.push(code);
@@ -235,7 +236,7 @@ await read
   .filter({ hasText: nameAt(0) })
   .waitFor();
 const list = read.locator('[role="grid"]').first();
-// The list grows as it is scrolled: to its end, which is that of the folder.
+// The list grows as it is scrolled: to the end of the folder.
 for (let top = 0, last = ''; !last.includes(nameAt(ENTRIES - 1)); top += 3000) {
   await list.evaluate((one, to) => one.scrollTo(0, to), top);
   await reader.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));

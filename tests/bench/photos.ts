@@ -1,6 +1,7 @@
 /**
- * The index of pictures and its time line: `npm run bench -- photos`, or `BENCH_PHOTOS=2000` for fewer. What HomeGallery and PiGallery2 took for the same
- * 20,000 pictures on this kind of machine is named in the goals' column of the issue; they are not installed here.
+ * The photo index and its timeline: `npm run bench -- photos`, or `BENCH_PHOTOS=2000` for fewer. The times of
+ * HomeGallery and PiGallery2 for the same 20,000 pictures on this kind of machine are in the goals' column of the
+ * issue; they are not installed here.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -20,11 +21,14 @@ const SIZES = [
   [800, 600],
   [1200, 900],
 ] as const;
-/** Milliseconds after which no child may be left: the process of the names stays two minutes for somebody who has searched, as an open desktop does. */
+/**
+ * Milliseconds after which no child process may remain: the name search process stays for two minutes after a search,
+ * as with an open desktop.
+ */
 const REST_MS = 130_000;
 const NEW = 50;
 
-/** A goal that is one for 20,000 pictures. */
+/** A goal that applies to 20,000 pictures. */
 const ofTwentyThousand = (goal: string): string => (COUNT > 20_000 ? '' : goal);
 
 const how = {
@@ -39,7 +43,7 @@ let client = await signIn(box.origin, OWNER);
 const library = join(box.usb1, OWNER, 'Library');
 const report = createReport();
 
-/** What follows a JPEG's end makes each file another one. */
+/** Bytes after the end of a JPEG make each file unique. */
 const browser = await launch();
 const drawn = await drawPhotos(await browser.newPage(), SIZES);
 const bytes = drawn.reduce((sum, { length }) => sum + length, 0) / drawn.length;
@@ -52,7 +56,7 @@ const put = (folder: string, at: number, taken = dayOf(at)): string => {
   return name;
 };
 
-/** What runs there: the program, or the module that Node runs. */
+/** The name of a process: the program, or the module that Node runs. */
 const nameOf = (pid: number): string => {
   try {
     const [program = '', ...more] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
@@ -61,7 +65,7 @@ const nameOf = (pid: number): string => {
     return '';
   }
 };
-/** Megabytes of the box and all its children, and what those are called. */
+/** Megabytes of the box and all its children, and the names of those. */
 const family = (): { readonly megabytes: number; readonly children: readonly string[] } => {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each)))
@@ -75,7 +79,7 @@ const family = (): { readonly megabytes: number; readonly children: readonly str
     for (let at = pid; at > 1; at = parents.get(at) ?? 0) if (at === root) return true;
     return false;
   };
-  // What tells the box of mounts is there all the time.
+  // The process that watches mounts runs all the time.
   const isOfMounts = (pid: number): boolean => nameOf(pid).includes('findmnt');
   const its = [...parents.keys()].filter((pid) => isIts(pid) && !isOfMounts(pid));
   const sizes = its.map((pid) => {
@@ -89,7 +93,7 @@ const family = (): { readonly megabytes: number; readonly children: readonly str
   return { megabytes: sizes.reduce((sum, each) => sum + each, 0), children };
 };
 
-/** How far the index is, looked at again and again until it rests. */
+/** The state of the index, polled until it is idle. */
 let peak = 0;
 const until = async (isDone: () => Promise<boolean>): Promise<number> => {
   const begun = performance.now();
@@ -103,7 +107,7 @@ const total = async (): Promise<number> => (await client.photos.months({})).tota
 const isResting = async (): Promise<boolean> => (await client.photos.config()).cfg.scanning === 0;
 const seconds = (took: number): string => `${(took / 1000).toFixed(1)} s`;
 
-// Made beside, and there at once, as when somebody copies a library: what is measured is the index.
+// Created elsewhere and moved in at once, as when a user copies a library: only the index is measured.
 const beside = join(box.usb1, OWNER, '.library');
 for (let year = 0; year < YEARS; year += 1) mkdirSync(join(beside, String(2004 + year)), { recursive: true });
 for (let at = 0; at < COUNT; at += 1) put(join(beside, String(2004 + Math.floor((at * YEARS) / COUNT))), at);
@@ -139,7 +143,7 @@ for (let turn = 0; turn < 200; turn += 1) {
 }
 report.add('one month of the timeline, p99', `${quantile(times, 0.99).toFixed(1)} ms`, null, null, '<= 250 ms');
 
-// Each asks of every picture, as no two of them are the same.
+// Each covers every picture, because no two of them are equal.
 const searches: number[] = [];
 for (let year = 2004; year < 2004 + YEARS; year += 1) {
   const begun = performance.now();
@@ -173,7 +177,7 @@ report.add(
 );
 report.add('memory at that time', `${Math.round(rest.megabytes)} MB`, null, null, '<= 150 MB');
 
-// Nothing has changed while it was off, which it finds out by the times of all folders.
+// Nothing has changed while it was off, which it detects by the times of all folders.
 await box.kill();
 box = await startBoxProcess({ ...how, dataDir: box.dataDir });
 const again = performance.now();

@@ -1,6 +1,7 @@
 /**
- * What is asked of a large library in which everything was recognised: `npm run bench -- recognised`, or `BENCH_PHOTOS=20000` for less. The tables of the
- * box alone, in files as there: how long each question takes, and for how long nobody else has the box meanwhile.
+ * Queries on a large library in which everything was recognised: `npm run bench -- recognised`, or `BENCH_PHOTOS=20000`
+ * for less. Only the tables of the box, in files as there: the duration of each query, and how long it blocks the box
+ * for others.
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -29,7 +30,7 @@ import { createReport, median } from './_report.ts';
 const COUNT = Number(process.env['BENCH_PHOTOS'] ?? 100_000);
 /** Pictures of a folder, and of one write. */
 const OF_FOLDER = 500;
-/** People whom the pictures show; one of them is in half of all. */
+/** People in the pictures; one of them is in half of all. */
 const PEOPLE = 50;
 const READS = 3;
 
@@ -66,7 +67,7 @@ const placeOf = (at: number) => ({
 });
 const descriptor = new Float32Array(128).fill(0.1);
 
-/** As many faces as its number says, three things, and a page of text in each fifth. */
+/** Faces by its number, three objects, and a page of text in each fifth. */
 const recognise = (at: number): void => {
   const id = contentOf(at);
   const face = { x: 0, y: 0, width: 10, height: 10, score: 0.95, descriptor };
@@ -114,10 +115,10 @@ for (let first = 0; first < COUNT; first += OF_FOLDER) {
 
 const sight = { folders: new Map(tables.folders().map(({ id, key }) => [id, key])), mark: 'all' };
 const report = createReport();
-/** The longest time since the last moment for others, in milliseconds. */
+/** The longest time without a turn for other work, in milliseconds. */
 let longest = 0;
 let last = performance.now();
-/** Whoever else waits for the box: asks for a moment as often as there is one. */
+/** Other work that waits for the box: requests a turn as often as possible. */
 const others = new AbortController();
 const watching = (async () => {
   while (!others.signal.aborted) {
@@ -128,7 +129,7 @@ const watching = (async () => {
   }
 })();
 let [worst, worstOf] = [0, ''];
-/** @param runs so often it is asked; what forgets is asked once */
+/** @param runs how often it is queried; a query that clears data runs once */
 const add = async (what: string, goal: string, ask: () => unknown, runs = READS): Promise<void> => {
   const took: number[] = [];
   let held = 0;

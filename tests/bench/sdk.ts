@@ -1,7 +1,8 @@
 /**
- * What it costs to decode listings, against JSON.parse of the same text, zod and valibot in the same run:
- * `node --conditions=@boxwood/source tests/bench/sdk.ts`. Goals: a whole reply of good items within 1.2 times JSON.parse alone;
- * a hostile list refused within 1 ms and 1 MB. Replies are read leniently, so one that is odd throughout costs more than a good one: told, without a goal.
+ * The cost of decoding listings, compared with JSON.parse of the same text, zod and valibot in the same run: `node
+ * --conditions=@boxwood/source tests/bench/sdk.ts`. Goals: a whole reply of valid items within 1.2 times JSON.parse
+ * alone; an invalid list refused within 1 ms and 1 MB. Replies are decoded leniently, so a reply in an unusual form
+ * costs more than a regular one: reported, without a goal.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -62,22 +63,22 @@ const goodItem = (i: number) => ({
   c: 1_750_000_000 + i,
   h: hex.repeat(2).slice(0, 32),
 });
-/** Every item wrong in a field that is looked at late. */
+/** Every item wrong in a field that is checked late. */
 const badItem = (i: number) => ({ ...goodItem(i), h: {} });
 /** Every item as another box may write it: numbers as text. */
 const otherItem = (i: number) => ({ ...goodItem(i), s: String(i) });
-/** A list of which one item in the middle is nothing that can be read. */
+/** A list with one unreadable item in the middle. */
 const oneOdd = (count: number) => (i: number) => (i === count >> 1 ? { n: {} } : goodItem(i));
 const page = (count: number, item: (i: number) => object) =>
   JSON.stringify({ error: 0, sum: count, file_list: Array.from({ length: count }, (_, i) => item(i)) });
 
 interface Took {
-  /** The fastest run, in milliseconds: it was least disturbed by other programs. */
+  /** The fastest run in milliseconds: the least disturbed by other programs. */
   readonly best: number;
   readonly median: number;
 }
 
-/** Runs several pieces of work in turns, so that all of them meet the same machine and the same heap. */
+/** Runs several pieces of work alternately, so that all have the same conditions and the same heap. */
 const race = <K extends string>(runs: number, works: Readonly<Record<K, () => unknown>>): ReadonlyMap<string, Took> => {
   const entries: readonly (readonly [string, () => unknown])[] = Object.entries(works);
   const samples = new Map<string, number[]>(entries.map(([name]) => [name, []]));
@@ -108,7 +109,7 @@ const weight = (work: () => unknown): number => {
 
 const report = createReport();
 
-/** A page of 500 takes a fraction of a millisecond: only the large list is a fair ratio. */
+/** A page of 500 takes a fraction of a millisecond: only the large list gives a meaningful ratio. */
 const goalOf = (name: string, count: number): string =>
   name === 'good, reply text to result' && count >= 100_000
     ? '<= 1.2 x'

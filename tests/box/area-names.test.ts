@@ -1,4 +1,7 @@
-/** Names of private files and of the safe's files, in every list of what was done, for a session that has not opened these areas. */
+/**
+ * Names of private files and of files in the safe, in every list of past operations, for a session that has not opened
+ * these areas.
+ */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -26,7 +29,7 @@ describe('names of private files', { timeout: 180_000 }, () => {
       { timeout: 60_000 },
     );
   };
-  /** What a session is told about what was done. */
+  /** What a session sees of past operations. */
   const told = async (session: typeof owner) => {
     const tasks = await session.tasks.list({ user: OWNER, count: 100, start: 0, type: 'ALL' });
     return { tasks: tasks.list, journal: (await session.journal.list({ count: 100, cursor: 0 })).list };

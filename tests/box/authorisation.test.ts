@@ -24,14 +24,14 @@ const rows: readonly Row[] = Object.entries(commandTree).flatMap(([area, command
   }),
 );
 
-/** Who knocks. `foreign`: the owner's name with another user's token. */
+/** The callers. `foreign`: the owner's name with another user's token. */
 const WHO = ['nobody', 'garbage', 'ended', 'foreign', 'user', 'admin'] as const;
 type Who = (typeof WHO)[number];
 
 const fieldOf = (answer: unknown, field: string): unknown =>
   typeof answer === 'object' && answer !== null && field in answer ? Reflect.get(answer, field) : undefined;
 
-/** The number a reply says no with, in whichever form the command replies; 0 is a yes. */
+/** The number with which a reply refuses, in whichever form the command replies; 0 is success. */
 const codeIn = (command: CommandSpec, answer: unknown): number => {
   switch (command.reply) {
     case 'error':
@@ -88,7 +88,7 @@ describe('the authorisation matrix: every command, everybody', () => {
     const wrong: string[] = [];
     for (const row of rows) {
       const { command } = row;
-      // A token in the path that is no token is no endpoint either.
+      // A path token that is invalid does not match any endpoint either.
       const unroutable = command.path === '/{token}' && (who === 'nobody' || who === 'garbage');
       const { status, code } = await knock(row, who);
       const say = (words: string) => wrong.push(`${command.name}: ${words} (HTTP ${status}, code ${code})`);

@@ -1,4 +1,7 @@
-/** What the specification says of files, transfers, areas, shares and messages, at our box and at the literal one: one test for both. */
+/**
+ * What the specification requires of files, transfers, areas, shares and messages, at our box and at the literal one:
+ * one test for both.
+ */
 import type { BoxClient } from '@boxwood/box-sdk';
 import { BoxFailure, FinishUpload, PutChunk, uploadFile } from '@boxwood/box-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +21,7 @@ const source = (target: string, text: string, mtime = 1_759_000_000) => {
   };
 };
 
-/** The number of a refusal; "done" where there was none. */
+/** The number of a refusal; "done" for a success. */
 const refusal = async (call: Promise<unknown>): Promise<number | string> => {
   const failure = await call.then(
     () => 'done',
@@ -42,7 +45,7 @@ describe.each(TARGETS)('$name', (target) => {
     ({ box } = own);
   });
   afterAll(() => place.close());
-  /** Puts files into a fresh folder, by the box's own ways. */
+  /** Puts files into a new folder through the box's own commands. */
   const fill = async (files: Readonly<Record<string, string>>): Promise<void> => {
     folder = `${HOME}/round ${(round += 1)}`;
     await box.files.makeFolder({ path: folder });
@@ -112,7 +115,7 @@ describe.each(TARGETS)('$name', (target) => {
 
   it('makes folders, renames and never replaces, throws away and brings back, deletes', async () => {
     await fill({ 'a.txt': 'a', 'b.txt': 'b' });
-    // 1 says as well that it is there (G-02): a second time is a yes.
+    // 1 also means that it exists (G-02): creating it again succeeds.
     await box.files.makeFolder({ path: `${folder}/x/y` });
     await box.files.makeFolder({ path: `${folder}/x/y` });
     expect(await refusal(box.files.move({ source: `${folder}/a.txt`, target: `${folder}/b.txt` }))).toBe(11);
@@ -122,7 +125,7 @@ describe.each(TARGETS)('$name', (target) => {
     expect(place.names(folder)).toEqual(['trip-01.txt', 'x', '旅行.txt']);
     await box.trash.put({ paths: [`${folder}/trip-01.txt`] });
     expect(place.names(folder)).toEqual(['x', '旅行.txt']);
-    // A box may keep what was replaced as well.
+    // A box may retain replaced files as well.
     const bin = await box.trash.list({ offset: 0, count: 100, order: '5', desc: 1 });
     const list = bin.list.filter(({ p }) => p === folder);
     expect(list).toMatchObject([{ n: 'trip-01.txt', p: folder, s: 1 }]);
@@ -179,7 +182,7 @@ describe.each(TARGETS)('$name', (target) => {
     expect(link.url).toMatch(/^https?:/);
     const listed = async () => (await box.shares.list({ user: OWNER, page: 1, count: 50 })).list;
     expect(await listed()).toMatchObject([{ files: ['Trip'] }]);
-    // The answer need not name the share; the list does.
+    // The answer need not contain the share; the list does.
     for (const { id } of await listed()) await box.shares.remove({ id });
     expect(await listed()).toEqual([]);
     await box.shares.familyPut({

@@ -1,4 +1,4 @@
-/** What changes on a real box, told to those who wait for it. */
+/** Changes on a real box, reported to the clients that wait for them. */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,9 +9,9 @@ import type { BoxProcess } from '../lib/box-process.ts';
 import { MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
 
-/** What is told is told within a second; the rest is patience with a busy machine. */
+/** Changes are reported within a second; the rest is tolerance for a busy machine. */
 const LONG = 20;
-/** Seconds in which nothing may be told. */
+/** Seconds in which nothing may be reported. */
 const QUIET = 1;
 
 describe('changes of a real box', () => {
@@ -23,7 +23,7 @@ describe('changes of a real box', () => {
   const cursorOf = async (who: BoxClient) => (await who.changes.wait({ cursor: '', wait: 0, folders: [] })).cursor;
   const wait = async (who: BoxClient, folders: readonly string[], cursor?: string, seconds = LONG) =>
     who.changes.wait({ cursor: cursor ?? (await cursorOf(who)), wait: seconds, folders: [...folders] });
-  /** What is told from a cursor on until `area` is among it. */
+  /** The areas reported from a cursor on, until `area` is among them. */
   const areasUntil = async (who: BoxClient, cursor: string, area: string): Promise<readonly string[]> => {
     const all: string[] = [];
     for (let at = cursor; !all.includes(area);) {
@@ -43,7 +43,7 @@ describe('changes of a real box', () => {
     writeFileSync(disk('in/first.txt'), '1');
   });
   beforeEach(async () => {
-    // What a test before this one did is told.
+    // Changes of an earlier test are reported first.
     await delay(200);
   });
   afterAll(async () => {
@@ -94,13 +94,13 @@ describe('changes of a real box', () => {
     await delay(100);
     writeFileSync(disk('in/private.txt'), '1');
     writeFileSync(disk('Trip/map.txt'), '1');
-    // By the name under which Robert sees it.
+    // Under the name that Robert sees.
     expect((await shared).folders).toEqual([robs]);
     const cursor = await cursorOf(rob);
     const later = wait(rob, [robs], cursor, 2);
     await delay(100);
     await ann.shares.familyRemove({ id });
-    // That it ended is told as such.
+    // Its end is reported as a change.
     await later;
     expect(await areasUntil(rob, cursor, 'shares')).toContain('shares');
     const after = wait(rob, [robs], await cursorOf(rob), QUIET);
@@ -129,7 +129,8 @@ describe('changes of a real box', () => {
     expect((await ann.files.list({ path: home, count: 10, hasbaseinfo: 0 })).sum).toBeGreaterThan(0);
     going.abort();
     expect((await Promise.all(all)).some(isRight)).toBe(false);
-    // Had they stayed, these would be more than may wait, and the first of them would be answered.
+    // If they had stayed connected, this would exceed the limit of waiting calls, and the first of them would be
+    // answered.
     const again = new AbortController();
     const first = ann.exec(
       WaitChanges,

@@ -1,4 +1,4 @@
-/** What `--json` prints is what docs/cli.md says: each thing with its fields, and no others, by each verb that prints it. */
+/** `--json` prints what docs/cli.md states: each object with exactly its fields, for each command that prints it. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { createCli } from '../lib/cli.ts';
 import { signIn } from '../lib/client.ts';
 import { pictureOf } from '../lib/picture.ts';
 
-/** Fields by thing, in the order of the page. */
+/** Fields by object, in the order of the page. */
 const page = new Map(
   readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8')
     .split('\n')
@@ -21,7 +21,7 @@ const page = new Map(
     }),
 );
 
-/** Names of all fields: `box.name`, `disks[].free`. A list of texts, nothing, and an empty list are values. */
+/** Names of all fields: `box.name`, `disks[].free`. A list of texts, null, and an empty list are values. */
 const fieldsOf = (value: unknown, above = ''): readonly string[] => {
   if (Array.isArray(value) && typeof value[0] === 'object') return fieldsOf(value[0], `${above}[]`);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [above];
@@ -68,7 +68,7 @@ it('each thing has the fields of the page, whatever verb prints it', { timeout: 
   const seen = async (thing: string, args: readonly string[], part: (value: unknown) => unknown = first) => {
     told.add(thing);
     const found = fieldsOf(part(await printed(args)));
-    // Some are there where they make sense alone.
+    // Some fields only exist where they make sense.
     const documented = (page.get(thing) ?? []).filter((name) => !/target$/.test(name) || found.includes(name));
     expect(found, `${thing}: ${args.join(' ')}`.replace(local, '')).toEqual(documented);
   };

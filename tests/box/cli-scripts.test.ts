@@ -23,7 +23,7 @@ import { createCli } from '../lib/cli.ts';
 
 const json = (text: string): unknown => JSON.parse(text);
 
-/** A line to a box that can be cut and joined again. */
+/** A connection to a box that can be cut and restored. */
 const lineTo = async (port: number) => {
   const open = new Set<Socket>();
   let isCut = false;
@@ -129,7 +129,7 @@ describe('boxwood beside rclone and mc: what people look for', () => {
     expect(await said(args)).toContain('0 removed');
     expect((await cli.run(['diff', here('pictures'), 'box:pictures', '--exclude', '*.tmp', '--delete'])).code).toBe(1);
     expect(await said([...args, '--delete'])).toContain('1 removed');
-    // On the box it goes to the bin.
+    // On the box it is moved to the bin.
     expect(existsSync(home('pictures', 'old.jpg'))).toBe(false);
     expect(await said(['trash', 'ls'])).toContain('old.jpg');
     expect(await said(['sync', 'box:pictures', here('down'), '--include', '*.jpg'])).toContain('2 copied');
@@ -181,7 +181,7 @@ describe('boxwood beside rclone and mc: what people look for', () => {
     const plan = async (...args: readonly string[]) => said([...args, '--dry-run']);
     const at = (name: string) => `/mnt/usb1/${OWNER}/plans/${name}`;
     expect(await plan('mkdir', 'plans', 'plans/new')).toBe(`would make ${at('new')}\n`);
-    // The parents that it lacks, each once.
+    // The missing parents, each once.
     expect(await plan('mkdir', 'plans/x/y', 'plans/x/z')).toBe(
       ['x', 'x/y', 'x/z'].map((name) => `would make ${at(name)}\n`).join(''),
     );
@@ -227,7 +227,7 @@ describe('boxwood beside rclone and mc: what people look for', () => {
       { name: 'caf\udce9.txt' },
     ]);
 
-    // Each name as it is printed goes back to the command line as a shell would hand it over.
+    // Each printed name is passed back to the command line as a shell would do it.
     const shell = (script: string) =>
       execFileSync('bash', ['-c', script, 'bash', process.execPath, cli.program], {
         ...{ encoding: 'latin1', cwd: source },
@@ -265,7 +265,7 @@ describe('boxwood beside rclone and mc: what people look for', () => {
     expect((await cli.run(['rm', '-rf', 'habit'])).code).toBe(0);
     expect(existsSync(home('habit'))).toBe(false);
     expect(await said(['help', 'rm'])).not.toContain('--recursive');
-    // The -p of mkdir and cp is no profile there; before the verb it is one.
+    // The -p of mkdir and cp is not the profile option; before the command it is.
     expect(await said(['mkdir', '-p', 'habit/a/b'])).toBe(`made /mnt/usb1/${OWNER}/habit/a/b\n`);
     await said(['put', here('habit.txt'), '--to', 'habit']);
     expect(await said(['cp', '-rp', 'habit/habit.txt', 'habit/a'])).toContain('habit/a/');
@@ -319,9 +319,9 @@ describe('boxwood beside rclone and mc: what people look for', () => {
       code: 2,
       err: 'boxwood: no-address: an address begins with http:// or https://\n',
     });
-    // None of several is no "some of several".
+    // "None of several" differs from "some of several".
     expect((await cli.run(['trash', 'nowhere', 'neither'])).code).toBe(4);
-    // A box that is away is no folder that is not there.
+    // An unreachable box is not a missing folder.
     const away = { BOXWOOD_URL: 'http://127.0.0.1:9', BOXWOOD_USER: OWNER, BOXWOOD_TOKEN: 'x'.repeat(32) };
     expect((await cli.run(['diff', local, 'box:refused'], away)).code).toBe(5);
   });
@@ -370,7 +370,7 @@ describe('boxwood beside rclone and mc: what people look for', () => {
     expect((await at('http://no-such-host.invalid')).err).toMatch(/no-such-host\.invalid: .*(no host|looked up)/);
     expect((await at(box.origin.replace('http', 'https'))).err).toMatch(/https/);
     expect(json((await at('http://127.0.0.1:9', ['ls', '--json'])).err)).toMatchObject({ code: 5 });
-    // What the parser complains of as well.
+    // Parser errors, too.
     expect(json((await cli.run(['ls', '--jsn', '--json'])).err)).toEqual({
       error: "unknown option '--jsn' (Did you mean --json?)",
       code: 2,

@@ -10,7 +10,7 @@ import { MEMBER, OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts'
 import type { Cli } from '../lib/cli.ts';
 import { createCli } from '../lib/cli.ts';
 
-/** A port that nobody listens at. */
+/** A port without a listener. */
 const closedPort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -20,7 +20,10 @@ const closedPort = async (): Promise<number> => {
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
-/** A zsh at a terminal of its own, in which somebody types each argument and then Tab; it shows the line after it between < and >. */
+/**
+ * A zsh in a pseudo terminal, in which each argument is typed, followed by Tab; it prints the resulting line between <
+ * and >.
+ */
 const ZSH = String.raw`zmodload zsh/zpty
 zpty z zsh -f -i
 zpty -w z "unset zle_bracketed_paste; PS1=; autoload -Uz compinit; compinit -u -D; source <(boxwood completion zsh)"
@@ -32,14 +35,17 @@ for typed; do
   zpty -r -m z out '*<*>*'
   print -r -- "$out"
 done`;
-/** A fish that says what it offers for each argument, in its own order, on one line. */
+/** A fish that prints its completions for each argument, in its own order, on one line. */
 const FISH = `boxwood completion fish | source
 for typed in $argv
   complete -C $typed | string join '|'
 end
 true`;
 
-/** What somebody reads and types: in their language, with what is on the box at the cursor, and what would be done before it is. */
+/**
+ * The output and input of an interactive user: their language, completions from the box, and a preview of what would be
+ * done.
+ */
 describe('boxwood in the hands of a person', () => {
   let box: BoxProcess;
   let cli: Cli;
@@ -81,7 +87,7 @@ describe('boxwood in the hands of a person', () => {
     expect(await said(['--help'], chinese)).toContain('撤销您对文件的最后一次改动');
     expect(await said(['help', 'put'], chinese)).toContain('断点续传');
     expect(await said(['mkdir', '计划/新'], chinese)).toBe(`已新建 ${at('计划/新')}\n`);
-    // Which path the box says no to.
+    // The path that the box refuses.
     expect((await cli.run(['put', cli.program, '--to', '/mnt'])).err).toBe('boxwood: /mnt: No privilege\n');
     expect((await cli.run(['mkdir', 'fine', '/mnt/x'])).err).toBe('boxwood: /mnt/x: No privilege\n');
     expect((await cli.run(['ls', 'nowhere'], chinese)).err).toBe(`boxwood: ${at('nowhere')}：没有这个文件或文件夹\n`);
@@ -98,12 +104,12 @@ describe('boxwood in the hands of a person', () => {
       `boxwood: http://127.0.0.1:${nobody}: 那里没有回应；盒子开着吗？端口对吗？\n`,
     );
     expect((await cli.run(['ls', '--lnog'], chinese)).err).toContain('没有选项“--lnog”');
-    // What is asked for goes before what the terminal says.
+    // The explicit option overrides the language of the terminal.
     expect(await said(['--lang', 'en', 'mkdir', 'Plans/en'], chinese)).toBe(`made ${at('Plans/en')}\n`);
     expect(await said(['--lang', 'zh', 'status'])).toContain('处理器');
   });
 
-  /** What a shell runs in: `boxwood` is on its path, and files of this computer lie where it stands. */
+  /** Runs a shell: `boxwood` is on its path, and local files lie in its working directory. */
   const shell = (file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): string =>
     execFileSync(file, args, {
       env: {
@@ -130,7 +136,7 @@ describe('boxwood in the hands of a person', () => {
     expect(at_(['sync', '.', 'box:Plant'])).toEqual(['box:Plants/']);
     expect(at_(['trash', 're'])).toEqual(['restore']);
     expect(at_(['put', '--dry'])).toEqual(['--dry-run']);
-    // A file of this computer is the shell's to complete, and nobody hears of a box that is away or of a session that is none.
+    // The shell completes local files, and nothing is printed for an unreachable box or an invalid session.
     expect(at_(['put', 'x'])).toEqual([]);
     expect(at_(['get', 'Plain.txt', 'x'])).toEqual([]);
     expect(at_(['ls', 'nowhere/x'])).toEqual([]);

@@ -92,7 +92,7 @@ describe('boxwood, the command line, at a real box', () => {
       const got = await cli.run(['photos', 'get', 'december', '--to', join(local, 'december')]);
       expect(got.out).toContain('1 downloaded, 0 were here already');
       expect(readFileSync(join(local, 'december', 'IMG_20231224_180000.png')).equals(dot(1))).toBe(true);
-      // Two of a name are two files, by the same names the next time.
+      // Two files of the same name stay two files, with the same names the next time.
       const other = Buffer.concat([dot(0), Buffer.from('x')]);
       mkdirSync(join(local, 'again'));
       writeFileSync(join(local, 'again', 'IMG_20231224_180000.png'), other);
@@ -156,7 +156,7 @@ describe('boxwood, the command line, at a real box', () => {
     const url = fileUrl({ base: box.origin, key }, `/mnt/usb1/${OWNER}/Backup/tree/big file.bin`);
     const etag = (await fetch(url, { headers: { range: 'bytes=0-0' } })).headers.get('etag') ?? '';
     const part = join(target, 'big file.bin.boxwood-part');
-    // What is left of this very version is gone on with: the beginning says which one it was taken for.
+    // Partial data of this exact version is resumed: its start identifies the version.
     const marked = Buffer.concat([Buffer.from('left over'), original.subarray(9, 1_000_003)]);
     writeFileSync(part, marked);
     writeFileSync(`${part}.version`, etag);
@@ -164,7 +164,7 @@ describe('boxwood, the command line, at a real box', () => {
     const got = readFileSync(join(target, 'big file.bin'));
     expect(got.subarray(0, 9).toString()).toBe('left over');
     expect(got.subarray(9).equals(original.subarray(9))).toBe(true);
-    // What is left of another one, or of nobody knows which, is not.
+    // Partial data of another or an unknown version is not.
     for (const version of ['"another"', null]) {
       rmSync(join(target, 'big file.bin'));
       writeFileSync(part, marked);
@@ -185,13 +185,13 @@ describe('boxwood, the command line, at a real box', () => {
     expect(await cli.run(['get', 'note.txt', pipe])).toMatchObject({ code: 0, err: '' });
     expect((await heard).stdout).toBe('milk, bread');
     expect(lstatSync(pipe).isFIFO()).toBe(true);
-    // A link of our own, so that what replaces it does no harm: it leads where /dev/stdout does.
+    // A test link that is safe to replace; it leads where /dev/stdout does.
     const out = join(local, 'out');
     symlinkSync('/proc/self/fd/1', out);
     for (const args of [[out], [out, '--json']])
       expect(await cli.run(['get', 'note.txt', ...args])).toMatchObject({ code: 0, err: '', out: 'milk, bread' });
     expect(lstatSync(out).isSymbolicLink()).toBe(true);
-    // A link to a file keeps being one: the file is what is replaced.
+    // A link to a file stays a link: the file is replaced.
     writeFileSync(join(local, 'real.txt'), 'old');
     utimesSync(join(local, 'real.txt'), 1_600_000_000, 1_600_000_000);
     symlinkSync('real.txt', join(local, 'named'));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => box.remove());
 
-/** The same box with one command that answers something else. */
+/** The same box with one command that answers differently. */
 const broken = async (word: string, reply: object) => {
   const server = createServer((asked, answer) => {
     const pieces: Buffer[] = [];

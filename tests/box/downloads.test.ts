@@ -31,7 +31,7 @@ const until = async (ann: BoxClient, id: string, over: (task: OpTask) => boolean
 };
 const isOver = ({ tb_state: state }: OpTask): boolean => state === 1 || state === -1;
 
-/** A server of one file that honours ranges; `stopAfter` bytes it falls silent until it is 0. */
+/** A server of one file that supports ranges; after `stopAfter` bytes it stops sending until the value is 0. */
 let server: Server;
 let stopAfter = 0;
 let starts: number[] = [];

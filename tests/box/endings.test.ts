@@ -1,4 +1,7 @@
-/** Who was shown out stays out: whatever ended a session, everything that hung on it ends with it, on every door, and nothing of the others does. */
+/**
+ * A revoked session stays revoked: whatever ended it, everything that depends on it ends with it on every access path,
+ * and the sessions of others continue.
+ */
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -14,10 +17,10 @@ import { CHILD, MEMBER, OWNER, PASSWORD, startBoxProcess } from '../lib/box-proc
 import { signIn } from '../lib/client.ts';
 
 const APP_KEY = 'k'.repeat(32);
-/** Larger than what fits into the buffers between box and reader. */
+/** Larger than the buffers between box and reader. */
 const FILM_BYTES = 256 * 1024 * 1024;
 
-/** The number with which a call is refused; 0 when it is not. */
+/** The number with which a call is refused; 0 when it succeeds. */
 const codeOf = async (call: Promise<unknown>): Promise<number> => {
   try {
     await call;
@@ -49,7 +52,7 @@ const accountOf = (username = '', token = ''): AccountClient =>
     identity: () => ({ username, token }),
   });
 
-/** Somebody who signed in at the account service and went on to the box. */
+/** A user who is signed in at the account service and at the box. */
 interface Visitor {
   readonly user: string;
   readonly account: AccountClient;
@@ -70,7 +73,7 @@ const visit = async (user: string, password = PASSWORD): Promise<Visitor> => {
   return { user, account, accountToken: signed.token, token, client: boxClientOf(user, token) };
 };
 
-/** The newest letter with a code to an address. */
+/** The newest code that was mailed to an address. */
 const codeFor = async (address: string): Promise<string> => {
   await accountOf().session.sendCode(codeParams(address));
   const folder = join(box.dataDir, '.boxwood', 'account', 'outbox');
@@ -81,20 +84,20 @@ const codeFor = async (address: string): Promise<string> => {
   return /\b\d{6}\b/.exec(texts.find((text) => text.startsWith(`To: ${address}\n`)) ?? '')?.[0] ?? '';
 };
 
-/** Everything that hangs on a session, opened once; each tells whether it is still open. */
+/** Opens everything that depends on a session; each resource reports whether it is still open. */
 const openDoors = async (who: Pick<Visitor, 'user' | 'client'>) => {
   const { key } = await who.client.session.fileKey();
   const address = (name: string) => `${box.origin}/port_80/mnt/usb1/${who.user}/${name}?key=${key}`;
   const reply = await new Promise<IncomingMessage>((resolve, reject) => {
     get(address('film.bin'), resolve).on('error', reject);
   });
-  // The first bytes came; the rest waits for a reader who takes his time.
+  // The first bytes arrived; the rest waits for a slow reader.
   await once(reply, 'readable');
   expect(reply.statusCode).toBe(200);
   let cut = false;
   reply.on('error', () => (cut = true));
   reply.on('close', () => (cut = true));
-  // A reader who takes a little now and then notices what happened to the line.
+  // A slow reader that consumes a little at intervals notices a cut connection.
   const sipping = setInterval(() => void reply.read(64 * 1024), 20);
   const small = { headers: { range: 'bytes=0-3' } };
   const doors = {
@@ -188,7 +191,7 @@ describe('whoever was shown out', () => {
     const heir = await visit(CHILD);
     const address = 'annabel@example.org';
     await owner.account.user.changeMail({ mail: address, mailCode: await codeFor(address) });
-    /** A machine without a light may fail at it; 13 is for those who may not. */
+    /** The call may fail on a machine without a light; 13 means that the caller is not permitted. */
     const mayAsAdmin = async (who: Visitor) => (await codeOf(who.client.system.setLed({ status: 0 }))) !== 13;
     expect([await mayAsAdmin(owner), await mayAsAdmin(heir)]).toEqual([true, false]);
     const transfer = async (from: Visitor, to: string, code: string) => {

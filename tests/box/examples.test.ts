@@ -1,4 +1,4 @@
-/** The scripts of `examples/` against a real box: what a stranger runs first has to work. */
+/** The scripts of `examples/` against a real box: the first scripts that a new user runs have to work. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(local, { recursive: true, force: true });
 });
 
-/** Runs one script and answers with what it printed. */
+/** Runs one script and returns its output. */
 const example = async (name: string, ...args: readonly string[]): Promise<string> => {
   const script = join(root, 'examples', `${name}.ts`);
   const node = ['--disable-warning=ExperimentalWarning', '--conditions=@boxwood/source', script, ...args];
@@ -77,7 +77,7 @@ it('names photos after the moment they were taken', async () => {
 });
 
 it('counts the pictures of each month, and names those of one', async () => {
-  // The index takes its moment after the pictures came.
+  // The pictures appear after a moment, once they are indexed.
   await expect
     .poll(() => example('photo-months', '2024-05'), { timeout: 20_000, interval: 500 })
     .toContain('2024-05  ');

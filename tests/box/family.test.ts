@@ -7,7 +7,7 @@ import type { BoxProcess } from '../lib/box-process.ts';
 import { MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
 
-/** The refusal's code and what it is about. */
+/** The code of the refusal and its subject. */
 const refusal = async (run: Promise<unknown>): Promise<string> => {
   try {
     await run;
@@ -77,7 +77,7 @@ describe('family shares at a real box', () => {
     const { list: bin } = await ann.trash.list({ offset: 0, count: 10, order: '5', desc: 1 });
     expect(bin.map(({ n }) => n)).toEqual(['plan.txt']);
 
-    // Inside only: neither beside it, nor above it, nor the folder itself.
+    // Only inside of it: not next to it, above it, or the folder itself.
     for (const path of [`${home}/Trip`, `${home}/other.txt`])
       expect(await refusal(rob.files.list({ path, count: 1, hasbaseinfo: 0 }))).toMatch(/^(5|13)\b/);
     expect(await refusal(rob.files.move({ source: there, target: `/mnt/usb1/${MEMBER}/mine` }))).toMatch(/^13\b/);
@@ -147,7 +147,7 @@ describe('family shares at a real box', () => {
     expect(await list(rob, there)).toEqual(['a.txt']);
     await ann.trash.put({ paths: [`${home}/Album 2`] });
     expect(await refusal(rob.files.list({ path: there, count: 1, hasbaseinfo: 0 }))).toMatch(/^13\b/);
-    // It does not hide the others, and who may use it can still be said.
+    // It does not hide the others, and its access can still be changed.
     expect(await list(rob, `${friends}/${OWNER}`)).toEqual(['New', 'Once']);
     const [gone] = (await shared(ann, OWNER)).filter((share) => share.id === id);
     await put(ann, 'Inner', gone?.path ?? '', [MEMBER], id);
@@ -164,7 +164,7 @@ describe('family shares at a real box', () => {
       mkdirSync(folder, { recursive: true });
       writeFileSync(join(folder, file), file);
     };
-    /** Everything that a member can see of it, by every way that leads there. */
+    /** Everything that a member can see of it, through every command. */
     const seen = async (name: string): Promise<readonly string[]> => {
       const found: string[] = [];
       const note = async (look: Promise<readonly string[]>) => found.push(...(await look.catch(() => [])));
@@ -195,7 +195,7 @@ describe('family shares at a real box', () => {
       expect(await list(rob, there('Shell'))).toEqual(['ours.txt']);
       renameSync(disk('Shell'), disk('Renamed'));
       fill(disk('Shell', 'Trip'), 'secret.txt');
-      // The creator has looked at it: what the box remembers of the new folder is not handed on either.
+      // The creator has listed it: the box's cache of the new folder is not shared with others either.
       expect(await list(ann, `${home}/Shell/Trip`)).toEqual(['secret.txt']);
       for (let round = 0; round < 3; round += 1) expect(await seen('Shell')).not.toContain('secret.txt');
       await expect
@@ -218,7 +218,7 @@ describe('family shares at a real box', () => {
       expect(await list(rob, `${friends}/${OWNER}`)).not.toContain('Off');
       expect(await refusal(rob.files.makeFolder({ path: `${there('Off')}/mine` }))).toMatch(/^15\b/);
       expect(readdirSync(disk('Off'))).toEqual(['secret.txt']);
-      // Back in its place it is what it was.
+      // Moved back, it has its former access.
       rmSync(disk('Off'), { recursive: true });
       renameSync(join(box.dataDir, 'outside'), disk('Off'));
       expect(await list(rob, there('Off'))).toEqual(['ours.txt']);

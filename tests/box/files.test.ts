@@ -33,7 +33,7 @@ describe('files, tasks, trash, undo and the safe at a real box', () => {
   let ann: BoxClient;
   let rob: BoxClient;
   let round = 0;
-  /** A fresh folder for every test. */
+  /** A new folder for every test. */
   let folder = '';
   const wire = (name = '') => `/mnt/usb1/${OWNER}/${folder}${name === '' ? '' : `/${name}`}`;
   const disk = (name = '') => join(box.usb1, OWNER, folder, name);

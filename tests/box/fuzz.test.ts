@@ -1,6 +1,6 @@
 /**
- * Whatever is sent to a command, the box answers in the command's form, keeps to its folder, stays quick and says no secret.
- * `FUZZ_RUNS=200000 FUZZ_SEED=7` for a longer or a repeated run.
+ * Whatever is sent to a command, the box answers in the command's form, stays within its folder, stays responsive and
+ * discloses no secret. `FUZZ_RUNS=200000 FUZZ_SEED=7` for a longer or a repeated run.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
@@ -23,32 +23,32 @@ import { draftsOf, pathsOf, seedsOf, TOKEN } from '../lib/fuzz.ts';
 import { sendRaw, watchLag } from '../lib/raw-http.ts';
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 50_000);
-/** One seed by default, so that a run can be repeated; `FUZZ_SEED=random` looks for something new. */
+/** One seed by default, so that a run can be repeated; `FUZZ_SEED=random` tries new input. */
 const SEED = seedOf(process.env['FUZZ_SEED']);
 function seedOf(wish: string | undefined): number {
   return wish === 'random' ? Date.now() % 2 ** 31 : Number(wish ?? 2096825575);
 }
-/** A user may have ten calls at once; these are fewer. */
+/** Below the limit of ten concurrent calls of a user. */
 const WORKERS = 6;
-/** Touches the machine itself, so it must not be allowed here at all. */
+/** Commands that affect the machine itself, and must be refused here. */
 const POWER = new Set(['RebootBox', 'PowerOffBox', 'SetDate']);
 
 const nameOf = (who: Who): string => (who === 'admin' ? OWNER : who === 'user' ? MEMBER : 'nobody');
-/** These carry the sender's good token: a refusal of it means that the session has ended, and another begins. */
+/** These carry a valid token of the sender: when it is refused, the session has ended and a new one begins. */
 const BY_IDENTITY = new Set(['good', 'one path', 'all paths']);
 /**
- * A search by expression may itself take 5 s before the box gives it up with 7 (G-16); the rest is its way there and back. More, in proportion,
- * where the machine has more to do than processors.
+ * A search by expression may take 5 s before the box aborts it with 7 (G-16); the rest is the round trip.
+ * Proportionally more when the machine is overloaded.
  */
 const patience = () => 10_000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
-/** Commands at the same address: when what tells them apart is spoiled, any of them may answer. */
+/** Commands at the same address: when what distinguishes them is corrupted, any of them may answer. */
 const neighbours = ({ sdk, command }: Draft): readonly CommandSpec[] =>
   sdks.find(({ name }) => name === sdk)?.commands.filter(({ path }) => path === command.path) ?? [];
 const isAnswer = (command: CommandSpec, text: string): boolean => {
   const decoded = decodeReply(command, text);
   return decoded._tag === 'Right' || decoded.left._tag === 'Refused';
 };
-/** Something small where a fixture points, so that calls find what they look for. */
+/** Creates a small file at each path of a fixture, so that calls find their target. */
 const plant = (home: string, path: string): void => {
   const place = join(home, path);
   const isFile = /\.\w+$/.test(path);
@@ -68,9 +68,9 @@ describe(`hostile requests to every command (seed ${SEED})`, () => {
   let box: BoxProcess;
   let outside: string;
   let canary: Canary;
-  // From an address of their own: what hostile requests guess at wrong passwords must not keep the test itself out.
+  // From a separate address: wrong passwords in corrupted requests must not lock out the test itself.
   const agent = new Agent({ keepAlive: true, maxSockets: WORKERS + 1, localAddress: '127.0.0.2' });
-  /** By service and sender; all tokens there ever were, for the search of the log. */
+  /** By service and sender; all tokens that ever existed, for the search of the log. */
   const tokens = new Map<string, string>();
   const everyToken = new Set<string>();
 
@@ -81,7 +81,10 @@ describe(`hostile requests to every command (seed ${SEED})`, () => {
     const appKey = randomText((bytes) => crypto.getRandomValues(bytes));
     return (await client.session.signIn(signInParams(nameOf(who), PASSWORD, appKey))).token;
   };
-  /** One sign-in at a time for each session: six of one person at once would be more tries than a name has. */
+  /**
+   * One sign-in at a time for each session: six concurrent ones of one user would exceed the limit of attempts for a
+   * name.
+   */
   const renewals = new Map<string, Promise<void>>();
   const renew = (sdk: string, who: Who): Promise<void> => {
     const key = `${sdk} ${who}`;
@@ -145,7 +148,7 @@ describe(`hostile requests to every command (seed ${SEED})`, () => {
   });
 
   let accepted = 0;
-  /** What is wrong with the answer; null when all is well. */
+  /** What is wrong with the answer; null when it is valid. */
   const judge = async (sent: Draft): Promise<string | null> => {
     const token = tokenOf(sent);
     const fill = (text: string): string => text.replaceAll(TOKEN, token);
@@ -184,7 +187,7 @@ describe(`hostile requests to every command (seed ${SEED})`, () => {
     if (token !== '' && sent.kind !== 'good' && text.includes(token)) return `it echoed the token: ${start}`;
     if (POWER.has(sent.command.name) && status === 200 && codeOf(text) === 0) return 'it was not refused';
     if (!type.includes('json')) return status === 200 && sent.method !== 'GET' ? `no JSON: ${start}` : null;
-    // Another path may be another command; its answer is JSON all the same.
+    // Another path may be another command; its answer is still JSON.
     if (status !== 200 || sent.kind === 'address') {
       JSON.parse(text);
       return null;
@@ -245,7 +248,7 @@ describe(`hostile requests to every command (seed ${SEED})`, () => {
         }
       };
       await send(good);
-      // In lots, each with a seed of its own, so that a long run keeps little in memory.
+      // In batches, each with its own seed, so that a long run needs little memory.
       while (sent < RUNS && problems.length === 0)
         await send(fc.sample(spoiled, { numRuns: Math.min(1000, RUNS - sent), seed: SEED + sent }));
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -257,7 +260,7 @@ describe(`hostile requests to every command (seed ${SEED})`, () => {
       );
       expect(problems).toEqual([]);
       expect(sent).toBeGreaterThanOrEqual(RUNS);
-      // Refusing everything would pass all the rest.
+      // A box that refuses everything would pass all other checks.
       expect(accepted).toBeGreaterThan(good.length / 20);
       expect(box.child.exitCode).toBeNull();
       expect(median).toBeLessThan(patience() / 25);
@@ -276,7 +279,7 @@ describe(`hostile requests to every command (seed ${SEED})`, () => {
       encodeURI(trap).replaceAll('..', '%2e%2e'),
     ]);
     for (const address of addresses) {
-      // What a request line cannot carry is sent encoded.
+      // Characters that a request line cannot contain are percent-encoded.
       const path = `/port_80${address.startsWith('/') ? '' : '/'}${address.replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent)}`;
       const reply = await sendRaw(box.origin, agent, { method: 'GET', path: `${path}?key=${key}` });
       expect(reply.status, path).toBeLessThan(500);

@@ -1,4 +1,4 @@
-/** Whoever goes away takes along what the box was doing for them: within a second nothing of it runs any more. */
+/** When a client disconnects, the box stops its work for that client within a second. */
 import {
   chmodSync,
   existsSync,
@@ -22,7 +22,7 @@ import { signIn } from '../lib/client.ts';
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-/** A program for films that never comes to an end. */
+/** A stub of the video converter that never ends. */
 const programs = mkdtempSync(join(tmpdir(), 'boxwood-programs-'));
 let box: BoxProcess;
 let home: string;
@@ -48,7 +48,7 @@ const statOf = (pid: string): string => {
 };
 const commandOf = (pid: string): string =>
   existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ') : '';
-/** Children of the box that are films' programs. */
+/** Child processes of the box that convert films. */
 const films = (): readonly string[] =>
   readdirSync('/proc').filter((pid) => {
     if (!/^\d+$/.test(pid) || !commandOf(pid).includes('sleep 600')) return false;
@@ -67,7 +67,7 @@ const reads = (name: string): boolean =>
   });
 
 it('a thumbnail of a film: its program is killed, and the next who asks gets one anew', async () => {
-  // Where the time line of pictures does not look: it would run the program, too.
+  // In a folder that the photo index skips: it would run the program, too.
   mkdirSync(join(home, '.films'), { recursive: true });
   writeFileSync(join(home, '.films/film.mp4'), 'no film at all');
   const client = await signIn(box.origin, OWNER);
@@ -82,7 +82,7 @@ it('a thumbnail of a film: its program is killed, and the next who asks gets one
     const [first, second] = [new AbortController(), new AbortController()];
     const asked = [first, second].map(({ signal }) => fetch(address, { signal }).catch(() => 'gone'));
     await expect.poll(() => films().length, { timeout: 30_000 }).toBe(1);
-    // Somebody else waits for the same one.
+    // Another client waits for the same result.
     first.abort();
     expect(await asked[0]).toBe('gone');
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -102,6 +102,6 @@ it('a checksum: the file is read no further', async () => {
   gone.abort();
   expect(await asked).toMatchObject({ left: { _tag: 'Aborted' } });
   await expect.poll(() => reads('long.bin'), { timeout: 1000, interval: 20 }).toBe(false);
-  // And nothing of it was taken for a fault of the box.
+  // The box logged none of it as a failure.
   expect(box.log()).not.toMatch(/failed/);
 });

@@ -1,4 +1,4 @@
-/** Doors that stay closed at a real box: each of these is one line, and no other test missed it when it was taken out. */
+/** Access checks at a real box: each of these is one line of code, and no other test failed when it was removed. */
 import { existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -87,7 +87,7 @@ describe('a box with its family', () => {
     const film = join(box.usb1, OWNER, 'film.bin');
     writeFileSync(film, '');
     truncateSync(film, 256 * 1024 * 1024);
-    /** One call and no repetition. */
+    /** One call without a retry. */
     const hash = async (): Promise<unknown> => {
       const encoded = encodeRequest(
         commandTree.files.checksum,
@@ -104,7 +104,7 @@ describe('a box with its family', () => {
     const other = await refusalOf(rob.session.fileKey());
     const codes = await all;
     expect(other).toBe('done');
-    // Of the four that this box lets run at once, two may be heavy.
+    // This box runs at most two heavy calls among the four concurrent ones.
     expect(codes.filter((code) => code === 0).length).toBeGreaterThanOrEqual(2);
     expect(codes.filter((code) => code === 2).length).toBeGreaterThanOrEqual(1);
     expect(await hash()).toBe(0);
@@ -185,7 +185,7 @@ describe('a box that waits for its owner', () => {
     expect(await refusalOf(signIn(box.origin, winner))).toBe('done');
     expect(await refusalOf(signIn(box.origin, loser))).toBe('2007');
     const owner = await signIn(box.origin, winner);
-    // A model without disks of others says so, whoever asks.
+    // A model without removable disks refuses every caller.
     expect(await refusalOf(owner.mounts.list())).toBe('11 model');
   });
 });

@@ -1,4 +1,7 @@
-/** Guesses at passwords: whoever guesses at both doors, from many addresses or under many names has no more of them. */
+/**
+ * Password guessing: using both sign-in endpoints, many addresses or many names gives an attacker no additional
+ * attempts.
+ */
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createAccountClient, signInParams } from '@boxwood/account-sdk';
@@ -11,7 +14,7 @@ import { CHILD, MEMBER, OWNER, PASSWORD, setUpOwner, startBoxProcess } from '../
 
 const APP_KEY = 'k'.repeat(32);
 
-/** A device of its own: every address of 127.0.0.0/8 is this machine. */
+/** A transport from a local address: every address of 127.0.0.0/8 is this machine. */
 const from = (localAddress: string): Transport =>
   fetchTransport({
     fetch: (url, { method, headers, body } = {}) =>
@@ -26,7 +29,7 @@ const from = (localAddress: string): Transport =>
       }),
   });
 
-/** The number of the answer to a sign-in; 0 when it lets in. */
+/** The number of the answer to a sign-in; 0 for a success. */
 const codeOf = async (signIn: Promise<unknown>): Promise<number> => {
   try {
     await signIn;
@@ -47,7 +50,7 @@ const atAccount = (baseUrl: string, userName: string, pwd: string, address = '12
     createAccountClient({ baseUrl, transport: from(address) }).session.signIn(signInParams(userName, pwd, APP_KEY)),
   );
 
-/** What the two doors say to a wrong password, when they looked at it. */
+/** The answers of the two endpoints to a wrong password, when they checked it. */
 const isJudged = (code: number): boolean => code === 2003 || code === 1009;
 
 let box: BoxProcess;
@@ -69,7 +72,7 @@ it('of 200 guesses at once, at both doors and from twenty addresses, at most fiv
   expect(new Set(codes.filter((code) => !isJudged(code)))).toEqual(new Set([2002]));
   let judged = codes.filter(isJudged).length;
   expect(judged).toBeLessThanOrEqual(5);
-  // What was refused because somebody else was quicker is not lost.
+  // An attempt refused because of a concurrent one does not count.
   for (const _ of Array.from({ length: 6 }))
     for (const code of [await atAccount(service, CHILD, 'wrong'), await atBox(box.origin, CHILD, 'wrong')])
       if (isJudged(code)) judged += 1;
@@ -105,7 +108,7 @@ it('an address has a hundred tries over all names and both doors; who comes from
     expect(await atBox(box.origin, `nobody${at}`, 'wrong', thief)).toBe(2007);
     expect(await atAccount(service, `nobody_${at}`, 'wrong', thief)).toBe(1010);
   }
-  // More often than a name may be tried: an address that is used up locks nobody out.
+  // More often than the limit of a name: an exhausted address locks out no other.
   for (let i = 0; i < 6; i++) {
     expect(await atBox(box.origin, OWNER, PASSWORD, thief)).toBe(2002);
     expect(await atAccount(service, OWNER, PASSWORD, thief)).toBe(2002);
@@ -127,7 +130,7 @@ it('a box whose account service is elsewhere asks it, and counts by itself while
     const thief = '127.0.3.1';
     for (let at = 0; at < 100; at++) expect(await atBox(guest.origin, `nobody${at}`, 'wrong', thief)).toBe(2007);
     expect(await atBox(guest.origin, 'nobody', 'wrong', thief)).toBe(2002);
-    // The three of before count here, too; what the service refused does not.
+    // The three earlier attempts count here, too; those that the service refused do not.
     for (let i = 0; i < 2; i++) expect(await atBox(guest.origin, OWNER, 'wrong')).toBe(2003);
     expect(await atBox(guest.origin, OWNER, PASSWORD)).toBe(2002);
   } finally {

@@ -1,4 +1,6 @@
-/** The fan, the status light and the power supply of a box: a real box and its real helper, over a folder that is like that of the kernel. */
+/**
+ * The fan, the status light and the power supply of a box: a real box and its real helper, over simulated device files.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +13,7 @@ import { type HostProcess, startHostProcess } from '../lib/host-process.ts';
 import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
 import { makeMachine, type SmallMachine } from '../lib/small-machine.ts';
 
-/** The box looks every ten seconds. */
+/** The box polls every ten seconds. */
 const LOOKS = { timeout: 30_000 };
 
 describe('the devices of a box', () => {
@@ -55,7 +57,7 @@ describe('the devices of a box', () => {
     const member = await signIn(box.origin, MEMBER);
     expect(await refusalOf(member.system.setRootJson({ name: 'fan_rule', object: fanDefault }))).toBe('13');
     expect([machine.fan(), machine.read('class/hwmon/hwmon0/pwm1_enable')]).toEqual([128, '2']);
-    // Equal thresholds are right.
+    // Equal thresholds are valid.
     expect(await tried([{ ...slot, temp_low: 60_000, temp_high: 60_000 }])).toBe('done');
   });
 
@@ -112,7 +114,7 @@ describe('the devices of a box', () => {
     await host.stop();
     const again = (): Promise<HostProcess> => startHostProcess({ folder: host.folder, data, sys: machine.folder });
     machine.heat(85);
-    // By itself, before anybody asks for anything.
+    // Without any request of a client.
     host = await again();
     expect(machine.fan()).toBe(255);
     machine.heat(70);

@@ -50,7 +50,7 @@ describe('boxwood-host', () => {
       facts: { zone: 'Etc/UTC', ntp: 'yes' },
     });
     expect([host.done(), host.acts()]).toEqual([[], []]);
-    // The machine is another one by now: what was shown to somebody would not be what happens.
+    // The machine has changed: executing the plan would not do what was shown to the user.
     host.clock('Etc/UTC', 'no');
     expect(await act(host.socket, 'date', params, plan.hash)).toEqual(refused('stale'));
     host.clock('Etc/UTC', 'yes');
@@ -132,7 +132,7 @@ describe('boxwood-host', () => {
     { timeout: 180_000 },
     async () => {
       const fresh = await startHostProcess({ sys: '/nowhere' });
-      // Whoever says nothing is let go.
+      // The helper closes silent connections.
       const silence = tell(fresh.socket, '');
       try {
         const questions = requests();
@@ -165,7 +165,7 @@ describe('boxwood-host', () => {
         await expect.poll(() => fresh.log().length - before).toBe(questions.length);
         expect(fresh.log().filter(({ how }) => how === 'stale')).toHaveLength(counts.get('refused stale') ?? 0);
         expect(await silence).toBe('');
-        // And it is as well as before.
+        // The helper still works.
         expect(await ask(fresh.socket, { ask: 'offers' })).toEqual({
           answer: 'offers',
           version: 1,
@@ -199,7 +199,7 @@ const startOver = async (folder: string): Promise<void> => {
 
 const REQUESTS = Number(process.env['FUZZ_HOST'] ?? 20_000);
 
-/** Questions with something wrong in them, and a few that are right but for the name of their plan. */
+/** Malformed requests, and a few that are valid except for the name of their plan. */
 const requests = (): readonly (string | Uint8Array)[] => {
   const good = fc.constantFrom<object>(
     { ask: 'offers' },
@@ -351,7 +351,7 @@ describe('a box and its helper', () => {
     expect(await refusalOf((await signIn(box.origin, MEMBER)).network.restart({}))).toBe('13');
     await owner.network.restart({});
     await expect.poll(() => host.done().slice(before)).toEqual(['systemctl restart networking.service']);
-    // Its log says so when the program has ended, which is a moment after it did it.
+    // Its log has the entry when the program has ended, a moment after the operation.
     await expect.poll(() => host.acts().at(-1)).toMatchObject({ verb: 'network', user: OWNER, how: 'done' });
   });
 
@@ -384,7 +384,7 @@ describe('a box and its helper', () => {
     const tree: CommandTree = commandTree;
     const fixtures = sdks.find(({ name }) => name === 'box-sdk')?.fixtures ?? [];
     for (const { area, state } of areas) {
-      // The answers of the others have no place for a word.
+      // The other answers contain no free text.
       const commands = Object.values(tree[area] ?? {}).filter(
         ({ idempotent, reply }) => reply === 'error' && (idempotent || state === 'coming'),
       );
@@ -447,7 +447,7 @@ const isHelper = (pid: number): boolean => {
 it.runIf(process.getuid?.() === 0)(
   'a box that is root starts a helper when it is needed, which dies with it',
   async () => {
-    // Nothing that is asked here would change this machine: a time of the year 1970 is never planned.
+    // No request here would change this machine: a time of the year 1970 is never planned.
     const box = await startBoxProcess({ args: ['--helper', 'installed'] });
     try {
       const owner = await signIn(box.origin, OWNER);
@@ -456,7 +456,7 @@ it.runIf(process.getuid?.() === 0)(
       expect(await refusalOf(owner.system.setDate({ time: 5, zone: '' }))).toBe('11');
       const [helper = 0, ...more] = helpers();
       expect([helper > 0, more]).toEqual([true, []]);
-      // One that was killed is replaced at the next question.
+      // A killed helper is replaced at the next request.
       process.kill(helper, 'SIGKILL');
       await expect.poll(helpers).toEqual([]);
       expect(await refusalOf(owner.system.setDate({ time: 5, zone: '' }))).toBe('11');

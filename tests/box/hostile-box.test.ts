@@ -1,6 +1,6 @@
 /**
- * A box of somebody wicked, whose guest has a box of her own and is a user of a third one: whatever it is shown opens nothing, whatever it
- * says of itself leads nowhere, and however it answers, the account service and the other boxes go on.
+ * A malicious box. Its guest has a box of her own and is a user of a third one: nothing it receives opens anything,
+ * nothing it reports leads anywhere, and however it answers, the account service and the other boxes keep working.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -70,7 +70,7 @@ const accountOf = async (user: string): Promise<AccountClient> => {
 };
 const boxAs = (origin: string, username: string, token: string): BoxClient =>
   createBoxClient({ baseUrl: origin, transport, identity: () => ({ username, token }) });
-/** The number of a refusal, the status of HTTP, or `done`. */
+/** The number of a refusal, the HTTP status, or `done`. */
 const outcome = async (call: Promise<unknown>): Promise<number | 'done'> => {
   try {
     await call;
@@ -86,7 +86,7 @@ const statusOf = async (address: string, how: RequestInit = {}): Promise<number>
   await reply.body?.cancel();
   return reply.status;
 };
-/** What a guest shows a box: her token, in calls through the relay and at its own door. */
+/** What a guest sends to a box: her token, in calls through the relay and directly. */
 const visitWicked = async (): Promise<{ readonly far: BoxClient; readonly at: (path: string) => string }> => {
   const ways = await owner.account.box.address({ boxName: wicked.boxId });
   const relay = { host: ways.relayHost, auth: ways.relayAuth };
@@ -102,7 +102,7 @@ const visitWicked = async (): Promise<{ readonly far: BoxClient; readonly at: (p
       () => client.transfers.prepare({ target: `/mnt/usb1/${OWNER}/letter.txt`, size: 4 }),
       () => client.session.signOut({ userName: OWNER, token: ways.boxToken ?? '' }),
     ])
-      await call().catch(() => undefined); // whatever it answered
+      await call().catch(() => undefined); // Any answer is acceptable.
   await statusOf(fileUrl({ base, key: 'k'.repeat(32), relay }, `/mnt/usb1/${OWNER}/letter.txt`));
   return { far, at: (path) => `${base}${path}?${new URLSearchParams(relay).toString()}` };
 };
@@ -111,7 +111,7 @@ describe('a hostile box', () => {
   it('is shown no key but its own: nothing in its diary opens her box, another one or her account', async () => {
     await visitWicked();
     const shown = wicked.learned();
-    // It was shown something: the very token that opens it.
+    // It received something: the very token that opens it.
     const claim = { 'x-box-id': wicked.boxId, 'x-box-secret': wicked.secret, 'content-type': 'application/json' };
     const introspect = async (boxId: string, userName: string, token: string): Promise<unknown> => {
       const body = JSON.stringify({ boxId, userName, token });
@@ -218,14 +218,14 @@ describe('a hostile box', () => {
         }),
       });
       const { code } = (await reply.json()) as { readonly code?: unknown };
-      // Taken, refused as no address of that length, or too long a body.
+      // Accepted, refused as an address of invalid length, or too long a body.
       expect(['200 200', '200 2004', '413 413'], address.slice(0, 40)).toContain(`${reply.status} ${String(code)}`);
       const ways = await owner.account.box.address({ boxName: wicked.boxId });
       expect(decode(BoxAddress, ways)._tag).toBe('Right');
       for (const told of [ways.lanIp, ways.wanIp, ways.ipv6])
         expect(told, address.slice(0, 40)).toSatisfy(isAddressOrNothing);
     }
-    // What is told a box at each change of its users comes over its own tunnel and nowhere else.
+    // A box is notified of each change of its users over its own tunnel only.
     const before = wicked.diary.length;
     const mallory = await accountOf(MALLORY);
     await mallory.user.changeNickname({ nickName: 'Mall' });
@@ -248,7 +248,7 @@ describe('a hostile box', () => {
           readSome(at('/eshell')),
           new Promise<null>((resolve) => setTimeout(resolve, 2000, null)),
         ]);
-        // A reader who stops reads no more: 4 MiB of a stream are under way at most.
+        // A reader that stops creates backpressure: 4 MiB of a stream are in flight at most.
         if (reply !== null) {
           expect(reply.status).not.toBe(500);
           expect(reply.status < 300 || reply.status >= 400).toBe(true);
@@ -258,7 +258,7 @@ describe('a hostile box', () => {
           expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
           expect(reply.headers.get('content-type')).not.toContain('html');
         }
-        // The service tells it of a change at the same time, and tells the others at once.
+        // The service notifies it of a change at the same time, and notifies the others immediately.
         const { inviteCode } = await owner.account.roster.invite({ boxName: household.boxId });
         const userName = `guest${Object.keys(MOODS).indexOf(name)}`;
         const params = { userName, password: PASSWORD, param: '', code: '', inviteCode };
@@ -280,7 +280,7 @@ describe('a hostile box', () => {
     const diary = wicked.diary.join('\n');
     expect(diary).not.toContain(canary.word);
     expect(diary).not.toContain(PASSWORD);
-    // Her session is the one of the beginning, with the same account and the same two boxes beside this one.
+    // Her session is still the first one, with the same account and the same two other boxes.
     expect(await owner.account.user.get()).toMatchObject({ userName: OWNER });
     expect((await owner.account.roster.boxes()).map(({ boxId }) => boxId)).toContain(household.boxId);
     expect(await outcome(owner.at.box.client.session.fileKey())).toBe('done');
@@ -291,11 +291,11 @@ describe('a hostile box', () => {
 
 const isAddressOrNothing = (told: string): boolean => told === '' || isIP(told) !== 0;
 
-/** MiB that a process holds. */
+/** Resident memory of a process in MiB. */
 const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-/** Reads a little of an answer and lets go. */
+/** Reads a little of an answer and disconnects. */
 const readSome = async (address: string): Promise<Response> => {
   const reply = await fetch(address, { method: 'POST', body: '{}', redirect: 'manual' });
   await reply.body?.cancel();

@@ -1,4 +1,7 @@
-/** A box answers to its own names only: a page that makes a name of its own lead to the box (DNS rebinding) gets nothing, and no link leads to such a name. */
+/**
+ * A box answers to its own names only: a page whose own name resolves to the box (DNS rebinding) gets nothing, and no
+ * link contains such a name.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { request as startRequest } from 'node:http';
 import { join } from 'node:path';
@@ -23,7 +26,7 @@ interface Asked {
   readonly host: string;
   readonly body?: object;
 }
-/** A request whose `Host` and `Origin` are of a name that leads to the box, as a browser sends it after the name was led here. */
+/** A request whose `Host` and `Origin` contain a rebound name, as a browser sends it after DNS rebinding. */
 const ask = ({ method = 'GET', path, host, body }: Asked) =>
   new Promise<{ status: number; type: string; text: string }>((resolve, reject) => {
     const headers = {

@@ -1,4 +1,4 @@
-/** The manners of HTTP, as programs of others rely on them: `curl -I`, previews of links, download managers. */
+/** HTTP semantics that other programs rely on: `curl -I`, link previews, download managers. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const hasCurl = has('curl');
 
 let box: BoxProcess;
 let owner: Awaited<ReturnType<typeof signIn>>;
-/** Addresses by what they are, with what their GET sends. */
+/** Addresses by their kind, with the options of their GET. */
 let addresses: Readonly<Record<string, string>>;
 let id: string;
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => box.remove());
 
-/** What curl prints: the head of the last answer, and how many bytes came after it. */
+/** The output of curl: the headers of the last answer, and the number of body bytes. */
 const curl = async (
   ...args: readonly string[]
 ): Promise<{ status: number; headers: Map<string, string>; bytes: number }> => {
@@ -57,7 +57,7 @@ const curl = async (
   );
   return { status: Number(line.split(' ')[1]), headers, bytes: Number(size.trim()) };
 };
-/** But for when, and how long a connection is kept. */
+/** Without the date and the connection timeout. */
 const lasting = (headers: ReadonlyMap<string, string>) =>
   [...headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)).toSorted();
 
@@ -67,7 +67,7 @@ it.runIf(hasCurl)('HEAD answers like GET on every file, share and page, and send
     expect([what, got.status, got.bytes > 0]).toEqual([what, 200, true]);
     expect([what, head.status, head.bytes, lasting(head.headers)]).toEqual([what, 200, 0, lasting(got.headers)]);
   }
-  // A file that is not there, and a key that is none, as for a GET.
+  // A missing file and an invalid key, as for a GET.
   expect((await curl('-I', addresses['file']?.replace('film', 'absent') ?? '')).status).toBe(404);
   expect((await curl('-I', `${box.origin}/port_80/mnt/usb1/${OWNER}/film.mkv`)).status).toBe(401);
 });

@@ -1,4 +1,4 @@
-/** A box that nobody asks anything of sleeps: what looks after something does so together, or is told of it. */
+/** An idle box sleeps: its periodic work is coalesced, or event-driven. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { signIn } from '../lib/client.ts';
 
 const WINDOW_S = 5;
 
-/** How often the threads of a process went to sleep by themselves, and so were woken, by the name of the thread. */
+/** How often each thread of a process went to sleep voluntarily, and was therefore woken, by thread name. */
 const sleeps = (pid: number): ReadonlyMap<string, number> =>
   new Map(
     readdirSync(`/proc/${pid}/task`).map((thread) => {
@@ -16,7 +16,10 @@ const sleeps = (pid: number): ReadonlyMap<string, number> =>
       return [`${name} ${thread}`, Number(/^voluntary_ctxt_switches:\s+(\d+)$/m.exec(status)?.[1])];
     }),
   );
-/** What was woken within a few seconds; nothing, when that was at most twice a second all in all, and once a second the thread that has the timers. */
+/**
+ * The threads woken within a few seconds; empty when there were at most two wake-ups a second in total, and one of the
+ * timer thread.
+ */
 const wokenTooOften = async (pid: number): Promise<Readonly<Record<string, number>>> => {
   const before = sleeps(pid);
   await delay(WINDOW_S * 1000);
@@ -42,7 +45,8 @@ it.runIf(process.platform === 'linux')(
           at = (await owner.changes.wait({ cursor: at, wait: 50, folders: [home] })).cursor;
       })().catch(() => undefined); // its box stops
       const pid = box.child.pid ?? 0;
-      // What a start left to be done is done some time, and then nothing is: on a busy machine, too, one of many windows shows that.
+      // Deferred work of a start ends at some point, and then nothing runs: on a busy machine, too, one of many windows
+      // shows that.
       await expect.poll(() => wokenTooOften(pid), { timeout: 150_000, interval: 0 }).toEqual({});
       left.abort();
       await box.stop();

@@ -1,4 +1,7 @@
-/** Where the key of a safe is in the memory of a running box: in one place while the safe is open, nowhere when it is locked. */
+/**
+ * Where the key of a safe is in the memory of a running box: in one place while the safe is open, nowhere when it is
+ * locked.
+ */
 import { argon2Sync, createDecipheriv, hkdfSync } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +22,10 @@ const configDir = join(folder, 'config');
 
 const bytes = (value: unknown): Buffer => (value instanceof Uint8Array ? Buffer.from(value) : Buffer.alloc(0));
 
-/** The key of the owner's safe, from the disk, the secret and the password: asking the box for it would leave it there. */
+/**
+ * The key of the owner's safe, computed from the disk, the secret and the password: requesting it from the box would
+ * leave it in memory.
+ */
 const keyOf = (password: string): Buffer => {
   const name = readdirSync(configDir, { recursive: true, encoding: 'utf8' }).find((each) => each.endsWith('secret'));
   const secret = readFileSync(join(configDir, name ?? ''), 'utf8').trim();
@@ -41,12 +47,12 @@ const keyOf = (password: string): Buffer => {
 };
 
 const ALPHABET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
-/** The characters of a kit that stand for the key, without its check. */
+/** The characters of a recovery kit that encode the key, without the checksum. */
 const bech32Of = (key: Buffer): string => {
   const bits = [...key].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return [...bits.slice(0, 255).matchAll(/.{5}/g)].map(([group]) => ALPHABET[parseInt(group, 2)]).join('');
 };
-/** The ways in which a key may stand in memory; half of it is enough to be found. */
+/** The encodings in which a key may be in memory; half of it is enough for a match. */
 const spellingsOf = (key: Buffer): ReadonlyMap<string, Buffer> => {
   const texts = [key.toString('hex'), key.toString('base64url'), key.toString('base64'), bech32Of(key)];
   const all = texts.flatMap((text) => [text, text.toUpperCase()]).map((text) => [text, text.slice(0, 20)] as const);

@@ -1,4 +1,7 @@
-/** Storage of the network for real: a server of each kind, mounted by a real helper below a real box. NFS, whose server is a kernel, is `tests/machine/kernel/nfs`. */
+/**
+ * Real network storage: a server of each kind, mounted by a real helper below a real box. NFS, whose server is a
+ * kernel, is in `tests/machine/kernel/nfs`.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -27,14 +30,17 @@ import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
 
 const sha = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
-/** Other calls while a server says nothing, and how long the slowest of them but one may take, whatever else this machine does: whoever waited for the server would wait for a second at least. */
+/**
+ * Other calls while a server hangs, and the limit for the slowest of them but one on a busy machine: a call that waited
+ * for the server would take a second at least.
+ */
 const OTHERS = 100;
 const OTHERS_MS = 500;
-/** So long may a listing take of a server that says nothing. */
+/** Limit for a listing of a hanging server, in ms. */
 const TOLD_MS = 2000;
-/** And so long whoever comes when all file threads were on their way there. */
+/** Limit for a call that arrives when all file threads are blocked, in ms. */
 const FREED_MS = 6000;
-/** Whoever serves a mount remembers folders for so long. */
+/** How long the mount program caches folders, in ms. */
 const REMEMBERED_MS = 5500;
 
 const timed = async <A>(work: () => Promise<A>): Promise<{ readonly said: A; readonly ms: number }> => {
@@ -104,14 +110,14 @@ const storageOf = (kind: (typeof SHARE_KINDS)[number]): void => {
     expect([(await owner.mounts.list()).list, serving()]).toEqual([[], []]);
   });
 
-  // The rules are those of the form, which is one for all kinds.
+  // The rules are those of the form, which are the same for all kinds.
   if (kind === 'webdav')
     it('MOUNT-02 MOUNT-03 MOUNT-04 MOUNT-05 MOUNT-06 VALID-76 VALID-77 VALID-78 VALID-79 VALID-80: what is no address, name or path is refused, whoever sends it', async () => {
       expect(await refusalOf(owner.mounts.add({ mount: wish({ kind: 'nfs' }) }))).toBe('3 mounts.nfs');
       for (const bad of [{ addr: '-o' }, { user: 'a\nb' }, { mntpoint: 'x\ny' }])
         expect(await refusalOf(owner.mounts.add({ mount: wish(bad) })), JSON.stringify(bad)).toMatch(/^11/);
       expect(await refusalOf(member.mounts.add({ mount: wish() }))).toBe('13');
-      // What no SDK would send.
+      // A request that no SDK would send.
       const raw = async (more: object): Promise<unknown> => {
         const call = { version: 1, username: OWNER, token: owner.token, cmd: 'NETMOUNTADD' };
         const body = JSON.stringify({ ...call, params: [JSON.stringify({ ...wish(), ...more })] });
@@ -158,12 +164,12 @@ const storageOf = (kind: (typeof SHARE_KINDS)[number]): void => {
   });
 
   it('a server that says nothing any more is told of in words, holds up nobody, and comes back by itself', async () => {
-    // What was listed a moment ago is remembered, and nobody goes there.
+    // A recent listing is cached, and the server is not contacted.
     await delay(REMEMBERED_MS);
     expect(await answer()).toBe('done');
     share.signal('SIGSTOP');
     await delay(100);
-    // More who were on their way there when it fell silent than there are file threads.
+    // More calls than file threads were blocked when the server stopped answering.
     const asked = await Promise.all(
       Array.from({ length: UNREAD }, (_, at) => timed(() => answer(`${there}/unread/${at}`))),
     );
@@ -171,7 +177,7 @@ const storageOf = (kind: (typeof SHARE_KINDS)[number]): void => {
       expect(said).toBe('3 EHOSTDOWN');
       expect(ms).toBeLessThan(TOLD_MS);
     }
-    // What has none of them is there again at once: what they waited for was let go of.
+    // A call without such paths works again immediately: the blocked operations were aborted.
     const first = await timed(() => answer(`/mnt/usb1/${MEMBER}`));
     expect(first.ms).toBeLessThan(FREED_MS);
     const told = Promise.all(Array.from({ length: 12 }, () => timed(() => answer())));

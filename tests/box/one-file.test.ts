@@ -1,4 +1,4 @@
-/** One file, not half of two: what is kept is kept, what goes on is the same file, and what stood there can be brought back. */
+/** File integrity: saved data stays, an upload only resumes the same file, and replaced content can be restored. */
 import { createHash, randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -71,13 +71,13 @@ describe('one file at a real box', () => {
     const upload = async (text: string, at: number): Promise<string> => {
       const data = Buffer.from(text);
       const target = wire('keep/a.txt');
-      // Another program takes a name whenever it finds one free.
+      // Another program creates each name as soon as it is free.
       const name = `keep/a_copy${at + 2}.txt`;
       try {
         writeFileSync(disk(name), `their ${at}`, { flag: 'wx' });
         theirs.push(`their ${at}`);
       } catch {
-        // One of ours was faster.
+        // The box was faster.
       }
       if (at % 2 === 0) {
         const sent = await uploadFile(client, source(target, data), { keep: `keep-${at}` });
@@ -121,7 +121,7 @@ describe('one file at a real box', () => {
       right: { resumedAt: 0 },
     });
     expect(sha(readFileSync(disk('cut.bin')))).toBe(sha(second));
-    // And the same file goes on, where it was cut.
+    // And the same file resumes where it was cut.
     const other = source(wire('on.bin'), first, `${SECOND}.100`);
     line.cutAfter('up', 12 * MB);
     expect(await uploadFile(client, other)).toMatchObject({ _tag: 'Left' });

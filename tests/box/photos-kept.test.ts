@@ -1,4 +1,4 @@
-/** What a family said of its pictures stays with them, whatever becomes of the files. */
+/** The users' annotations of pictures persist, whatever happens to the files. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -20,7 +20,7 @@ describe('five hundred pictures', { timeout: 300_000 }, () => {
   let ann: BoxClient;
   let rob: BoxClient;
   const disk = (...names: string[]): string => join(box.usb1, OWNER, ...names);
-  /** Everything that people said, as it stands on the disk. */
+  /** All annotations, as stored on the disk. */
   const dump = (): unknown => {
     const database = new DatabaseSync(join(box.dataDir, '.boxwood/box.sqlite'), { readOnly: true });
     try {
@@ -32,7 +32,7 @@ describe('five hundred pictures', { timeout: 300_000 }, () => {
       database.close();
     }
   };
-  /** Who is in them, as it would stand there after a night of looking. */
+  /** The people in them, as stored after recognition has run. */
   const recognise = (ids: readonly string[]): void => {
     const database = new DatabaseSync(join(box.dataDir, '.boxwood/box.sqlite'), { timeout: 10_000 });
     try {
@@ -48,7 +48,7 @@ describe('five hundred pictures', { timeout: 300_000 }, () => {
       database.close();
     }
   };
-  /** Everything that people see of it. */
+  /** Everything that users see of it. */
   const seen = async (who: BoxClient, album: string): Promise<unknown> => {
     const row = ({
       id,

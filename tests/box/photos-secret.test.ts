@@ -1,4 +1,7 @@
-/** Three people with a secret picture in every place that a box has: in nothing that is asked of photos does a foreign one appear. */
+/**
+ * Three users, each with a secret picture in every location of a box: no photo command returns a picture of another
+ * user.
+ */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +16,7 @@ const PEOPLE = [OWNER, MEMBER, CHILD] as const;
 type Person = (typeof PEOPLE)[number];
 /** Each shares with the next alone. */
 const friendOf: Readonly<Record<Person, Person>> = { [OWNER]: MEMBER, [MEMBER]: CHILD, [CHILD]: OWNER };
-/** Where in a person's folder a secret lies, and what can see it in the time line. */
+/** Where a secret lies in a user's folder, and which session sees it in the timeline. */
 const PLACES = {
   own: { folder: 'My Images', shown: 'its owner' },
   shared: { folder: 'Party', shown: 'its owner and the friend' },
@@ -25,7 +28,7 @@ type Place = keyof typeof PLACES;
 const PLACE_NAMES = ['own', 'shared', 'private', 'safe', 'bin'] as const satisfies readonly Place[];
 const nameOf = (person: Person, place: Place): string => `secret-${person}-${place}.png`;
 const all = { start: 0, count: 500 };
-/** All of them were taken in one place: a map shows to each only what is theirs. */
+/** All of them were taken in one place: a map shows to each user only their own. */
 const TAKEN_AT = [22.5205, 113.9465] as const;
 
 interface Visitor {
@@ -41,7 +44,7 @@ describe('pictures of three people', { timeout: 240_000 }, () => {
     if (found === undefined) throw new Error(person);
     return found;
   };
-  /** What of others nobody but they themselves may hear: the id and thumbnail of each secret, and the words said of it. */
+  /** What no other user may receive: the id and thumbnail of each secret, and its annotations. */
   const secrets = new Map<Person, { readonly ids: string[]; readonly hashes: string[] }>();
   const albums = new Map<Person, string>();
 
@@ -53,7 +56,7 @@ describe('pictures of three people', { timeout: 240_000 }, () => {
         mkdirSync(folder, { recursive: true });
         writeFileSync(join(folder, nameOf(person, place)), pictureOf(nameOf(person, place), TAKEN_AT));
       }
-      // The same bytes in two people's folders: each hears of their own file alone.
+      // The same bytes in two users' folders: each only sees their own file.
       writeFileSync(join(box.usb1, person, 'My Images', `twin-of-${person}.png`), pictureOf('twins'));
       const client = await signIn(box.origin, person);
       const { key } = await client.session.fileKey();
@@ -121,7 +124,7 @@ describe('pictures of three people', { timeout: 240_000 }, () => {
       const [path = ''] = theirs;
       const user = person;
       const other = { user: others[0] ?? person };
-      /** Every command of photos; one that is missing does not compile. */
+      /** Every photo command; a missing one is a compile error. */
       const asked: Readonly<Record<keyof typeof commandTree.photos, readonly (() => Promise<unknown>)[]>> = {
         albums: [() => client.photos.albums({ user, ...all }), () => client.photos.albums({ ...other, ...all })],
         putAlbum: [() => client.photos.putAlbum({ owner: user, id: album, name: 'taken', members: [user] })],
@@ -214,7 +217,7 @@ describe('pictures of three people', { timeout: 240_000 }, () => {
         expect(reply.status, `thumbnail for ${person}`).toBeGreaterThanOrEqual(400);
       }
     }
-    // Nothing that was tried changed what is others'.
+    // None of the attempts changed data of other users.
     for (const person of PEOPLE) {
       const { client, key } = visitor(person);
       const { ids, hashes } = secrets.get(person) ?? { ids: [], hashes: [] };

@@ -1,4 +1,7 @@
-/** The room that a disk gives to containers: what a real box says of it, of the disk that it is really on. A disk that is made so: `tests/machine/kernel/primary.test.ts`. */
+/**
+ * The space that a disk gives to containers: what a real box reports about the disk it runs on. Preparing such a disk:
+ * `tests/machine/kernel/primary.test.ts`.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { type BoxProcess, MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
@@ -22,7 +25,7 @@ it('VALID-85 VALID-86: less than 10 GB, and what leaves less than a fifth free, 
   const [main] = disks;
   if (main === undefined) throw new Error('no disk');
   const most = Math.floor((main.f_blocks * main.f_bsize * 0.8) / GB);
-  // A machine that tests run on has a disk of some size.
+  // The disk of a test machine has an unknown size.
   expect(most).toBeGreaterThan(10);
   expect(await asked(ann, main.dev, 9)).toBe('11 disk.primaryTooSmall');
   expect(await asked(ann, main.dev, most + 1)).toBe('11 disk.keepFree');

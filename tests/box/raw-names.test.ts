@@ -1,4 +1,6 @@
-/** Names that are no UTF-8: every act on files of a real box, with names that another program or a stranger's archive brought. */
+/**
+ * Names that are not UTF-8: every file command of a real box, with names that another program or an archive created.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,7 +24,7 @@ import type { BoxProcess } from '../lib/box-process.ts';
 import { OWNER, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
 
-/** A name as the disk has it, and as the wire shows it: U+DC00 and the byte, for a byte that is no UTF-8. */
+/** A name on the disk and on the wire: U+DC00 plus the byte, for a byte that is not UTF-8. */
 const odd = (...parts: readonly (string | number)[]) => ({
   disk: Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.of(part)))),
   wire: parts.map((part) => (typeof part === 'string' ? part : String.fromCharCode(0xdc00 + part))).join(''),
@@ -197,7 +199,7 @@ describe('names that are no UTF-8, at a real box', () => {
       tb_state: 1,
     });
     expect(await run(extractTask(OWNER, wire(`out.${suffix}`), wire()))).toMatchObject({ tb_state: 1 });
-    // What is everyday Chinese in its old encoding becomes readable, and nothing else changes.
+    // Common Chinese in its old encoding becomes readable, and nothing else changes.
     const out = [FILE, CUT, odd('中文.txt')];
     expect(onDisk('out')).toEqual(bytes(FOLDER, ...out));
     expect(onDisk('out', FOLDER.disk)).toEqual(bytes(...out));
@@ -234,7 +236,7 @@ describe('names that are no UTF-8, at a real box', () => {
       shareFileAddress(box.origin, { id: made.id, index: 1, ticket: opened.ticket, path: FILE.wire }),
     );
     expect(inside.status).toBe(200);
-    // As a form writes it, which older links do.
+    // In form encoding, which older links use.
     writeFileSync(disk(FOLDER.disk, 'a + b.txt'), 'plus');
     const form = new URLSearchParams({ ticket: opened.ticket, path: 'a + b.txt' }).toString();
     expect(await (await fetch(`${box.origin}/s/${made.id}/f/1?${form}`)).text()).toBe('plus');

@@ -1,4 +1,7 @@
-/** What somebody did, written as a script by the command line: it does the same at a box that has never seen them, and that can be taken back. */
+/**
+ * The operations of a user, exported as a script by the command line: it does the same at another box, and can be
+ * undone there.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   mkdirSync,
@@ -57,7 +60,7 @@ describe('a recorded session', () => {
     const { id } = await person.tasks.add(task);
     expect(await person.tasks.wait(id)).toMatchObject({ outcome: 'done' });
   };
-  /** Everything below somebody's folder; of an archive the size, because the times of folders are in it. */
+  /** Everything below a user's folder; of an archive only the size, because it contains the times of folders. */
   const tree = (box: BoxProcess): Readonly<Record<string, string>> =>
     Object.fromEntries(
       readdirSync(join(box.usb1, OWNER), { recursive: true, withFileTypes: true })
@@ -107,7 +110,7 @@ describe('a recorded session', () => {
     const { list } = await person.trash.list({ offset: 0, count: 1, order: '1', desc: 1 });
     await person.trash.restore({ ids: list.map(({ id }) => id) });
     await run(extractTask(OWNER, at('Download/trip.zip'), home));
-    // What was taken back is no part of what was done.
+    // Undone operations are not part of the script.
     await person.files.makeFolder({ path: at('Slip') });
     await person.journal.undo({ id: [] });
 

@@ -1,4 +1,7 @@
-/** A box and an account service, each its own process: the box dials by https, as over the internet, is told its users, and is reached through the relay. */
+/**
+ * A box and an account service, each in its own process: the box connects by https, as over the internet, receives its
+ * users, and is reached through the relay.
+ */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
@@ -26,7 +29,10 @@ let far: BoxClient;
 let address: (name: string, download?: boolean) => string;
 const wire = (name: string) => `/mnt/usb1/${OWNER}/${name}`;
 
-/** What stands before an account service on the internet: https, with a certificate that the box is told. @returns its address */
+/**
+ * A TLS proxy as in front of an account service on the internet, with a certificate that the box trusts.
+ * @returns its address
+ */
 const secured = async (to: number): Promise<string> => {
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const kind = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
@@ -54,7 +60,7 @@ beforeAll(async () => {
     ...{ family: false, args: ['--account', by], env: { NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem') } },
   });
   await setUpOwner(box.origin, box.setupCode ?? '');
-  // The service tells the box its users over the tunnel, and the box makes their folders.
+  // The service sends the box its users over the tunnel, and the box creates their folders.
   await vi.waitFor(() => {
     expect(existsSync(join(box.usb1, OWNER, 'Download'))).toBe(true);
   }, 60_000);

@@ -1,4 +1,7 @@
-/** What `npm run release` leaves, away from the workspace: the box runs with what it carries, and a stranger gets through the first hour with the packages. */
+/**
+ * The output of `npm run release`, outside of the workspace: the box runs with what it contains, and a new user
+ * completes the first hour with the packages.
+ */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -222,7 +225,7 @@ describe('a released box, away from the workspace', () => {
       return /\b\d{6}\b/.exec(readFileSync(newest, 'utf8'))?.[0] ?? '';
     };
 
-    /** Types a line into a shell, answers when it asks for a code, and gives back what came out. */
+    /** Types a line into a shell, answers the prompt for a code, and returns the output. */
     const type = async (line: string): Promise<string> => {
       const shell = spawn('sh', ['-c', line], { cwd: project, env: env(), stdio: 'pipe' });
       let said = '';
@@ -283,7 +286,7 @@ describe('a released box, away from the workspace', () => {
       expect(page.typed.length).toBeGreaterThan(12);
       for (const typed of page.typed) {
         if (typed.line.startsWith('node by-date'))
-          // The index takes its moment after the pictures came; there are others than these two.
+          // The pictures appear after a moment, once they are indexed; there are others than these two.
           await expect
             .poll(
               async () =>

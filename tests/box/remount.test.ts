@@ -1,4 +1,7 @@
-/** Disks and sticks are there again after a restart, and nobody does anything for it: a real box, a real helper that mounts, and file systems of their own. */
+/**
+ * Disks and sticks are mounted again after a restart without user interaction: a real box, a real helper that mounts,
+ * and separate file systems.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +36,7 @@ describe.skipIf(!canMount() || !hasLoops)('after a restart', () => {
   let ann: BoxClient;
   const plugged: Plugged[] = [];
 
-  /** Puts a disk in, with an empty ext4 on it. */
+  /** Plugs a disk in, with an empty ext4 on it. */
   const plug = (serial: string, label: string, hotplug: boolean): string => {
     const image = join(folder, serial);
     writeFileSync(image, '');
@@ -41,7 +44,7 @@ describe.skipIf(!canMount() || !hasLoops)('after a restart', () => {
     run('mkfs.ext4', '-q', '-L', label, image);
     const device = run('losetup', '--find');
     plugged.push({ device, serial, label, hotplug });
-    // What the machine says of its disks; where each is mounted says the kernel.
+    // What the machine reports of its disks; mount points are read from the kernel.
     const rows = plugged.map(({ device: dev, ...disk }) => {
       const block = {
         ...{ kname: dev.replace('/dev/', ''), pkname: null, type: 'disk', size: 33_554_432, hotplug: disk.hotplug },

@@ -34,10 +34,10 @@ import { fileTransport, localFile, uploadFolder } from '@boxwood/box-sdk/node';
 import type { BoxProcess } from '../lib/box-process.ts';
 import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
 
-/** What plain JavaScript may pass. */
+/** A value that plain JavaScript may pass. */
 const meant = (typed: object): never => typed as never;
 
-/** What scripts get from the built SDK, at a real box; the disk is what is looked at. */
+/** What scripts get from the built SDK at a real box; results are checked on the disk. */
 describe('a script at a real box', () => {
   let process: BoxProcess;
   let box: Connection;
@@ -70,7 +70,7 @@ describe('a script at a real box', () => {
     await Promise.all([1, 2, 3].map((n) => box.files.makeFolder({ path: `${home}/renewed-${n}` })));
     expect(box.token).not.toBe(before);
     expect([1, 2, 3].filter((n) => statSync(disk(`renewed-${n}`)).isDirectory())).toHaveLength(3);
-    // A token is not ours to renew.
+    // A client given a token cannot renew it.
     const held = await connect(process.origin, { user: OWNER, token: before });
     await expect(held.files.list({ path: home, count: 1, hasbaseinfo: 0 })).rejects.toMatchObject({
       error: { code: 18 },
@@ -104,7 +104,8 @@ describe('a script at a real box', () => {
     const begun = { one: Promise.withResolvers<undefined>(), other: Promise.withResolvers<undefined>() };
     const source = (name: 'one' | 'other') => ({
       ...{ name, target: `${home}/sum/${name}`, size, mtime: 1_700_000_000 },
-      // The other begins when a piece of the first is there, and the first goes on when a piece of the other is.
+      // The second upload begins when a chunk of the first has arrived, and the first continues when a chunk of the
+      // second has.
       read: async (start: number, end: number) => {
         if (start === 0 && name === 'other') await begun.one.promise;
         if (start > 0 && name === 'one') await begun.other.promise;
@@ -154,7 +155,7 @@ describe('a script at a real box', () => {
       }
     };
     await expect(upload()).rejects.toMatchObject({ error: { _tag: 'Network' } });
-    // Those that were under way have their result; nobody waited for the others.
+    // The calls in progress have their result; none waited for the others.
     expect(seen.length).toBeLessThan(6);
     expect(seen.at(-1)).toBe('Left');
   });
@@ -226,7 +227,7 @@ describe('a script at a real box', () => {
     expect(readFileSync(disk('Large', 'large.bin')).equals(bytes)).toBe(true);
     const resumedAt = sent?.result._tag === 'Right' ? sent.result.right.resumedAt : 0;
     expect(resumedAt).toBeGreaterThan(0);
-    // What is left is longer than 64 MiB, so it goes in one piece again.
+    // The rest is longer than 64 MiB, so it is sent in one chunk again.
     expect(puts).toEqual(['0 1', `${resumedAt} 1`]);
 
     disturb = (done) => {
@@ -287,7 +288,7 @@ describe('a script at a real box', () => {
     writeFileSync(disk('inbox', 'letter.txt'), 'hello');
     expect(await heard).toMatchObject({ type: 'folder', path: folder });
     expect(await taken).toMatchObject({ cursor: expect.any(String) as string });
-    // Where one stream stopped another goes on: what was heard is not told again.
+    // Another stream continues where one stopped: changes that were received are not repeated.
     const later = (await heard)?.cursor ?? '';
     const stop = new AbortController();
     const next: BoxEvent[] = [];

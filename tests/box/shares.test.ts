@@ -194,7 +194,7 @@ describe('HTTP shares at a real box', () => {
   });
 
   describe('downloads that are running', () => {
-    /** More than what fits into the buffers between the box and a reader. */
+    /** Larger than the buffers between the box and a reader. */
     const FILM = 48 * 1024 * 1024;
     const open: IncomingMessage[] = [];
     const fetchFilm = async (address: string, localAddress = '127.0.0.1'): Promise<IncomingMessage> => {
@@ -205,7 +205,7 @@ describe('HTTP shares at a real box', () => {
       open.push(reply);
       return reply;
     };
-    /** Reads on; resolves with whether the whole of it came. */
+    /** Reads to the end; resolves with whether all of it arrived. */
     const wholeOf = async (reply: IncomingMessage): Promise<boolean> => {
       reply.resume();
       if (!reply.destroyed) await new Promise((resolve) => reply.once('close', resolve));

@@ -1,6 +1,7 @@
 /**
- * Who was shown out stays out: each ending against each thing that hangs on a session, a user or a right, at the box's own door, through the
- * relay and at the account service. A cell is closed within a second, or says why it is not; docs/security.md has the same table.
+ * A revoked session stays revoked: each revocation against each resource of a session, a user or a right, directly at
+ * the box, through the relay and at the account service. A cell is closed within a second, or states why it is not;
+ * docs/security.md has the same table.
  */
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -17,13 +18,13 @@ import { furnish, isAt, startSlowWeb, THING_NAMES, THINGS, works } from '../lib/
 import type { Household, Visit } from '../lib/household.ts';
 import { DOORS, startHousehold } from '../lib/household.ts';
 
-/** Milliseconds, on a machine that answers others at once. */
+/** Limit in ms, on a machine that answers others immediately. */
 const SOON = 1000;
-/** A thing is closed by a few questions and answers: so many of somebody who is not touched may pass besides. */
+/** A resource is closed after a few round trips: this many of an unaffected user may pass in addition. */
 const ROUNDS = 4;
 const GIVE_UP = 20_000;
 const AREA_PASSWORD = 'crocus-7';
-/** Of what is encrypted in the safe. */
+/** The suffix of encrypted files in the safe. */
 const SEALED = '.hyencrypt_v3';
 
 let household: Household;
@@ -62,7 +63,7 @@ const folderOf = (user: string, place: Place): { readonly wire: string; readonly
   }
 };
 
-/** What the account service and its relay open for a visitor. */
+/** What the account service and its relay open for a user. */
 const atService = ({ account, ticket }: Visit): Readonly<Record<AtService, Hanging>> => ({
   account: {
     isOpen: () => works(account.box.address({ boxName: household.boxId })),
@@ -77,7 +78,7 @@ const atService = ({ account, ticket }: Visit): Readonly<Record<AtService, Hangi
   },
 });
 
-/** Opens the whole row; a thing that does not exist there is left out. */
+/** Opens the whole row; a resource that does not exist there is left out. */
 const openAll = async (visit: Visit, { user, place, open }: Ending): Promise<ReadonlyMap<string, Hanging>> => {
   const { safe } = visit.at.box.client;
   const password = { username: user, password: AREA_PASSWORD };
@@ -117,7 +118,10 @@ const askAll = async (row: ReadonlyMap<string, Hanging>): Promise<Record<string,
   return told;
 };
 
-/** Milliseconds after which a thing is found closed, by the question that found it; {@link GIVE_UP} when it never is. */
+/**
+ * Milliseconds after which a resource is found closed, measured by the check that found it; {@link GIVE_UP} when it
+ * never is.
+ */
 const closesAfter = async ({ isOpen }: Hanging, since: number): Promise<number> => {
   for (;;) {
     const asked = performance.now() - since;
@@ -127,7 +131,10 @@ const closesAfter = async ({ isOpen }: Hanging, since: number): Promise<number> 
   }
 };
 
-/** Asks something of its own again and again while `work` runs. @returns what that came to, and the longest that an answer took, in milliseconds */
+/**
+ * Repeats a check while `work` runs.
+ * @returns the result of `work`, and the longest duration of a check in milliseconds
+ */
 const beside = async <T>(asked: Hanging, work: Promise<T>): Promise<readonly [T, longest: number]> => {
   const over = new AbortController();
   let longest = 0;
@@ -152,7 +159,7 @@ describe('somebody', () => {
     const visit = await household.visit(ending.user);
     const end = await ending.arrange(household, visit, owner);
     const row = await openAll(visit, ending);
-    // Somebody else, who is not touched.
+    // An unaffected user.
     const bystander = await Promise.all(
       (['command', 'file key', 'running download', 'changes'] as const).map((thing) => {
         const folder = folderOf(OWNER, 'own');
@@ -175,7 +182,7 @@ describe('somebody', () => {
     const [after, longest] = await beside(asked, found);
     expect(after.filter(([, ms]) => ms > SOON + ROUNDS * longest)).toEqual([]);
 
-    // For good, and nothing else with it.
+    // Permanently, and nothing else with it.
     expect(await askAll(row)).toEqual(Object.fromEntries([...row.keys()].map((name) => [name, stays(name)])));
     for (const { isOpen } of bystander) expect(await isOpen()).toBe(true);
   });
@@ -185,7 +192,7 @@ describe('somebody', () => {
     const code = await household.mailOf(owner);
     const powers = ({ at, account }: Visit): ReadonlyMap<string, Hanging> =>
       new Map([
-        // A machine without a light may fail at it; 13 is for those who may not.
+        // The call may fail on a machine without a light; 13 means that the caller is not permitted.
         ...DOORS.map((door) => [`command at the ${door}`, { isOpen: () => mayAsAdmin(at[door].client) }] as const),
         [
           'account',
@@ -201,7 +208,7 @@ describe('somebody', () => {
     const since = performance.now();
     for (const [name, one] of before) expect(await closesAfter(one, since), name).toBeLessThan(SOON);
     expect(Object.values(await askAll(after))).toEqual([true, true, true]);
-    // And is a user like others then, whom the new one can show out.
+    // And is an ordinary user then, whose session the new administrator can revoke.
     const calls = DOORS.map((door) => ({ isOpen: () => works(owner.at[door].client.session.fileKey()) }));
     for (const { isOpen } of calls) expect(await isOpen()).toBe(true);
     await heir.account.roster.remove({ targetUser: OWNER, targetBox: household.boxId });
@@ -228,7 +235,7 @@ describe('the matrix', () => {
   });
 });
 
-/** Asks for another protocol, and for a stream of events. */
+/** Requests a protocol upgrade, and a stream of events. */
 const upgrade = (address: string, protocol: string): Promise<{ readonly status: number; readonly type: string }> =>
   new Promise((resolve, reject) => {
     const headers = { connection: 'Upgrade', upgrade: protocol, accept: 'text/event-stream' };
@@ -241,7 +248,7 @@ const upgrade = (address: string, protocol: string): Promise<{ readonly status: 
       reply.destroy();
       resolve({ status: reply.statusCode ?? 0, type: reply.headers['content-type'] ?? '' });
     });
-    // A door that hangs up has said no; one that is not there has said nothing.
+    // A server that closes the connection has refused; one that does not exist has not answered.
     asking.on('error', (failure: NodeJS.ErrnoException) => {
       if (failure.code === 'ECONNRESET') resolve({ status: 0, type: '' });
       else reject(failure);

@@ -1,4 +1,4 @@
-/** `npm start` as a person types it: through the task runner, with what it builds and with its exit code. */
+/** `npm start` as a user types it: through the task runner, with what it builds and with its exit code. */
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ const FIRST_START_MS = 300_000;
 
 interface Started {
   readonly child: ChildProcess;
-  /** What was printed so far, on both outputs. */
+  /** The output so far, stdout and stderr. */
   readonly said: () => string;
 }
 
@@ -53,7 +53,7 @@ const stop = async ({ child }: Started): Promise<void> => {
   await ended;
 };
 
-/** The processor time of a process and of all it started, in seconds: the machine may be busy with other tests. */
+/** The processor time of a process and its children in seconds: the machine may be busy with other tests. */
 const processorSeconds = (pid: number): number => {
   const ticksPerSecond = 100;
   const stats = readdirSync('/proc')
@@ -89,7 +89,7 @@ describe('npm start', () => {
       await ready(first);
       await stop(first);
 
-      // Another program has the port of shared links: said in words, and no line of the log.
+      // Another program has the port of share links: reported as a message, not as a log line.
       const other = createServer().listen(0, '127.0.0.1');
       await once(other, 'listening');
       const taken = other.address();

@@ -1,4 +1,7 @@
-/** The state of a box: who may use a data folder, what a start does over damage, and the ways back, with real processes as a person types them. */
+/**
+ * The state of a box: access to a data folder, starts with damaged data, and the ways to recover, with real processes
+ * as a user starts them.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +24,7 @@ const database = (name: 'box' | 'account/account') => join(dataDir, '.boxwood', 
 const backups = join(dataDir, '.boxwood-backups');
 
 const start = () => startBoxProcess({ dataDir, configDir });
-/** What a start says that refuses. */
+/** The message of a start that is refused. */
 const refused = (): Promise<string> =>
   start().then(
     async (box) => {
@@ -31,7 +34,7 @@ const refused = (): Promise<string> =>
     (failure: unknown) => (failure instanceof Error ? failure.message : ''),
   );
 
-/** `boxwood-box WORD …` on the data folder, with what is typed into it. */
+/** `boxwood-box WORD …` on the data folder, with this input. */
 const boxwoodBox = async (args: readonly string[], typed = '') => {
   const child = spawn(
     'node',
@@ -53,7 +56,7 @@ const boxwoodBox = async (args: readonly string[], typed = '') => {
 
 const letter = () => join(dataDir, 'usb1', OWNER, 'letter.txt');
 
-// A limit for what hangs: every step is a process of its own, and the machine may be busy.
+// A limit for hanging steps: every step is a separate process, and the machine may be busy.
 describe('the state of a box', { timeout: 180_000 }, () => {
   let box: BoxProcess;
   beforeAll(async () => {
@@ -81,7 +84,7 @@ describe('the state of a box', { timeout: 180_000 }, () => {
 
   it('killed and damaged: no set-up link; one command brings everybody back', async () => {
     await box.kill();
-    // Into the file with what the log holds: a damaged file under a whole log would still be readable.
+    // Writes the log into the file: a damaged file with an intact log would still be readable.
     const checkpoint = new DatabaseSync(database('box'));
     checkpoint.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     checkpoint.close();
@@ -99,7 +102,7 @@ describe('the state of a box', { timeout: 180_000 }, () => {
     await signIn(box.origin, OWNER);
     await signIn(box.origin, MEMBER);
     await box.stop();
-    // Over databases that are whole it is done only when that is really meant.
+    // Over intact databases it is only done with an explicit confirmation.
     const asked = await boxwoodBox(['restore']);
     expect([asked.code, asked.said]).toEqual([1, expect.stringContaining('The databases are whole.')]);
   });
@@ -145,7 +148,7 @@ describe('the state of a box', { timeout: 180_000 }, () => {
         () => true,
         () => false,
       );
-    // The account service tells the box as soon as both run.
+    // The account service notifies the box as soon as both run.
     await expect.poll(isIn, { timeout: 20_000 }).toBe(false);
     await expect(signIn(box.origin, OWNER)).rejects.toThrow(/2003/);
     await signIn(box.origin, OWNER, 'hedge-in-july');

@@ -1,4 +1,7 @@
-/** What a thief of the disk has: the data folder of a running box, without the configuration folder, where the box's secret is. */
+/**
+ * What a thief of the disk has: the data folder of a running box, without the configuration folder that contains the
+ * box's secret.
+ */
 import { argon2Sync, createHash, createHmac, hkdfSync } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -13,20 +16,20 @@ import type { BoxProcess } from '../lib/box-process.ts';
 import { OWNER, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
 
-/** The weakest password that a safe takes. */
+/** The weakest password that a safe accepts. */
 const WEAKEST = '000000';
 const folder = mkdtempSync(join(tmpdir(), 'boxwood-stolen-'));
 const dataDir = join(folder, 'data');
 const configDir = join(folder, 'config');
 const stolen = join(folder, 'stolen');
 
-/** Names and contents of the files of a folder, deep. */
+/** Names and contents of all files below a folder. */
 const filesOf = (root: string): readonly { readonly name: string; readonly bytes: Buffer }[] =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(join(root, name)).isFile())
     .map((name) => ({ name, bytes: readFileSync(join(root, name)) }));
 
-/** The ways in which bytes may stand in a file. */
+/** The encodings in which bytes may be in a file. */
 const spellingsOf = (bytes: Buffer): readonly Buffer[] => [
   Buffer.from(bytes),
   ...[
@@ -41,13 +44,13 @@ const pepperOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secr
 const fingerprintOf = (secret: string): string =>
   createHmac('sha256', secret).update('boxwood secret fingerprint v1').digest('hex').slice(0, 16);
 
-/** The secret of the box whose configuration folder this is. */
+/** The secret of the box with this configuration folder. */
 const secretOf = (folderOfBox: string): string => {
   const names = readdirSync(folderOfBox, { recursive: true, encoding: 'utf8' });
   return readFileSync(join(folderOfBox, names.find((name) => name.endsWith('secret')) ?? ''), 'utf8').trim();
 };
 
-/** Every run of so many letters and digits: what may be a secret. */
+/** Every run of this many letters and digits: a possible secret. */
 const runsOf = function* (text: string, length: number): Generator<string> {
   for (const [run] of text.matchAll(new RegExp(`[A-Za-z0-9]{${length},}`, 'g')))
     for (let at = 0; at + length <= run.length; at += 1) yield run.slice(at, at + length);
@@ -61,7 +64,8 @@ describe('a stolen disk', { timeout: 180_000 }, () => {
     const owner = await signIn(box.origin, OWNER);
     await owner.safe.setUp({ username: OWNER, password: WEAKEST });
     secret = secretOf(configDir);
-    // While the box runs, with the logs of its databases, which hold pages of earlier moments; and once more when it was stopped.
+    // While the box runs, with the logs of its databases, which contain pages of earlier moments; and again after it
+    // was stopped.
     cpSync(dataDir, join(stolen, 'running'), { recursive: true, filter: (path) => !statSync(path).isSocket() });
     await box.stop();
     cpSync(dataDir, join(stolen, 'stopped'), { recursive: true, filter: (path) => !statSync(path).isSocket() });
@@ -117,7 +121,7 @@ describe('a stolen disk', { timeout: 180_000 }, () => {
       return createHash('sha256').update(derived.subarray(32)).digest().equals(bytes(row['verifier']));
     };
     expect(fits(pepperOf(secret))).toBe(true);
-    // What a thief has instead: nothing, and what the database says of the secret.
+    // What a thief can try instead: nothing, and what the database contains of the secret.
     for (const each of ['', fingerprintOf(secret)])
       for (const pepper of [Buffer.from(each), pepperOf(each)]) expect(fits(pepper)).toBe(false);
   });

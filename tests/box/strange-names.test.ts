@@ -1,4 +1,7 @@
-/** Names that every object of the language has, and options of programs, through every door: answers are answers, and nothing of the box itself. */
+/**
+ * Names that every JavaScript object has, and options of programs, through every endpoint: they are treated as plain
+ * names, and expose nothing of the box itself.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +22,7 @@ describe('names that mean something to programs', () => {
   let client: BoxClient;
   let token = '';
   const home = `/mnt/usb1/${OWNER}`;
-  /** What a reply must not be: a fault of the box, or something of the language instead of an answer. */
+  /** What a reply must not be: an internal error of the box, or an inherited property instead of an answer. */
   const look = async (reply: Response, what: string): Promise<string> => {
     const text = await reply.text();
     expect(reply.status, what).toBeLessThan(500);
@@ -70,7 +73,7 @@ describe('names that mean something to programs', () => {
       }
     if (/^[\w-]+$/.test(name)) await look(await post('/eshell', {}, { [name]: name }), `header ${name}`);
 
-    // As names of things: a folder, a file of that kind, a share, an event of the list.
+    // As names of objects: a folder, a file of that kind, a share, an event of the list.
     const folder = join(box.usb1, OWNER, name);
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, `a.${name}`), 'text');

@@ -10,7 +10,7 @@ import type { BoxProcess } from '../lib/box-process.ts';
 import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
 import { createCli } from '../lib/cli.ts';
 
-/** A box that speaks https itself, with certificates as they come from openssl. */
+/** A box that serves https itself, with certificates as openssl creates them. */
 describe('the box’s own https', () => {
   let folder: string;
   let box: BoxProcess;
@@ -42,7 +42,7 @@ describe('the box’s own https', () => {
     for (const name of ['first', 'second']) certificate(name, name);
     use('first');
     [dataDir, configDir] = [at('data'), at('config')];
-    // The family is made by http, as its certificate is known to nobody yet.
+    // The users are created by http, because no client trusts its certificate yet.
     const before = await startBoxProcess({ dataDir, configDir });
     await before.stop();
     box = await startBoxProcess({ dataDir, configDir, args: args() });

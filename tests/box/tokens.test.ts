@@ -36,14 +36,14 @@ describe('tokens for scripts at a real box', () => {
     return { id, box: await connect(process.origin, { user: OWNER, token }, { patienceMs: 0 }) };
   };
 
-  /** The commands that a token is not turned away from. */
+  /** The commands that a token may call. */
   const allowed = async (box: Connection, folder: string): Promise<readonly string[]> => {
     const names: string[] = [];
     for (const [command, params] of commands) {
       if (command.access === 'public') continue;
       const result = await box.exec<CommandSpec>(command, movedTo(folder, params))();
       const code = result._tag === 'Left' ? codeOf(result.left) : 0;
-      // What the client itself does not send was not tried.
+      // A call that the client refuses to send was not tried.
       if (result._tag === 'Left' && result.left._tag === 'Malformed') names.push(`${command.name}: not sent`);
       else if (code !== ANSWERS[command.errors].noPrivilege) names.push(command.name);
     }
@@ -75,7 +75,7 @@ describe('tokens for scripts at a real box', () => {
       ].toSorted(),
     );
     expect(await allowed(box, `${home}/Letters`)).toEqual(['GetFileKey']);
-    // A path that leads out is not even sent by the SDK; the suite of conformance asks the box for itself.
+    // The SDK refuses to send a path that leads out; the conformance suite sends it without the SDK.
     const out = await allowed(box, `${home}/Photos/../Letters`);
     expect(out.filter((name) => !name.endsWith(': not sent'))).toEqual(['GetFileKey']);
     expect(readdirSync(disk('Photos'))).toEqual(['a.txt']);

@@ -102,7 +102,7 @@ describe('transfers at a real box', () => {
     client = await signIn(box.origin, OWNER);
     const again = await client.transfers.prepareMany({ files });
     expect([again.uuid, again.list]).toEqual([undefined, files.map(() => ({ error: 0, have: 1 }))]);
-    // A stranger's folder is refused for that file alone; the journal has the whole lot as one step.
+    // Only the file in a stranger's folder is refused; the journal has the whole batch as one step.
     const mixed = await client.transfers.prepareMany({
       files: [small('more.txt'), { ...small('x'), target: '/mnt/usb1/robert1/x' }],
     });

@@ -1,4 +1,7 @@
-/** An upgrade that is broken off: box or launcher are killed in the middle of it, the disk is full, the new version has changed the databases. */
+/**
+ * An interrupted upgrade: box or launcher are killed in the middle of it, the disk is full, or the new version has
+ * changed the databases.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +18,7 @@ const read = (file: string): string => {
   }
 };
 
-/** Looks until it is so, more often than anything takes that is to be hit. */
+/** Polls until the condition holds, at an interval shorter than any state it has to catch. */
 const until = async (isSo: () => boolean): Promise<void> => {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -33,12 +36,12 @@ describe('killed in the middle', () => {
   const names = (): readonly string[] => (existsSync(home.releases) ? readdirSync(home.releases) : []);
   const inUse = (): string => read(join(home.releases, 'in-use.json'));
 
-  /** When somebody comes with the axe. */
+  /** When to kill. */
   const MOMENTS: Readonly<Record<string, () => Promise<void> | void>> = {
     'while it downloads': async () => {
       home.line.cutAfter('down', 4_000_000);
       await home.client.upgrade.start({ user: OWNER, value: version });
-      // The line is cut, and it waits a second before it asks again.
+      // The connection is cut, and it waits a second before it retries.
       await until(() => names().includes('.download'));
     },
     'while it is unpacked': () => until(() => names().some((name) => name.startsWith('.new-'))),
@@ -71,10 +74,10 @@ describe('killed in the middle', () => {
             }
           if (who === 'the launcher') {
             await home.box.kill();
-            // A box ends with its launcher, also one that was just starting.
+            // A box ends with its launcher, even while it is starting.
             await gone(runningOn(home.box.dataDir));
           }
-          // The launcher goes when a box goes that was not on trial; systemd starts it again.
+          // The launcher ends when a box ends that was not on trial; systemd starts it again.
           const isOver = () => home.box.child.exitCode !== null || home.box.child.signalCode !== null;
           const seen = new Set<string>();
           const look = async () => {
@@ -84,7 +87,7 @@ describe('killed in the middle', () => {
             return now;
           };
           await expect.poll(look, { timeout: 120_000, interval: 100 }).not.toBe('');
-          // What was left on trial by a kill was begun twice at most; then it is asked for anew.
+          // A trial interrupted by a kill is started twice at most; then the upgrade is requested again.
           const settled = async () => {
             await look();
             const now = await home.status();
@@ -147,7 +150,7 @@ describe.each([
         expect(
           readdirSync(join(home.box.dataDir, '.boxwood-backups')).filter((name) => name.startsWith('aside-')),
         ).toHaveLength(1);
-        // Sessions are not brought back from a backup: everybody signs in anew.
+        // Sessions are not restored from a backup: every user signs in again.
         const { signIn } = await import('../lib/client.ts');
         const anew = await signIn(home.box.origin, OWNER);
         expect(await anew.system.product()).toMatchObject({ version: FIRST });
@@ -161,7 +164,7 @@ describe.each([
 describe.skipIf(!canMount())('a full disk', () => {
   for (const [what, options, words] of [
     ['too small for it', 'size=40m', 'not enough space'],
-    // The space is there, and no place for so many files.
+    // There is enough space, but not enough inodes.
     ['that is full while it is unpacked', 'size=800m,nr_inodes=60', 'not enough space'],
   ] as const)
     it(`${what}: the box of before runs, with the number for space`, { timeout: 300_000 }, async () => {

@@ -1,4 +1,7 @@
-/** A box that upgrades itself: a real release, later ones that a real account service offers, and the launcher that starts them on one port. */
+/**
+ * A box that upgrades itself: a real release, later ones that a real account service offers, and the launcher that
+ * starts them on one port.
+ */
 import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BoxFailure } from '@boxwood/box-sdk';
@@ -8,7 +11,7 @@ import { FIRST, makeKey, minisign } from '../lib/releases.ts';
 import { startUpgrading, type Upgrading } from '../lib/upgrading.ts';
 
 let home: Upgrading;
-/** Written into the box before anything goes wrong: what people have set. */
+/** Written into the box before anything fails: the users' data. */
 const KEPT = `/mnt/usb1/${OWNER}/kept.txt`;
 
 beforeAll(async () => {
@@ -25,14 +28,14 @@ const refusal = (version: string): Promise<unknown> =>
       failure instanceof BoxFailure && failure.error._tag === 'Refused' ? failure.error.code : failure,
   );
 
-/** What the box has of its people: their files, favourites and sessions, and which release is in use. */
+/** The users' data on the box: files, favourites and sessions, and which release is in use. */
 const configuration = async () => ({
   file: readFileSync(join(home.box.usb1, OWNER, 'kept.txt'), 'utf8'),
   favourites: (await home.client.favourites.list()).list.map(({ path }) => path),
   version: await home.version(),
 });
 
-/** Asks for a version and waits for the end of it. */
+/** Requests a version and waits for the end of the upgrade. */
 const ended = async (version: string): Promise<number> => {
   expect(await refusal(version)).toBe('taken');
   const over = async () => {
@@ -43,7 +46,7 @@ const ended = async (version: string): Promise<number> => {
   return (await home.status())?.code ?? 0;
 };
 
-/** A program that is started in the place of the box, and never one. */
+/** A program that is started in place of the box and crashes. */
 const CRASHES = 'process.exit(3);';
 const SAYS_NOTHING = 'setInterval(() => undefined, 1000);';
 
@@ -56,7 +59,7 @@ describe('a signature', () => {
     expect(comment).toMatch(/^boxwood-box platform=\S+ bytes=\d+ N2=1\.0\.8 N3=1\.0\.8 G2=1\.0\.8$/);
     rmSync(`${file}.minisig`);
     expect(minisign('-S', '-s', home.key, '-m', file, '-t', comment)).toMatchObject({ status: 0 });
-    // It is believed, and started: what is in it is no box.
+    // Its signature is accepted and it is started, but it contains no box.
     expect(await ended('1.0.8')).toBe(8);
   }, 120_000);
 });
@@ -166,7 +169,7 @@ describe('an upgrade', () => {
       await expect.poll(() => home.version(), { timeout: 120_000, interval: 200 }).toBe(version);
       expect(await home.status()).toMatchObject({ running: 0, version, progress: 100, code: 5 });
       expect(await configuration()).toEqual({ ...before, version });
-      // A box that was upgraded once can be again, and knows which version it is.
+      // A box that was upgraded once can be upgraded again, and knows its version.
       expect(await refusal(FIRST)).toBe(11);
     },
   );
@@ -184,7 +187,7 @@ describe('an upgrade', () => {
         expect(await refusal(version)).toBe('taken');
         await expect.poll(() => home.version(), { timeout: 120_000, interval: 200 }).toBe(version);
       }
-      // It answers a moment before it says so to its launcher.
+      // It answers clients a moment before it reports to its launcher.
       const kept = (): readonly string[] => readdirSync(home.releases).filter((name) => name.startsWith('v-'));
       await expect.poll(kept, { timeout: 20_000 }).toEqual(['v-1.2.1', 'v-1.2.2']);
     },

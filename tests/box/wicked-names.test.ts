@@ -1,6 +1,6 @@
 /**
- * Fifty names that mean harm, as users, folders, hosts, shares and arguments, through every door. An answer is a typed refusal, or the thing has
- * exactly that name; nothing is made outside of the place that was asked for.
+ * Fifty malicious names, as users, folders, hosts, shares and arguments, through every endpoint. An answer is a typed
+ * refusal, or the object has exactly that name; nothing is created outside of the requested place.
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -42,7 +42,7 @@ interface Answer {
   readonly code: number;
   readonly json: Readonly<Record<string, unknown>>;
 }
-/** A call as it is written; from an address of its own, so that no limit of one answers in the place of the name. */
+/** A raw call; from a separate address, so that no rate limit answers instead. */
 const post = (origin: string, path: string, body: object, localAddress = '127.0.0.1'): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json' };
@@ -63,7 +63,7 @@ const call = async (path: string, cmd: string, params: unknown): Promise<Answer>
   return answer;
 };
 const fromPlace = (at: number): string => `127.0.9.${at + 1}`;
-/** Every name below a folder but those of one place and of the box's own, as the disk has them. */
+/** Every name below a folder, except those of one place and the box's own, as stored on the disk. */
 const others = (except: string): readonly string[] =>
   readdirSync(box.dataDir, { recursive: true, encoding: 'latin1' })
     .filter((path) => !path.startsWith(`usb1/${OWNER}/${except}/`) && !path.includes('.boxwood'))
@@ -72,13 +72,19 @@ const entriesOf = (place: string): readonly string[] =>
   readdirSync(join(box.usb1, OWNER, place), { encoding: 'latin1' }).toSorted();
 /** A name as {@link entriesOf} has it. */
 const onDisk = (name: string): string => Buffer.from(name).toString('latin1');
-/** What a path that begins with a name has made in a folder: a slash in it leads one folder deeper, as in every path. */
+/**
+ * The first entry that a path beginning with a name creates in a folder: a slash in it leads one folder deeper, as in
+ * every path.
+ */
 const topOf = (name: string): string | undefined => name.split('/').find((part) => part !== '' && part !== '.');
 const isYes = ({ code }: Answer): boolean => code === 0 || code === 1;
-/** What the box says no to a name with: generic codes of wrong forms, unsafe paths, rights, and paths that are none. */
+/** The box's refusals of a name: malformed parameters, unsafe paths, missing rights, and invalid paths. */
 const NO = new Set([3, 4, 5, 11, 13, 15, 16]);
 
-/** Makes one thing of every name in a place; those that were said yes to are there under exactly that name, and nothing else is anywhere. */
+/**
+ * Creates one object of every name in a place; the accepted ones exist under exactly that name, and nothing else was
+ * created anywhere.
+ */
 const everyName = async (
   place: string,
   make: (wire: string, name: string) => Promise<Answer>,
@@ -100,7 +106,7 @@ const everyName = async (
 describe('as folders and files', () => {
   it('MKDIR', async () => {
     const made = await everyName('mkdir', (path) => call('/eshell', 'MKDIR', [path]));
-    // Most are names like others; what is no name of an entry, and the box's own folder, are not made.
+    // Most are ordinary names; invalid entry names and the box's own folder are not created.
     expect(made).toEqual(
       expect.arrayContaining(WICKED_NAMES.filter((name) => isEntry(name) && name !== '.boxwood').map(onDisk)),
     );
@@ -278,13 +284,13 @@ describe('as users', () => {
     for (const [at, name] of WICKED_NAMES.entries()) {
       const shown = signInParams(name, `wrong ${name}`.slice(0, 32), 'k'.repeat(32));
       const { status, code, text } = await post(box.origin, '/account/transitAuth/check', shown, `127.0.12.${at + 1}`);
-      // Capitals of a name are that name to whoever signs in.
+      // Sign-in ignores the case of a name.
       const expected = name.toLowerCase() === MEMBER ? [1009] : [1010, 1018, 2004];
       expect([status, expected.includes(code)], `${JSON.stringify(name)} ${text}`).toEqual([200, true]);
       expect(text).not.toMatch(/token|native code|\[object |TypeError/);
       asked.set(name, code);
     }
-    // Most are names like others to the door: nobody has them.
+    // Most are ordinary names to the sign-in: no user has them.
     expect([...asked.values()].filter((code) => code === 1010).length).toBeGreaterThan(40);
     const lines = box
       .log()
@@ -292,7 +298,7 @@ describe('as users', () => {
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
-      // What the box does by itself, in a run that takes as long as it may.
+      // What the box does by itself during a long run.
       .filter(({ msg }) => msg !== 'the database was backed up');
     expect(new Set(lines.map(({ msg, user, code }) => `${String(msg)} ${String(user)} ${String(code)}`))).toEqual(
       new Set(['sign-in refused nobody 1010', `sign-in refused ${MEMBER} 1009`]),
@@ -335,7 +341,7 @@ describe('as users', () => {
 });
 
 describe('as hosts', () => {
-  /** What the box answers to bytes, until it hangs up. */
+  /** The box's answer to raw bytes, until it closes the connection. */
   const say = (bytes: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = connect(box.port, '127.0.0.1');
@@ -368,7 +374,7 @@ describe('as hosts', () => {
           expect(url).toMatch(/^http:\/\/[\w.:[\]-]+\//);
           expect(new URL(url).pathname, url).toMatch(/^\/s\/[A-Za-z0-9]{16}$/);
         }
-        // The list has names of files, and nothing of what was asked for but the host of its links.
+        // The list has names of files, and nothing of the request except the host of its links.
         expect(links.split('\r\n\r\n')[0]).not.toMatch(/set-cookie/i);
         if (host.length > 10) expect(page).not.toContain(host);
       }
@@ -403,12 +409,12 @@ describe('as arguments', () => {
       const before = others('cli');
       const made = new Set<string>();
       for (const name of WICKED_NAMES) {
-        // An argument ends at a NUL, and what is no text has no bytes.
+        // An argument ends at a NUL, and an ill-formed string has no UTF-8 encoding.
         if (name.includes('\0') || !name.isWellFormed()) continue;
         const ran = await cli.run(['mkdir', '--', `cli/${name}`]);
         expect([0, 2, 4], `${JSON.stringify(name)} ${ran.err}`).toContain(ran.code);
         expect(ran.err).not.toMatch(/\n\s+at |TypeError/);
-        // Dots are folded as in a shell, and the box judges where that leads.
+        // Dots are normalised as in a shell, and the box checks the resulting path.
         if (ran.code === 0 && topOf(name) !== undefined && !name.split('/').includes('..'))
           made.add(onDisk(topOf(name) ?? ''));
         expect(entriesOf('cli'), JSON.stringify(name)).toEqual([...made].toSorted());

@@ -1,4 +1,4 @@
-/** Files and folders taken out of a real box as one ZIP archive. */
+/** Files and folders downloaded from a real box as one ZIP archive. */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {

@@ -7,7 +7,10 @@ import type { BoxProcess } from '../lib/box-process.ts';
 import { OWNER, PASSWORD } from './desk.ts';
 import { expect } from './fixtures.ts';
 
-/** Goes through the form of the sign-in page with an account; `base` is the address of a box that is not the test's own. */
+/**
+ * Signs in with an account through the form of the sign-in page; `base` is the address of a box other than the test's
+ * own.
+ */
 export const signIn = async (page: Page, user: string, password: string = PASSWORD, base = ''): Promise<void> => {
   await page.goto(`${base}/?auto=N`);
   const form = page.getByRole('tabpanel', { name: 'Account' });
@@ -16,7 +19,7 @@ export const signIn = async (page: Page, user: string, password: string = PASSWO
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
-/** A client of the account service that is signed in. */
+/** A signed-in client of the account service. */
 export const accountOf = async (origin: string, user: string) => {
   const baseUrl = `${origin}/account`;
   const anonymous = createAccountClient({ baseUrl, transport: fetchTransport() });
@@ -34,7 +37,7 @@ export const arrive = async (page: Page): Promise<void> => {
   await page.getByRole('banner', { name: 'Top bar' }).waitFor();
 };
 
-/** A new person of the box, so that what they change of themselves touches nobody else. */
+/** Creates a user of the box, so that changes to their account affect no other test. */
 export const newcomer = async (box: BoxProcess): Promise<string> => {
   const owner = await accountOf(box.origin, OWNER);
   const { boxid } = await createBoxClient({ baseUrl: box.origin, transport: fetchTransport() }).session.setup();
@@ -45,7 +48,7 @@ export const newcomer = async (box: BoxProcess): Promise<string> => {
   return userName;
 };
 
-/** The code that is sent to an address; without a mail server the letter lies in the outbox, from which it is taken. */
+/** Requests a code for an address. Without a mail server the mail is in the outbox, from which the code is read. */
 export const codeFor = async (box: BoxProcess, address: string): Promise<string> => {
   const folder = join(box.dataDir, '.boxwood', 'account', 'outbox');
   let code = '';

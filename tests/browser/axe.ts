@@ -2,8 +2,9 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 /**
- * Axe, before its first look at a page or the next one. Its text, half a megabyte, goes to a page once, and of what it finds only the
- * violations come back, which takes half the time. Frames of other origins, for which it would open a second page each time, are nowhere here.
+ * Prepares axe before an analysis of a page. Its script of half a megabyte is sent to a page once, and only violations
+ * are returned, which takes half the time. Frames of other origins, for which it would open a second page each time, do
+ * not occur here.
  */
 export const axeOn = async (page: Page): Promise<AxeBuilder> => {
   const [, ...frames] = page.frames();

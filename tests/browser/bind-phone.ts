@@ -5,11 +5,11 @@ import { fetchTransport } from '@boxwood/box-sdk';
 import type { Page } from '@playwright/test';
 import type { BoxProcess } from '../lib/box-process.ts';
 
-/** Binds a phone as the Personal Center does, in the session of the page; the code lies in the outbox. */
+/** Binds a phone number as the Personal Center does, in the session of the page; the code is read from the outbox. */
 export const bindPhone = async (page: Page, box: BoxProcess, username: string): Promise<void> =>
   bindPhoneOf(await page.evaluate(() => localStorage.getItem('token')), box, username);
 
-/** The same, with the token as a page keeps it. */
+/** The same, with the token as a page stores it. */
 export const bindPhoneOf = async (stored: string | null, box: BoxProcess, username: string): Promise<void> => {
   const token = Buffer.from((stored ?? '').replace('b64:', ''), 'base64').toString();
   const account = createAccountClient({

@@ -17,10 +17,13 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** As strict as the page of the box: no inline script, no style element, pictures from here or as data. */
+/**
+ * As strict as the policy of the box: no inline script, no style element, pictures only from the same origin or as data
+ * URLs.
+ */
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; frame-src 'self'";
 
-/** Builds the catalogue of components as it would ship and serves it from the loopback. */
+/** Builds the component catalogue for production and serves it on the loopback address. */
 export async function serveCatalogue(): Promise<Catalogue> {
   const out = await mkdtemp(join(tmpdir(), 'boxwood-catalogue-'));
   const ui = new URL('../../packages/ui/', import.meta.url);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 
-/** A fresh folder of the computer with these files; a path that ends with `/` is an empty folder. The test removes it. */
+/** Creates a local folder with these files; a path that ends with `/` is an empty folder. The test removes it. */
 export const onComputer = (tree: Readonly<Record<string, string>>): string => {
   const root = mkdtempSync(join(tmpdir(), 'boxwood-computer-'));
   for (const [path, content] of Object.entries(tree)) {
@@ -16,8 +16,9 @@ export const onComputer = (tree: Readonly<Record<string, string>>): string => {
 type At = { readonly x: number; readonly y: number };
 
 /**
- * Brings real files and folders of the computer over a part of the page, as the browser's own drag would. `at` is the place inside of it,
- * in parts of its width and height. @returns what lets go
+ * Drags real local files and folders over a part of the page, with the browser's own drag events. `at` is the relative
+ * point inside the target.
+ * @returns a function that drops them
  */
 export const dragOver = async (
   page: Page,
@@ -44,7 +45,7 @@ export const dragOver = async (
   };
 };
 
-/** {@link dragOver}, and lets go. */
+/** {@link dragOver}, followed by the drop. */
 export const dropOn = async (page: Page, target: Locator, files: readonly string[], at?: At): Promise<void> => {
   const drop = await dragOver(page, target, files, at);
   await drop();

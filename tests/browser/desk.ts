@@ -7,7 +7,10 @@ export { MEMBER, OWNER, PASSWORD };
 
 const arrived = (page: Page): Promise<void> => page.locator('[aria-label="Top bar"], [data-place="files"]').waitFor();
 
-/** Goes through the offline form of the sign-in page, as a person does, and arrives on the desktop. `base` is another box than that of the test. */
+/**
+ * Signs in through the offline form of the sign-in page, as a user does, and waits for the desktop. `base` is a box
+ * other than that of the test.
+ */
 export const signInByForm = async (page: Page, user: string = OWNER, base = ''): Promise<void> => {
   await page.goto(`${base}/?auto=N`);
   await page.getByRole('tab', { name: 'Offline' }).click();
@@ -22,17 +25,18 @@ export const signInByForm = async (page: Page, user: string = OWNER, base = ''):
 
 const stored = (page: Page): Promise<(readonly [string, string])[]> =>
   page.evaluate(() => Object.keys(localStorage).map((key) => [key, localStorage.getItem(key) ?? ''] as const));
-/** How the desktop keeps a token. */
+/** How the desktop stores a token. */
 const kept = (token: string): string => `b64:${Buffer.from(token).toString('base64url')}`;
-/** What the form leaves in a browser, by address and user. */
+/** The storage entries that the form leaves in a browser, by address and user. */
 const left = new Map<string, readonly (readonly [string, string])[]>();
 
 /**
- * A desktop with somebody signed in: through the form the first time, and later, which takes a third of the time, with a session of its own
- * and all else as the form left it.
+ * Opens a desktop with a signed-in user: through the form the first time, and later, in a third of the time, with a new
+ * session and the stored entries of the form.
  */
 export const signInOffline = async (page: Page, user: string = OWNER): Promise<void> => {
-  // A page of the same address that is no desktop, where a kept page begins; as isolated as the desktop, so that the next page has the process that wrote.
+  // A page of the same origin that is no desktop, where a reused page starts. It has the same isolation as the desktop,
+  // so that the next page stays in the process that wrote the storage.
   if (new URL(page.url()).pathname !== NO_PAGE) await page.goto(NO_PAGE);
   const { origin, port } = new URL(page.url());
   const known = left.get(`${origin} ${user}`);
@@ -71,7 +75,7 @@ export const openByPalette = async (page: Page, name: string): Promise<void> => 
 
 /** A window's rectangle in page pixels. */
 export const rect = async (window: Locator): Promise<{ x: number; y: number; width: number; height: number }> => {
-  // Two frames in a row with the same place: the window has come to rest.
+  // Two frames in a row with the same position: the window has stopped moving.
   for (;;) {
     const one = await window.boundingBox();
     await window.page().waitForTimeout(60);
@@ -80,7 +84,7 @@ export const rect = async (window: Locator): Promise<{ x: number; y: number; wid
   }
 };
 
-/** Presses at one point, moves in steps, lets go at another. */
+/** Presses at one point, moves in steps, and releases at another. */
 export const drag = async (page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> => {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -100,7 +104,7 @@ export const watchConsole = (page: Page, may: (url: string) => boolean = () => f
   });
   return found;
 };
-/** The picture of a film in a list, which is a 404 where there is no ffmpeg. */
+/** The thumbnail of a video, which is a 404 where there is no ffmpeg. */
 export const THUMBNAIL = (url: string): boolean => url.includes('/port_80/thumb/');
 
 /** Opens the settings menu of the top bar. */

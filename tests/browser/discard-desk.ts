@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** The question that a form asks before it is thrown away. */
+/** The confirmation that a form shows before its input is discarded. */
 export const discardQuestion = (page: Page): Locator =>
   page.getByRole('alertdialog', { name: 'Discard what you typed?' });
 
@@ -12,7 +12,7 @@ const answer = (name: string) => async (page: Page) => {
 export const keepEditing = answer('Keep editing');
 export const discard = answer('Discard');
 
-/** A form in which something was typed asks when it is closed, and is gone once that was agreed to. */
+/** Expects that a changed form asks before it closes, and is closed after the confirmation. */
 export const asksFirst = async (form: Locator): Promise<void> => {
   const close = form.getByRole('button', { name: 'Close', exact: true }).first();
   await close.click();

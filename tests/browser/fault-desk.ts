@@ -1,4 +1,4 @@
-/** What goes wrong at a box, and the screens that have to say so. */
+/** Faults at a box, and the screens that have to report them. */
 import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import type { SimulatedBox } from '@boxwood/box-simulator';
@@ -11,12 +11,12 @@ import { icon, OWNER, PASSWORD } from './desk.ts';
 import { browsers, enter, entry, listOf } from './files-desk.ts';
 
 /**
- * A person waits five seconds: to be told, and for what comes back by itself. The timers behind it are held to the millisecond in the domain
- * (`session/login-check.test.ts`); a machine that does much else gets as much again.
+ * The product limit is five seconds, for a message and for automatic recovery. The timers are tested exactly in the
+ * domain (`session/login-check.test.ts`); a busy machine gets more time here.
  */
 export const SOON = { timeout: 20_000 } as const;
 
-/** A picture of one colour that only a whole file shows (PNG, ISO/IEC 15948). */
+/** A picture of one colour that is only visible when the file is complete (PNG, ISO/IEC 15948). */
 export const picture = (size = 64): Uint8Array => {
   const crcOf = (bytes: Uint8Array): number => {
     let crc = ~0;
@@ -47,7 +47,7 @@ export const picture = (size = 64): Uint8Array => {
   ]);
 };
 
-/** Switches faults on; the result switches all of them off. */
+/** Enables faults; the returned function disables all of them. */
 export const faulty = (box: SimulatedBox, ...faults: readonly string[]): (() => void) => {
   const off = faults.map((fault) => box.fault(fault));
   return () => {
@@ -55,7 +55,7 @@ export const faulty = (box: SimulatedBox, ...faults: readonly string[]): (() => 
   };
 };
 
-/** The words are there, soon. */
+/** Expects that the message appears soon. */
 export const told = (place: Locator, words: string | RegExp): Promise<void> =>
   expect(place.getByText(words).filter({ visible: true }).first()).toBeVisible(SOON);
 
@@ -69,7 +69,7 @@ const FILES = {
   [`${HOME}/Trip/quick/ghost.txt`]: 'soon gone',
 };
 
-/** A box with something to read, its pages included. */
+/** A box with readable files, including its pages. */
 export const withBox = async (test: (box: SimulatedBox) => Promise<void>): Promise<void> => {
   const box = await createSimulatedBox({ users: HOUSEHOLD, pages, files: FILES });
   try {
@@ -79,7 +79,7 @@ export const withBox = async (test: (box: SimulatedBox) => Promise<void>): Promi
   }
 };
 
-/** Signs in by account and opens the folder of the test. */
+/** Signs in by account and opens the test folder. */
 export const openTrip = async (page: Page, box: SimulatedBox): Promise<Locator> => {
   await signIn(page, OWNER, PASSWORD, box.origin);
   await arrive(page);
@@ -95,13 +95,13 @@ export const openTrip = async (page: Page, box: SimulatedBox): Promise<Locator> 
 export const press = (place: Locator, name: string): Promise<void> =>
   place.getByRole('button', { name, exact: true }).first().dispatchEvent('click');
 
-/** Closes every notice. */
+/** Closes every notification. */
 export const dismissAll = async (toasts: Locator): Promise<void> => {
   const close = toasts.getByRole('button', { name: 'Close notification' });
   while ((await close.count()) > 0) {
     const one = await close.first().elementHandle();
     await one.dispatchEvent('click');
-    // Another one that waited may come in its place.
+    // A queued notification may appear in its place.
     await one.waitForElementState('hidden');
   }
 };

@@ -5,7 +5,11 @@ import { expect } from '@playwright/test';
 import type { BoxProcess } from '../lib/box-process.ts';
 import { icon, OWNER, signInOffline } from './desk.ts';
 
-/** Puts files into a fresh folder of the owner's personal space, on the real disk, with the times that `timeOf` says (epoch seconds). @returns the folder's path on the disk */
+/**
+ * Puts files into a new folder of the owner's personal space, on the real disk, with the times of `timeOf` (epoch
+ * seconds).
+ * @returns the folder's path on the disk
+ */
 export const seed = (
   box: BoxProcess,
   folder: string,
@@ -25,7 +29,7 @@ export const seed = (
   return root;
 };
 
-/** What the parts of a browser window are called. */
+/** The labels of the parts of a file browser window. */
 export interface BrowserWords {
   readonly places: string;
   readonly files: string;
@@ -42,29 +46,29 @@ const ENGLISH: BrowserWords = {
   menu: 'File menu',
 };
 
-/** The browser windows that are open. */
+/** The open file browser windows. */
 export const browsers = (page: Page, { places }: BrowserWords = ENGLISH): Locator =>
   page.getByRole('region').filter({ has: page.getByRole('navigation', { name: places }) });
 
-/** The list or grid of a browser window. */
+/** The list or grid of a file browser window. */
 export const listOf = (window: Locator, { files }: BrowserWords = ENGLISH): Locator =>
   window.getByRole('grid', { name: files, exact: true });
 
-/** The entry of a name, as a row of the list or a tile of the grid. */
+/** The entry of this name, as a row of the list or a tile of the grid. */
 export const entry = (window: Locator, name: string): Locator =>
   window.locator('[data-index]').filter({ has: window.page().getByText(name, { exact: true }) });
 
-/** Signs in and opens one browser window. */
+/** Signs in and opens one file browser window. */
 export const openFiles = async (page: Page, user: string = OWNER): Promise<Locator> => {
   await signInOffline(page, user);
   await icon(page, 'files').click();
   const window = browsers(page).first();
-  // The first window of a page brings its code along; a machine that does much else takes its time.
+  // The first window of a page loads its code, which takes time on a busy machine.
   await expect(listOf(window)).toBeVisible({ timeout: 20_000 });
   return window;
 };
 
-/** Gives the safe or the private files their first password, in the form that asks for it. */
+/** Sets the first password of the safe or of the private files, in their form. */
 export const setUpArea = async (form: Locator, password: string): Promise<void> => {
   await form.getByLabel('New password').fill(password);
   await form.getByLabel('Repeat the password').fill(password);
@@ -72,7 +76,10 @@ export const setUpArea = async (form: Locator, password: string): Promise<void> 
   await form.getByRole('button', { name: 'Set password' }).click();
 };
 
-/** Opens an area whose password is known, or will be: the box is shared, and another test may have set it up before. */
+/**
+ * Opens an area with this password, setting it up first when needed: the box is shared, and another test may have done
+ * that.
+ */
 export const openArea = async (form: Locator, password: string): Promise<void> => {
   await expect(form).toBeVisible();
   if ((await form.getByLabel('New password').count()) > 0) await setUpArea(form, password);
@@ -82,7 +89,7 @@ export const openArea = async (form: Locator, password: string): Promise<void> =
   }
 };
 
-/** Opens a folder by double-click, and waits for the list of what is in it. */
+/** Opens a folder by double click, and waits for its list. */
 export const enter = async (
   window: Locator,
   name: string,
@@ -103,9 +110,9 @@ export const menuOn = async (
   { menu: called }: BrowserWords = ENGLISH,
 ): Promise<Locator> => {
   const menu = window.page().getByRole('menu', { name: called });
-  // The menu of another entry may be on its way out.
+  // The menu of another entry may still be closing.
   await expect(menu).toHaveCount(0);
-  // A list that has just been made anew may take the press before it listens.
+  // A list that has just been rendered may receive the press before it listens.
   await expect(async () => {
     if (!(await menu.isVisible())) await entry(window, name).locator('[data-grab]').click({ button: 'right' });
     await expect(menu).toBeVisible({ timeout: 4_000 });
@@ -113,7 +120,7 @@ export const menuOn = async (
   return menu;
 };
 
-/** The names of the entries in view, in order; read in one go, because a list may change while it is read. */
+/** The names of the visible entries, in order; read in one step, because a list may change meanwhile. */
 export const names = (window: Locator): Promise<readonly string[]> =>
   window.locator('[data-index]').evaluateAll((rows) =>
     rows
@@ -125,14 +132,14 @@ export const names = (window: Locator): Promise<readonly string[]> =>
       .map(({ name }) => name),
   );
 
-/** Where the pointer takes hold of an entry. */
+/** The point at which the pointer grabs an entry. */
 const gripOf = async (window: Locator, name: string): Promise<{ readonly x: number; readonly y: number }> => {
   const at = await entry(window, name).locator('[data-grab]').boundingBox();
   if (at === null) throw new Error(`${name} is not there`);
   return { x: at.x + Math.min(40, at.width / 2), y: at.y + at.height / 2 };
 };
 
-/** Drags an entry by the mouse onto another one, which may be in another window; with Ctrl when it is to copy. */
+/** Drags an entry by the mouse onto another one, which may be in another window; with Ctrl to copy it. */
 export const dragEntry = async (
   from: Locator,
   name: string,

@@ -8,23 +8,23 @@ import type { Visits } from './visited.ts';
 import { noteVisits } from './visited.ts';
 
 interface WorkerFixtures {
-  /** A real box with the family of tests/lib/box-process.ts, one for each worker. */
+  /** A real box with the test users of tests/lib/box/box-process.ts, one for each worker. */
   readonly box: BoxProcess;
-  /** In a whole run: which code each spec asks for. */
+  /** In a complete run: records the code that each spec loads. */
   readonly visits: Visits | undefined;
   readonly kept: KeptPage;
 }
 interface TestFixtures {
   /** The address of the box as this project reaches it: a secure origin (127.0.0.1) or a host name on plain http (box.test). */
   readonly origin: string;
-  /** Takes away what a test left in the family's folders, so that the next one finds its own in view. */
+  /** Removes what a test left in the users' folders, so that the next one finds its own entries in view. */
   readonly tidy: undefined;
 }
 
-/** For a test in a file that is run on both origins, of something that does not depend on the origin. */
+/** For a test in a file that runs on both origins, but does not depend on the origin. */
 export const ANY_ORIGIN = { tag: '@any-origin' };
 
-/** For a test of what Chromium has and its headless shell has not, and for the main story. */
+/** For a test of what Chromium supports and its headless shell does not, and for the main story. */
 export const WHOLE_BROWSER = { tag: '@whole-browser' };
 
 const PLACES = [OWNER, MEMBER, CHILD, 'shared-files'];
@@ -56,7 +56,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // The options that tests give: one that is not named here would be that of the test before.
+  // The options of a test: an option that is not listed here would be that of the test before.
   context: async (
     { kept, visits, origin, viewport, locale, hasTouch, isMobile, colorScheme, serviceWorkers },
     use,

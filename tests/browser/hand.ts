@@ -2,12 +2,18 @@ import type { CDPSession, Page } from '@playwright/test';
 
 type Point = readonly [x: number, y: number];
 
-/** Between two frames of a finger that is drawn, and how long it rests before it is lifted: it does not throw what it draws, or a tap would stop that first. */
+/**
+ * Interval between two frames of a moving finger, and its pause before it is lifted, in ms: without the pause the
+ * content would keep scrolling, and the next tap would only stop that.
+ */
 const [FRAME_MS, REST_MS] = [12, 60];
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Fingers on a screen, each by its number: real touches, which the browser makes pointers, presses, scrolls and clicks of. */
+/**
+ * Touches on a screen, each by its id: real touches, from which the browser derives pointer events, presses, scrolls
+ * and clicks.
+ */
 export class Hand {
   readonly #session: CDPSession;
   readonly #on = new Map<number, Point>();
@@ -16,7 +22,7 @@ export class Hand {
     this.#session = session;
   }
 
-  /** @param timestamp when the finger did it, in seconds since 1970; now when absent */
+  /** @param timestamp when the touch happened, in seconds since 1970; now when absent */
   async #send(type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', timestamp?: number): Promise<void> {
     const touchPoints = [...this.#on].map(([id, [x, y]]) => ({ id, x, y }));
     const when = timestamp === undefined ? {} : { timestamp };
@@ -28,7 +34,7 @@ export class Hand {
     await this.#send('touchStart');
   }
 
-  /** Draws a finger to a place, quickly away from where it was: on a slow machine it would be a long press. */
+  /** Moves a finger to a point, quickly away from its start: on a slow machine it would be a long press. */
   async draw(to: Point, finger = 0): Promise<void> {
     const [x, y] = this.#on.get(finger) ?? to;
     for (const part of [0.3, 0.5, 0.7, 0.85, 1]) {
@@ -39,7 +45,7 @@ export class Hand {
     await pause(REST_MS);
   }
 
-  /** Draws two fingers at once. */
+  /** Moves two fingers at once. */
   async drawBoth(one: Point, other: Point): Promise<void> {
     const [from = one, second = other] = [this.#on.get(0), this.#on.get(1)];
     for (const part of [0.2, 0.4, 0.6, 0.8, 1]) {
@@ -51,19 +57,19 @@ export class Hand {
     await pause(REST_MS);
   }
 
-  /** Lifts all of them, the first one first. */
+  /** Lifts all fingers, the first one first. */
   async up(): Promise<void> {
     this.#on.clear();
     await this.#send('touchEnd');
   }
 
-  /** The system takes the fingers over, as for a gesture of its own. */
+  /** The system cancels the touches, as for a system gesture. */
   async cancel(): Promise<void> {
     this.#on.clear();
     await this.#send('touchCancel');
   }
 
-  /** Two fingers may enlarge the page itself: back to its own size. */
+  /** Two fingers may zoom the page itself: back to its own size. */
   async reset(): Promise<void> {
     await this.#session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1 });
   }
@@ -73,9 +79,9 @@ export class Hand {
     await this.up();
   }
 
-  /** Taps twice, so far apart as the finger goes, and however long the page takes for what comes `between`. */
+  /** Taps twice with this interval between the touches, however long the page takes for what happens `between`. */
   async tapTwice(at: Point, ms: number, between: () => Promise<unknown>): Promise<void> {
-    // What was tapped before is no part of it.
+    // Separates it from an earlier tap.
     await pause(500);
     const begun = Date.now();
     await this.tap(at);
@@ -88,7 +94,7 @@ export class Hand {
   }
 }
 
-/** Two frames, and whatever moves has come to rest. */
+/** Waits two frames, until all movement has stopped. */
 export const rest = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));

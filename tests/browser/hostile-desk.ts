@@ -2,24 +2,27 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 
-/** Everything a hostile file could get done, as it is seen from outside the page. */
+/** Observes from outside of the page what an adversarial file could do. */
 export interface Watch {
-  /** The address that only the hostile files know. */
+  /** The address that only the adversarial files contain. */
   readonly far: string;
-  /** What happened that must not, since the watch began; empty while all is well. */
+  /** Violations since the start; empty when there are none. */
   readonly harm: () => readonly string[];
   readonly end: () => Promise<void>;
 }
 
-/** The call in every payload; the page hands it out to each of its documents, so that a script that runs anywhere is seen. */
+/**
+ * The call in every payload; every document gets a function of this name, so that a script that runs anywhere is
+ * detected.
+ */
 export const CALL = 'ranHere(1)';
 
 const isInside = (url: string, origin: string): boolean =>
   url.startsWith(`${origin}/`) || /^(data|blob|about|chrome|chrome-extension):/.test(url);
 
 /**
- * Watches a browser from all sides: scripts that call, dialogs, uncaught errors, requests that leave the box, and a listener that
- * only the files know of. Requests that the page's policy stopped never left, and do not count.
+ * Watches a browser: calls of payload scripts, dialogs, uncaught errors, requests that leave the box, and a listener
+ * that only the files know. Requests blocked by the page's policy never left, and do not count.
  */
 export const watchHarm = async (context: BrowserContext, origin: string): Promise<Watch> => {
   const harm: string[] = [];
@@ -39,7 +42,7 @@ export const watchHarm = async (context: BrowserContext, origin: string): Promis
   });
   context.on('dialog', (dialog) => {
     const { pathname } = new URL(dialog.page()?.url() ?? origin);
-    // What a paper says in its own tab the viewer of the browser says, which knows no page of ours.
+    // A dialog of a PDF in its own tab comes from the browser's viewer, which is isolated from our pages.
     if (!pathname.endsWith('.pdf')) harm.push(`a dialog at ${pathname}: ${dialog.message()}`);
     void dialog.dismiss().catch(() => undefined);
   });
@@ -63,7 +66,7 @@ export const watchHarm = async (context: BrowserContext, origin: string): Promis
   };
 };
 
-/** What in the page, or in a frame of it, could run or lead to a script: nothing may be found. */
+/** Elements of the page or its frames that could run or lead to a script: must be empty. */
 export const audit = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -95,7 +98,7 @@ export const audit = (page: Page): Promise<readonly string[]> =>
     return found;
   });
 
-/** What a person sees of a window: the words in it and in a frame of it, and whether they are a refusal. */
+/** The visible text of a window and of a frame in it, and whether it is a refusal. */
 export const reading = (window: Locator): Promise<{ readonly words: string; readonly refused: boolean }> =>
   window.evaluate((element) => {
     const frames = Array.from(element.querySelectorAll('iframe'), (frame) =>

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
-/** What a test may do to its page or context that is not taken back: the next one gets a new page. */
+/** Methods of a page or context with a permanent effect: the next test gets a new page. */
 const LASTING: readonly string[] = [
   ...[
     'addInitScript',
@@ -15,7 +15,7 @@ const LASTING: readonly string[] = [
 ];
 const LASTING_ON_THE_CLOCK: readonly string[] = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'];
 
-/** What a test may listen to; `close` and `crash` are Playwright's own as well. */
+/** Events that a test may listen to; `close` and `crash` are used by Playwright as well. */
 const EVENTS: readonly string[] = [
   ...['console', 'dialog', 'download', 'filechooser', 'frameattached', 'framedetached', 'framenavigated', 'page'],
   ...['pageerror', 'popup', 'request', 'requestfailed', 'requestfinished', 'response', 'serviceworker', 'weberror'],
@@ -38,20 +38,24 @@ const onCall = (target: object, methods: readonly string[], called: () => void):
 interface Kept {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Asks the browser itself, beside the page. */
+  /** Clears the browser's data through its own protocol. */
   readonly forget: () => Promise<void>;
   /** The origin and the options of the context. */
   readonly of: string;
   isSpoilt: boolean;
 }
 
-/** A picture of the desktop's: nothing runs in its place, and it is as isolated as the desktop, so that one process shows both. */
+/**
+ * A static picture of the desktop: it runs no code and has the same isolation as the desktop, so that one process shows
+ * both.
+ */
 export const NO_PAGE = '/boxwood.svg';
 
 /**
- * One page for the tests of a worker, one after the other. A process that has shown the desktop once shows it again in half the processor time,
- * because it has the code compiled. Each test finds a page at {@link NO_PAGE} with nothing in it and no history: all that a browser keeps for an
- * origin is cleared in between. A test that failed, opened a second page, went to another origin, or did what is not taken back, takes the page with it.
+ * One page that the tests of a worker use one after the other. A process that has shown the desktop once shows it again
+ * in half the processor time, because its code is compiled. Each test starts at {@link BLANK_PAGE_PATH} with an empty
+ * page and no history; all data of the origin is cleared in between. The page is discarded after a test that failed,
+ * opened a second page, used another origin, or called a method with a permanent effect.
  */
 export class KeptPage {
   readonly #browser: Browser;
@@ -61,7 +65,10 @@ export class KeptPage {
     this.#browser = browser;
   }
 
-  /** A page for a test. @param options what the test asked its context to be, beside what all of a project have */
+  /**
+   * A page for a test.
+   * @param options the context options of the test, in addition to those of the project
+   */
   async take(origin: string, options: object): Promise<Page> {
     const of = JSON.stringify([origin, options]);
     if (this.#kept?.of !== of) {
@@ -72,7 +79,7 @@ export class KeptPage {
   }
 
   async #open(origin: string, of: string): Promise<Kept> {
-    // With the options of the test, as Playwright gives them to every context that a test makes.
+    // With the options of the test, as Playwright passes them to every context that a test creates.
     const context = await this.#browser.newContext();
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
@@ -90,7 +97,7 @@ export class KeptPage {
     return kept;
   }
 
-  /** Takes it back after a test. */
+  /** Returns the page after a test. */
   async giveBack(origin: string, hasPassed: boolean): Promise<void> {
     const kept = this.#kept;
     if (kept === undefined) return;
@@ -112,7 +119,7 @@ export class KeptPage {
     });
     await forget();
     await context.clearCookies();
-    // Nowhere: what lies under it would look as if it were pointed at.
+    // Outside of the page: an element under the pointer would be hovered.
     await page.mouse.move(-10, -10);
   }
 

@@ -1,4 +1,4 @@
-/** A box that is not ours, with the built desktop on it, in one language: what the stories of `literal*.spec.ts` share. */
+/** A box that is not ours, with the built desktop, in one language: shared by the stories of `literal*.spec.ts`. */
 import { fileURLToPath } from 'node:url';
 import type { SimulatedBox } from '@boxwood/box-simulator';
 import { createSimulatedBox, MODELS } from '@boxwood/box-simulator';
@@ -25,13 +25,13 @@ import { OWNER, PASSWORD, win } from './desk.ts';
 import * as english from './files-desk.ts';
 
 const pages = fileURLToPath(new URL('../../apps/desktop/dist', import.meta.url));
-/** Where pictures go, when somebody asks for them: to look at, not compared with anything. */
+/** The folder for optional screenshots for review. */
 const SHOTS = process.env['BOXWOOD_SHOTS'];
 
 export type Model = (typeof MODELS)[number];
 export const HOME = `/mnt/usb1/${OWNER}`;
 
-/** The words of the desktop in one language, out of its own catalogues. */
+/** The labels of the desktop in one language, from its message catalogues. */
 const wordsIn = (language: Language) => {
   const languages = new Languages(language);
   return {
@@ -52,13 +52,13 @@ const wordsIn = (language: Language) => {
   };
 };
 
-/** A page before a simulated box, and what a person does there in their language. */
+/** A page with a simulated box, and what a user does there in their language. */
 export class LiteralDesk {
   readonly page: Page;
   readonly box: SimulatedBox;
   readonly language: Language;
   readonly words: ReturnType<typeof wordsIn>;
-  /** What the parts of a browser window are called. */
+  /** The labels of the parts of a file browser window. */
   readonly parts: english.BrowserWords;
 
   constructor(page: Page, box: SimulatedBox, language: Language) {
@@ -76,20 +76,20 @@ export class LiteralDesk {
     };
   }
 
-  /** A picture of the page, to look at (`BOXWOOD_SHOTS=folder`). */
+  /** A screenshot for review (`BOXWOOD_SHOTS=folder`). */
   async shot(name: string): Promise<void> {
     if (SHOTS === undefined) return;
     const path = `${SHOTS}/${this.box.model} ${this.language} ${name}.png`;
     await this.page.screenshot({ path, animations: 'disabled' });
   }
 
-  /** Signs in with an account, which has this one box and enters it. */
+  /** Signs in with an account that has this one box, and opens the box. */
   async byAccount(): Promise<void> {
     await this.enterAccount();
     await this.arrive();
   }
 
-  /** The same, and waits for nothing: a phone has no top bar. */
+  /** The same, without waiting for the desktop: a phone has no top bar. */
   async enterAccount(): Promise<void> {
     const { signIn: t } = this.words;
     await this.page.goto(`${this.box.origin}/?auto=N`);
@@ -143,12 +143,12 @@ export class LiteralDesk {
     return found;
   }
 
-  /** Presses the button of a name. */
+  /** Presses the button of this name. */
   press(name: string, within: Locator | Page = this.page): Promise<void> {
     return within.getByRole('button', { name, exact: true }).click();
   }
 
-  /** Opens a browser window. */
+  /** Opens a file browser window. */
   async browser(): Promise<Locator> {
     await this.page.locator('nav [data-app="files"]').click();
     const window = english.browsers(this.page, this.parts).first();
@@ -156,7 +156,7 @@ export class LiteralDesk {
     return window;
   }
 
-  /** Goes to a place, and down the folders of a way. */
+  /** Goes to a place, and down a path of folders. */
   async go(window: Locator, place: string, ...way: readonly string[]): Promise<void> {
     await this.press(place, window.getByRole('navigation', { name: this.parts.places }));
     for (const name of way) await english.enter(window, name, this.parts);
@@ -170,13 +170,13 @@ export class LiteralDesk {
     return english.menuOn(window, name, this.parts);
   }
 
-  /** Chooses an entry of a sub-menu of a file. */
+  /** Chooses an entry in the submenu of a file. */
   async choose(window: Locator, name: string, group: string, item: string): Promise<void> {
     await (await this.menuOn(window, name)).getByRole('menuitem', { name: group, exact: true }).hover();
     await this.page.getByRole('menuitem', { name: item, exact: true }).click();
   }
 
-  /** Gives a file to the upload, as the choice of files of the browser does. */
+  /** Uploads a file through the browser's file picker. */
   upload(name: string, content: string): Promise<void> {
     return this.page
       .locator('input[data-choose="files"]')
@@ -185,19 +185,19 @@ export class LiteralDesk {
   }
 }
 
-/** Where a story is told: on every model unless said otherwise, with the newest firmware of the model. */
+/** Where a story runs: on every model by default, with the newest firmware of the model. */
 export interface Where {
   readonly models?: readonly Model[];
-  /** The first one is spoken at the first model, the next at the next, and so on in turn. */
+  /** The languages, assigned to the models in rotation. */
   readonly languages?: readonly Language[];
   readonly version?: string;
-  /** Plugins that the box has not. */
+  /** Plugins that the box does not have. */
   readonly without?: readonly string[];
 }
 
 /**
- * The same story on every model, in both languages by turns: what a model offers and what a thing is called have nothing to do with each
- * other (that every word has both languages, the types see to).
+ * Defines the same story on every model, alternating both languages: a model's features and the labels are independent
+ * (the types ensure that every label has both languages).
  */
 export const tell = (
   title: string,

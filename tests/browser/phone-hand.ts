@@ -1,4 +1,4 @@
-/** What the stories of a phone have in common (`phone-stories.spec.ts`): whose hand it is, and what it does again and again. */
+/** Shared by the stories of a phone (`phone-stories.spec.ts`): their context, and repeated actions. */
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { type BoxProcess, PASSWORD } from '../lib/box-process.ts';
@@ -7,7 +7,7 @@ import { entry } from './files-desk.ts';
 import type { Tongue } from './tongue.ts';
 import { enterByHand, front, goTo, longPress } from './touch.ts';
 
-/** A person with a phone at a box. */
+/** A user with a phone at a box. */
 export interface Hand {
   readonly page: Page;
   readonly box: BoxProcess;
@@ -15,19 +15,19 @@ export interface Hand {
   readonly origin: string;
   readonly isSecure: boolean;
   readonly look: BrowserContextOptions;
-  /** A path on the disk of the box, in the own space of its owner. */
+  /** A path on the disk of the box, in the owner's personal space. */
   readonly disk: (...path: readonly string[]) => string;
 }
 
-/** Each is told on both origins, in two languages and looks. */
+/** Each story runs on both origins, in two languages and two themes. */
 export type Story = readonly [what: string, tell: (hand: Hand) => Promise<void>];
 
 export const button = (at: Page | Locator, name: RegExp): Locator => at.getByRole('button', { name });
 export const start = (page: Page): Locator => page.locator('[data-start="files"]');
 
-/** What a hand does in the words of one language. */
+/** The actions of a user in one language. */
 export const handIn = (say: Tongue) => {
-  /** What is told lies over the last rows, and would take the next tap on one of them. */
+  /** A notification covers the last rows, and would receive the next tap on them. */
   const putAway = async (page: Page): Promise<void> => {
     const told = page.getByLabel(say('Close notification'));
     await expect(async () => {
@@ -36,10 +36,10 @@ export const handIn = (say: Tongue) => {
     }).toPass();
   };
 
-  /** Opens the own space; on a phone that lies on its side the first page stays beside it. */
+  /** Opens the personal space; on a phone in landscape the first page stays next to it. */
   const openOwn = async (page: Page): Promise<Locator> => {
     await goTo(page, 'files');
-    // What comes to the first page late moves its rows from under the finger.
+    // Content that arrives late on the first page moves its rows under the finger.
     await Promise.race([quiet(page), page.waitForTimeout(3_000)]);
     await putAway(page);
     await start(page)
@@ -49,14 +49,14 @@ export const handIn = (say: Tongue) => {
     return front(page);
   };
 
-  /** Shows a folder of the own space, from the first page on. */
+  /** Opens a folder of the personal space, starting from the first page. */
   const openFolder = async ({ page }: Hand, name: string): Promise<Locator> => {
     const app = await openOwn(page);
     await enterByHand(app, name);
     return app;
   };
 
-  /** Selects by a long press; a list that has just come may be made anew under the finger. */
+  /** Selects by a long press; a list that has just loaded may be rendered again under the finger. */
   const select = async (app: Locator, name: string): Promise<void> => {
     const head = app.getByRole('heading', { name: say('{count} selected', { count: '1' }) });
     await expect(async () => {
@@ -65,7 +65,7 @@ export const handIn = (say: Tongue) => {
     }).toPass();
   };
 
-  /** Chooses in the sheet of what is selected, or in the bar itself where there is room. */
+  /** Chooses an action in the sheet of the selection, or in the bar itself where there is room. */
   const act = async (app: Locator, name: string): Promise<void> => {
     const page = app.page();
     const bar = app.getByRole('toolbar', { name: say('Actions') });

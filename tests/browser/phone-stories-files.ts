@@ -1,4 +1,4 @@
-/** Stories of a phone with files: they go up, are selected, found, named and opened. */
+/** Stories of a phone with files: uploading, selecting, finding, renaming and opening. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { film } from '../../apps/box/src/demo/film.ts';
@@ -7,7 +7,7 @@ import { button, handIn, start, type Story } from './phone-hand.ts';
 import type { Tongue } from './tongue.ts';
 import { drawRun, enterByHand, front, goTo } from './touch.ts';
 
-/** Files of this phone that the browser may read again after the page was loaded anew, as those that its picker gives. */
+/** Files of this phone that the browser may read again after a reload, like those from its picker. */
 const ofThisPhone = (page: Page, names: readonly string[]): Promise<void> =>
   page.evaluate(async (all) => {
     const folder = await navigator.storage.getDirectory();
@@ -23,7 +23,7 @@ const ofThisPhone = (page: Page, names: readonly string[]): Promise<void> =>
     Object.assign(globalThis, { showOpenFilePicker: () => Promise.resolve(handles) });
   }, names);
 
-/** Waits until the browser has put so many files of this phone where a page that is loaded anew finds them. */
+/** Waits until the browser has stored this many files of the phone where a reloaded page finds them. */
 const kept = async (page: Page, count: number): Promise<void> => {
   const found = (): Promise<number> =>
     page.evaluate(async () => {
@@ -51,13 +51,13 @@ const kept = async (page: Page, count: number): Promise<void> => {
 const numbered = (word: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => `${word} ${String(at + 1).padStart(2, '0')}.jpg`);
 
-/** Lets so many pieces of uploads through to the box, and no more until it is told so. */
+/** Lets this many upload chunks through to the box, and holds the others until released. */
 const gateOf = async (
   page: Page,
   first: number,
 ): Promise<{
   readonly letThrough: (count: number) => void;
-  /** What waits is that of a page that was left. */
+  /** Drops the held requests of a page that was left. */
   readonly forget: () => void;
 }> => {
   let left = first;
@@ -75,7 +75,7 @@ const gateOf = async (
         go();
       });
     }
-    // Nobody waits any more for what a page asked that was left.
+    // The request may belong to a page that was left.
     await route.fallback().catch(() => undefined);
   });
   return {
@@ -89,7 +89,7 @@ const gateOf = async (
   };
 };
 
-/** The key that locks a phone: the page is hidden, and nothing of it runs until it is unlocked. */
+/** Locks the phone: the page is hidden, and none of its code runs until it is unlocked. */
 const lockOf = async (
   page: Page,
 ): Promise<{ readonly close: () => Promise<void>; readonly open: () => Promise<void> }> => {
@@ -102,7 +102,7 @@ const lockOf = async (
   return {
     close: async () => {
       await show('hidden');
-      // Chromium without a window does not freeze a page: its code stands before its next word instead.
+      // Headless Chromium does not freeze a page: the debugger pauses its code instead.
       await session.send('Debugger.enable');
       await session.send('Debugger.pause');
     },
@@ -143,9 +143,9 @@ export const storiesOfFiles = (say: Tongue) => {
             })),
           );
         };
-        // The phone is in the middle of it when something comes between.
+        // The phone is in the middle of the upload when it is interrupted.
         const pictures = numbered('lake', 293);
-        // One body holds 256 of them; the one with the rest waits for its turn.
+        // One body holds 256 of them; the one with the rest is queued.
         const gate = await gateOf(page, isSecure ? 0 : 1);
         await upload(pictures);
         if (isSecure) {
@@ -157,7 +157,7 @@ export const storiesOfFiles = (say: Tongue) => {
         }
         const count = (): number => readdirSync(disk('Trip')).length;
         await expect.poll(count).toBeGreaterThan(0);
-        // The phone is locked, and its line is lost meanwhile.
+        // The phone is locked, and loses its connection meanwhile.
         const lock = await lockOf(page);
         await lock.close();
         await page.context().setOffline(true);
@@ -167,7 +167,7 @@ export const storiesOfFiles = (say: Tongue) => {
         await lock.open();
         await expect.poll(count, { timeout: 60_000 }).toBe(pictures.length);
         await page.unrouteAll();
-        // One line says so, and nothing is told above it.
+        // One line reports it, without a notification on top.
         await expect(page.getByRole('region', { name: say('Uploads') })).toContainText(String(pictures.length));
         await expect(page.getByRole('region', { name: say('Notifications') })).toHaveText('');
 
@@ -212,7 +212,7 @@ export const storiesOfFiles = (say: Tongue) => {
         await search.getByRole('option', { name: /湖边\.jpg/ }).tap();
         await expect(search).toHaveCount(0);
         await expect(front(page).getByRole('heading', { name: '湖边.jpg' })).toBeVisible();
-        // A picture fills the screen: Back leads to the first page, whose search offers what was searched for.
+        // A picture fills the screen: Back leads to the first page, whose search offers the last query.
         await page.goBack();
         await button(start(page), say('Search everything')).tap();
         await search
@@ -232,7 +232,7 @@ export const storiesOfFiles = (say: Tongue) => {
         await select(app, 'hill 01.jpg');
         await act(app, 'Rename');
         const dialog = page.getByRole('dialog', { name: say.part('Rename') });
-        // The sheet that it was chosen in leaves the focus to the question.
+        // The sheet with the action passes the focus to the dialog.
         await expect(dialog.getByLabel(say.part('New name'))).toBeFocused();
         await dialog.getByLabel(say.part('New name')).fill('the highest hill');
         await dialog.locator('button[type="submit"]').tap();

@@ -1,4 +1,4 @@
-/** Stories of a phone with people: who comes in, what is shared with whom, and what is nobody else's. */
+/** Stories of a phone with several users: signing in, sharing, and what stays private. */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -9,7 +9,7 @@ import { button, handIn, start, type Story } from './phone-hand.ts';
 import type { Tongue } from './tongue.ts';
 import { front, goTo } from './touch.ts';
 
-/** The phone of somebody who is invited. */
+/** The phone of an invited user. */
 const THEIRS = { width: 360, height: 640 };
 
 export const storiesOfPeople = (say: Tongue) => {
@@ -29,7 +29,7 @@ export const storiesOfPeople = (say: Tongue) => {
         await button(page, say('Sign out')).tap();
         await button(page.getByRole('alertdialog'), say('Sign out')).tap();
         await signIn(page, OWNER);
-        // Not where the one before was.
+        // Not at the location of the previous user.
         await expect(start(page)).toBeVisible();
       },
     ],
@@ -80,7 +80,7 @@ export const storiesOfPeople = (say: Tongue) => {
     invite: [
       'invites somebody, who joins with a phone as well',
       async ({ page, origin, look }) => {
-        // On a phone that lies on its side the place stays beside what is opened.
+        // On a phone in landscape the place stays next to what is opened.
         await goTo(page, 'more');
         await page.locator('[data-app="account"]').tap();
         await front(page).getByText(say('People of this box')).first().tap();
@@ -106,7 +106,7 @@ export const storiesOfPeople = (say: Tongue) => {
       'plugs a card of a camera in and lets it go',
       async ({ page, box }) => {
         const stick = makeStick(64);
-        // Mounting needs the rights to.
+        // Mounting needs root.
         if (stick === null) return;
         const place = join(box.dataDir, 'extdev', 'Camera');
         mkdirSync(place, { recursive: true });

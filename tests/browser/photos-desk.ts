@@ -1,4 +1,4 @@
-/** Pictures for the stories of photos, made here: no two are twins. */
+/** Creates pictures for the stories of photos; no two are equal. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
@@ -14,7 +14,7 @@ const chunk = (kind: string, data: Buffer): Buffer => {
   return Buffer.concat([size, body, sum]);
 };
 
-/** A real picture, 96 by 72 pixels: a sky over a meadow, another one for each number. */
+/** A real picture, 96 by 72 pixels: a sky over a meadow, different for each number. */
 export const picture = (at: number, place?: readonly [latitude: number, longitude: number]): Buffer => {
   const [width, height] = [96, 72];
   const pixels = Buffer.alloc(height * (1 + width * 3));
@@ -26,7 +26,7 @@ export const picture = (at: number, place?: readonly [latitude: number, longitud
       pixels[place + 1] = ground ? 120 - (y - 44) : 170 - ((at * 17) % 70) + y / 2;
       pixels[place + 2] = ground ? 70 : 230 - ((at * 11) % 60);
     }
-  // The box knows pictures by their content: none may be the twin of another.
+  // The box identifies pictures by their content: each must be unique.
   pixels[1] = at;
   const head = Buffer.from([0, 0, 0, width, 0, 0, 0, height, 8, 2, 0, 0, 0]);
   return Buffer.concat([
@@ -48,12 +48,12 @@ export const plain = (...colour: readonly [red: number, green: number, blue: num
   ]);
 };
 
-/** What tests before this one left among a person's pictures is none of its. */
+/** Removes a user's pictures that earlier tests left. */
 export const clear = (box: BoxProcess, user: string): void => {
   rmSync(join(box.usb1, user, 'My Images'), { recursive: true, force: true });
 };
 
-/** Presses Undo in the notice that says this. */
+/** Presses Undo in the notification with this text. */
 export const undo = (page: Page, said: string): Promise<void> =>
   page
     .getByText(said, { exact: true })

@@ -1,8 +1,11 @@
-/** What stands on the page, by sight or by name, and should not be read at home. */
+/** Finds visible texts and accessible names on the page that a user at home should not see. */
 import type { Page } from '@playwright/test';
 import { isForeign } from '../../apps/desktop/src/i18n/testing/plain-words.ts';
 
-/** The lines of the page that are seen, what fields hold and ask for, and what controls are called by; but what says that it is of another language. */
+/**
+ * The visible lines of the page, values and placeholders of fields, and names of controls; except elements marked as
+ * another language.
+ */
 const said = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const shown = [...document.querySelectorAll<HTMLElement>('body *')].filter(
@@ -20,12 +23,12 @@ const said = (page: Page): Promise<readonly string[]> =>
     return [...texts, ...names, ...held].map((text) => text.trim()).filter(Boolean);
   });
 
-/** A hole of a text that nobody filled, or the key of a text that is not there. */
+/** A placeholder that was not filled, or the key of a missing message. */
 const BROKEN = /\{[a-zA-Z]+\}|^[a-z]+[A-Z][a-zA-Z]+$/;
-/** A sentence of English among Chinese. */
+/** An English sentence among Chinese. */
 const ENGLISH = /\b[a-z]+(?: [a-z']+){4}/;
 
-/** What on the page is a word of the machine, broken, or in the wrong language; each line once. */
+/** Technical terms, broken texts and texts in the wrong language on the page; each line once. */
 export const notAtHome = async (page: Page): Promise<readonly string[]> => {
   const chinese = (await page.locator('html').getAttribute('lang')) === 'zh-CN';
   const lines = new Set(await said(page));

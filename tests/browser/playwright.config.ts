@@ -10,14 +10,14 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--host-resolver-rules=MAP box.test 127.0.0.1',
-  // Hardly any code of a test runs long enough to be worth optimising, which is an eighth of the work of a page.
+  // Almost no test code runs long enough to be worth optimising, which is an eighth of the work of a page.
   '--js-flags=--max-opt=1',
 ];
 
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-/** Chromium without what only a window shows: a viewer of PDFs, a lock of the screen. It takes a fifth less time. */
+/** Chromium without features that need a window: a PDF viewer, a screen lock. It takes a fifth less time. */
 const shell = process.env['CHROMIUM_SHELL_PATH'] ?? chromium;
-/** A test that needs all of Chromium, or that is the main story. */
+/** A test that needs the complete Chromium, or that is the main story. */
 const WHOLE = /@whole-browser/;
 
 /** The built desktop against a real box; once on a secure origin and once on plain http with a host name. */
@@ -29,7 +29,7 @@ export default defineConfig({
   // A busy machine is slow, not wrong.
   expect: { timeout: 20_000 },
   fullyParallel: false,
-  // A test waits for a third of its time: for a frame, for an answer, for what is shown when it has been still.
+  // A test is idle for a third of its time: waiting for a frame, an answer, or an idle page.
   workers: Math.min(6, Math.ceil(availableParallelism() * 1.5)),
   retries: 0,
   forbidOnly: true,
@@ -39,9 +39,9 @@ export default defineConfig({
   ],
   use: {
     viewport: { width: 1280, height: 800 },
-    // Motion is tested where it is the subject; elsewhere a dialog on its way out is only one more thing to wait for.
+    // Motion is only enabled where it is tested; elsewhere a closing animation would only add waiting time.
     contextOptions: { reducedMotion: 'reduce' },
-    // It has one thing to do, which its own test is about; elsewhere each page would start it.
+    // It has one purpose with its own test; elsewhere each page would start it.
     serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'UTC',
@@ -58,7 +58,7 @@ export default defineConfig({
       grep: WHOLE,
       use: { launchOptions: { executablePath: chromium, args } },
     },
-    // Plain http has no clipboard, locks, file handles or WebCrypto: what asks for them is tested there as well.
+    // Plain http has no clipboard, locks, file handles or WebCrypto: features that use them are tested there as well.
     {
       name: 'insecure',
       metadata: { host: 'box.test' },

@@ -7,7 +7,7 @@ const SOURCES = fileURLToPath(new URL('../../apps/desktop/src', import.meta.url)
 const TEXT = String.raw`'((?:[^'\\]|\\.)*)'`;
 const BOTH = new RegExp(String.raw`\ben:\s*${TEXT},\s*zh:\s*${TEXT}`, 'g');
 
-/** All texts of the desktop, both languages side by side, as they stand in its catalogues. */
+/** All messages of the desktop, both languages side by side, from its catalogues. */
 const allWords = (): readonly (readonly [en: string, zh: string])[] =>
   readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .filter((name) => /(?:messages|words)\.ts$/.test(name))
@@ -18,13 +18,16 @@ const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g,
 
 type Values = Readonly<Record<string, string>>;
 
-/** What stands on the screen for an English text of the catalogues, whole or as a part of more; its blanks are filled with `values`. */
+/**
+ * Translates an English message of the catalogues to the language on the screen, whole or as a part of a text;
+ * placeholders are filled with `values`.
+ */
 export interface Tongue {
   (text: string, values?: Values): RegExp;
   readonly part: (text: string, values?: Values) => RegExp;
 }
 
-/** Says English texts in the language of a page. One text may be said in several ways, each in its place. */
+/** Creates the lookup for the language of a page. One English text may have several translations, each in its place. */
 export const tongueOf = (language: 'en' | 'zh'): Tongue => {
   const words = language === 'zh' ? allWords() : [];
   const ways = (text: string, values: Values): string => {

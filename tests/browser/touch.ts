@@ -12,7 +12,7 @@ export const goTo = async (page: Page, place: 'files' | 'photos' | 'shared' | 'm
   await expect(page.locator(`[data-start="${place}"]`)).toBeVisible();
 };
 
-/** The page that is in front on a phone. */
+/** The page in front on a phone. */
 export const front = (page: Page): Locator => page.locator('main section:not([hidden])').first();
 
 /** Opens an app from More. */
@@ -23,30 +23,30 @@ export const openFromMore = async (page: Page, id: string): Promise<Locator> => 
   return front(page);
 };
 
-/** Opens a person's own space from the start page of Files. */
+/** Opens a user's personal space from the start page of Files. */
 export const openOwnFiles = async (page: Page): Promise<Locator> => {
   await page.locator('[data-start="files"]').getByRole('button', { name: 'Personal space' }).tap();
-  // On a wider screen the start page stays beside it.
+  // On a wider screen the start page stays next to it.
   await expect(front(page)).not.toHaveAttribute('data-start');
   return front(page);
 };
 
-/** A person looks before the finger comes down again; at once, at the same place, it would be a double tap. */
+/** A pause between two taps: without it a tap at the same place would be a double tap. */
 const LOOK_MS = 400;
 
-/** Goes into a folder on a phone, by a tap. */
+/** Opens a folder on a phone by a tap. */
 export const enterByHand = async (app: Locator, name: string): Promise<void> => {
   await entry(app, name).tap();
   await expect(app.getByRole('heading', { name, exact: true })).toBeVisible();
-  // The rows of the folder before stand still until those of this one are there.
+  // The rows of the previous folder stay inert until those of this one are loaded.
   await expect(app.locator('[inert]')).toHaveCount(0);
   await app.page().waitForTimeout(LOOK_MS);
 };
 
-/** Longer than a press has to last to be a long one. */
+/** Longer than the threshold of a long press. */
 const LONG_MS = 700;
 
-/** Puts a finger on something, leaves it there, perhaps draws it away first, and lifts it. */
+/** Puts a finger on an element, holds it, optionally moves it away first, and lifts it. */
 export const longPress = async (page: Page, on: Locator, drawn = 0): Promise<void> => {
   const box = await on.boundingBox();
   if (box === null) throw new Error('nothing to press');
@@ -62,7 +62,7 @@ export const longPress = async (page: Page, on: Locator, drawn = 0): Promise<voi
   await fingers.detach();
 };
 
-/** Draws a finger over the screen, as a hand does. */
+/** Moves a finger over the screen. */
 export const draw = async (page: Page, from: Point, to: Point): Promise<void> => {
   const fingers = await page.context().newCDPSession(page);
   const at = (part: number): Point => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
@@ -75,7 +75,7 @@ export const draw = async (page: Page, from: Point, to: Point): Promise<void> =>
   await fingers.detach();
 };
 
-/** Puts two fingers around something, so far apart, and draws them to another distance, px. */
+/** Puts two fingers around an element and changes their distance, in px. */
 export const pinch = async (page: Page, on: Locator, from: number, to: number): Promise<void> => {
   const box = await on.boundingBox();
   if (box === null) throw new Error('nothing to pinch');
@@ -91,7 +91,7 @@ export const pinch = async (page: Page, on: Locator, from: number, to: number): 
   await fingers.detach();
 };
 
-/** Puts a finger on something until it is selected, draws it to something else without lifting it, and lifts it there. */
+/** Presses an element until it is selected, moves over others without lifting, and lifts the finger there. */
 export const drawRun = async (page: Page, from: Locator, over: readonly Locator[]): Promise<void> => {
   const middle = async (on: Locator): Promise<Point> => {
     const box = await on.boundingBox();
@@ -108,16 +108,20 @@ export const drawRun = async (page: Page, from: Locator, over: readonly Locator[
   await fingers.detach();
 };
 
-/** What of a screen is not made for a hand: too small to press, too small to read, beyond its edge or under something else, more words than room, or wider than the screen (phone.md). */
+/**
+ * Elements of a screen that are unsuitable for touch: too small to press or to read, beyond the edge, covered, with
+ * truncated text, or a page wider than the screen (phone.md).
+ */
 export const faultsOfHand = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
-    // As somebody sees it: what follows a size is put right before a frame is shown, and not before a script asks.
+    // As the user sees it: layout that depends on a size is corrected before the next frame, not before a script
+    // measures it.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const TARGET = 44;
     const LETTERS = 12;
     const PRESSED =
       'button, a[href], input, select, textarea, [role="menuitem"], [role="tab"], [role="checkbox"], [role="switch"], [role="radio"]';
-    /** Rows that are meant to be drawn. */
+    /** Rows that scroll sideways. */
     const DRAWN = 'nav, [role="tablist"], [data-drawn]';
     const BARS = 'main > nav button, header button, [data-selection-bar] button, [data-floating]';
     const seen = (one: Element): boolean => {
@@ -125,7 +129,7 @@ export const faultsOfHand = (page: Page): Promise<readonly string[]> =>
       const inView = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
       return inView && box.width > 1 && box.height > 1 && one.checkVisibility({ visibilityProperty: true });
     };
-    /** What words stand beside it is pressed as well. */
+    /** The label of a control is pressed as well. */
     const pressed = (one: Element): Element => one.closest('label') ?? one;
     const named = (one: Element): string =>
       `${one.tagName.toLowerCase()} "${(one.getAttribute('aria-label') ?? one.textContent).trim().slice(0, 40)}"`;
@@ -139,7 +143,7 @@ export const faultsOfHand = (page: Page): Promise<readonly string[]> =>
       if ((left < -1 || right > innerWidth + 1) && one.closest(DRAWN) === null)
         faults.add(`beyond the edge: ${named(one)}`);
     }
-    // The bars stay where they are: what lies upon one of their buttons takes its presses.
+    // Bars are fixed: an element that covers one of their buttons takes its presses.
     if (document.querySelector(':is([role="dialog"], [role="alertdialog"], [role="menu"])[data-open]') === null)
       for (const one of document.querySelectorAll(BARS)) {
         const { left, top, width, height } = one.getBoundingClientRect();
@@ -155,7 +159,8 @@ export const faultsOfHand = (page: Page): Promise<readonly string[]> =>
       const size = Number.parseFloat(getComputedStyle(holder).fontSize);
       if (size < LETTERS) faults.add(`letters of ${size} px: ${textContent.trim().slice(0, 40)}`);
       const frame = holder.closest('[data-index], button, [role="menuitem"], [role="tab"]');
-      // Who holds one that is cut at its beginning only keeps the direction of its letters.
+      // The parent of a text truncated at its start (`bdi`) truncates it; the element itself only sets the text
+      // direction.
       const cut = holder.localName === 'bdi' ? (holder.parentElement ?? holder) : holder;
       if (frame === null || getComputedStyle(cut).textOverflow === 'ellipsis') continue;
       const letters = document.createRange();
@@ -173,7 +178,9 @@ export const faultsOfHand = (page: Page): Promise<readonly string[]> =>
     return [...faults];
   });
 
-/** Takes hold of something selected by a long press, draws it onto something else, and lifts the finger when that is ready to take it. */
+/**
+ * Grabs a selected element by a long press, moves it onto another one, and lifts the finger when that accepts the drop.
+ */
 export const carry = async (page: Page, from: Locator, onto: Locator, ready: Locator): Promise<void> => {
   const fingers = await page.context().newCDPSession(page);
   const middle = async (on: Locator): Promise<Point> => {

@@ -1,4 +1,7 @@
-/** Which code of the desktop each spec asks for, beyond what the first page brings: `npm test -- --changed` (scripts/lib/changed.mjs) reads it. */
+/**
+ * Records the code of the desktop that each spec loads in addition to the first page: `npm test -- --changed`
+ * (scripts/lib/changed.mjs) reads it.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +16,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 const read = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 
-/** The sources of the built files, by the names these have on the page. */
+/** The sources of the built files, by their names on the page. */
 const sources = (): ReadonlyMap<string, string> => {
   const built = read(manifest);
   return new Map(
@@ -26,13 +29,13 @@ const sources = (): ReadonlyMap<string, string> => {
 };
 
 export interface Visits {
-  /** Listens to a context for the test that runs; to one that a test makes, by itself. */
+  /** Records a context for the current test; used for contexts that a test creates itself. */
   readonly listen: (context: BrowserContext) => void;
-  /** Writes down what was heard, a file for each spec. */
+  /** Writes the recorded code, one file for each spec. */
   readonly write: () => void;
 }
 
-/** Listens to all pages of a browser. */
+/** Records all pages of a browser. */
 export const noteVisits = (browser: Browser): Visits => {
   const known = sources();
   const heard = new Map<string, Set<string>>();

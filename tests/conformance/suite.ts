@@ -1,6 +1,6 @@
 /**
- * What a box has to do for its scripts, asked of one that runs: over the wire alone, in a folder of its own, which is gone afterwards. What the
- * box says it does not offer is told and is no failure.
+ * Checks what scripts require from a running box: only over the wire, in a separate folder that is removed afterwards.
+ * A feature that the box says it does not offer is reported, and is no failure.
  */
 import type { Connection } from '@boxwood/box-sdk';
 import {
@@ -20,11 +20,11 @@ import {
   uploadMany,
 } from '@boxwood/box-sdk';
 
-/** How one question went. */
+/** The result of one check. */
 export interface Row {
   readonly name: string;
   readonly outcome: 'yes' | 'no' | 'not offered';
-  /** Why not, in words. */
+  /** The reason of a failure, in words. */
   readonly why: string;
   readonly ms: number;
 }
@@ -121,7 +121,7 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     holds(code === GEN.absent, `it was refused with ${code}, not with 6`);
   },
   'a path that leads out is refused': async ({ box, scratch }) => {
-    // Our own client does not even send it.
+    // Our own client refuses to send it.
     const identity = { version: 1, username: box.user, token: box.token };
     const asked = await fetch(`${box.base}${MakeFolder.path}`, {
       method: 'POST',
@@ -224,7 +224,7 @@ const ask = async (name: string, question: Question, place: Place): Promise<Row>
   }
 };
 
-/** Asks everything of a box, one question after the other. Leaves nothing behind but lines in the journal. */
+/** Runs all checks against a box, one after the other. Leaves nothing behind except lines in the journal. */
 export const conformance = async (
   box: Connection,
   onRow: (row: Row) => void = () => undefined,

@@ -1,4 +1,6 @@
-/** What failed is run again, with nothing beside it: with real runs of real tests that are seeded to fail always, once, or not to load. */
+/**
+ * Failed tests are rerun with nothing in parallel: real runs of real tests that fail always, fail once, or do not load.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -63,7 +65,7 @@ describe('what failed is run again', () => {
       'some.test.mjs > where + it stands is unlucky (once) + more',
       'steps.test.mjs > goes on where the one before it ended',
     ]);
-    // All of its tests passed: what it left behind is known from the words of the runner alone.
+    // All of its tests passed: its unhandled error is only visible in the text output of the runner.
     expect(failedAround(written, [join(folder, '..'), folder])).toEqual([
       { name: 'late.test.mjs, around its tests', args: [join(folder, 'late.test.mjs')] },
     ]);
@@ -78,7 +80,7 @@ describe('what failed is run again', () => {
       'some.test.mjs > where + it stands is unlucky (once) + more',
       'steps.test.mjs > goes on where the one before it ended',
     ]);
-    // A file with two failures is run twice and not four times; one in which nothing passed the first time, once.
+    // A file with two failures is rerun twice and not four times; a file in which nothing passed the first time, once.
     expect(asked.toSorted()).toEqual([
       ...['lost.test.mjs', 'some.test.mjs', 'some.test.mjs', 'steps.test.mjs', 'steps.test.mjs'],
     ]);

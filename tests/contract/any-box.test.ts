@@ -1,7 +1,7 @@
 /**
- * Replies of boxes that are not ours: the specification states few fields of its replies, and whoever answers no more than those is
- * understood. What a command cannot do without is written down in its fixture (`needed`; `BOXWOOD_WRITE=1` writes it anew); a longer list is
- * a decision.
+ * Replies of boxes that are not ours: the specification requires few fields of a reply, and a box that sends no more
+ * than those must be understood. The fields that a command needs are listed in its fixture (`needed`; `BOXWOOD_WRITE=1`
+ * rewrites it); a longer list needs a decision.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { CommandSpec } from '@boxwood/command-bus';
@@ -15,7 +15,7 @@ import { hostileJson, spoiled } from './hostile.ts';
 import { neededFields } from './needed.ts';
 
 const cases: readonly { readonly command: CommandSpec; readonly fixture: Fixture }[] = sdks.flatMap((sdk) =>
-  // Both readings of the roster in one are what the service routes; clients know which they asked for.
+  // The service routes both forms of the roster as one; a client knows which it requested.
   sdk.commands
     .filter(({ name }) => name !== 'GetRoster')
     .flatMap((command) => {
@@ -23,7 +23,10 @@ const cases: readonly { readonly command: CommandSpec; readonly fixture: Fixture
       return fixture === undefined ? [] : [{ command, fixture }];
     }),
 );
-/** Asked for what they answer, and nothing without it: a step of undo (ours alone), a match, a kit, a key, an address. */
+/**
+ * Commands that are called for their result, which is useless without it: an undo step (ours only), a match, a kit, a
+ * key, an address.
+ */
 const ASKED = new Set([
   'UndoChange',
   'RedoChange',
@@ -32,15 +35,15 @@ const ASKED = new Set([
   'ExchangeDriveCode',
   'OpenContainerTerminal',
 ]);
-/** What changes something on a box. */
+/** Commands that change something on a box. */
 const acts = cases.filter(
   ({ command }) => !command.idempotent && command.reply === 'error' && !ASKED.has(command.name),
 );
-/** Fields beside the number that every reply has. */
+/** Fields other than the number that every reply has. */
 const beside = (fields: readonly string[]): readonly string[] =>
   fields.filter((field) => !['error', 'code', 'errno', 'jsonrpc', 'data'].includes(field));
 
-/** Keeps the file as people wrote it: only the line of `needed` is another. */
+/** Keeps the formatting of the file: only the line of `needed` changes. */
 const writeNeeded = (file: URL, needed: readonly string[]): void => {
   const rest = readFileSync(file, 'utf8').replace(/,\n {2}"needed": \[[\s\S]*?\](?=,?\n)/, '');
   const line = needed.length === 0 ? '' : `,\n  "needed": ${JSON.stringify(needed).replaceAll('","', '", "')}`;
@@ -89,7 +92,8 @@ describe('a box that answers what is written and no more', () => {
       if (found === undefined) throw new Error(name);
       return decodeReply(found.command, JSON.stringify({ error: 0, ...reply }));
     };
-    // Entries stand for files by their place, so a list of another length sends every file alone (`domain/uploads/bundle.ts`).
+    // Entries belong to files by their position, so a list of another length makes the client send every file alone
+    // (`domain/uploads/bundle.ts`).
     for (const odd of [{}, { error: {} }, { error: 'none' }, null])
       for (const name of ['PrepareUploads', 'FinishUploads'])
         expect(of(name, { uuid: 'u', list: [{ error: 0, have: 0 }, odd] }), name).toMatchObject({

@@ -1,4 +1,4 @@
-/** What the compiler says of pieces of code that stand in texts. */
+/** Runs the compiler on code that stands in texts. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The packages of the workspace bring their own packages with them. */
+/** Links the dependencies of each package of the workspace. */
 const linkPackages = (house: string, file: string): void => {
   const [group = '', name = ''] = file.split('/');
   const owner = group === 'tests' ? group : join(group, name);
@@ -15,9 +15,9 @@ const linkPackages = (house: string, file: string): void => {
 };
 
 /**
- * Compiles texts as if each stood at its place in the workspace, and may import what stands beside it; what stands there already is hidden by
- * a text of the same path. Answers what is wrong with them, as path from the root and message.
- * @param settings a tsconfig whose options hold, and options that differ
+ * Compiles texts as if each stood at its path in the workspace, and may import its neighbours; a text hides a file of
+ * the same path. Returns the errors, as path from the root and message.
+ * @param settings a tsconfig whose options apply, and options that differ
  */
 export const wrongIn = (
   texts: ReadonlyMap<string, string>,
@@ -49,7 +49,7 @@ export const wrongIn = (
     return stdout.split('\n').flatMap((line) => {
       const [, path, message] = /^(\S.*?)\(\d+,\d+\): error (TS\d+: .*)$/.exec(line) ?? [];
       if (path !== undefined && message !== undefined) return texts.has(path) ? [{ path, message }] : [];
-      // Of no file: the settings themselves are wrong.
+      // Without a file: the settings themselves are wrong.
       return line.startsWith('error') ? [{ path: relative(root, house), message: line }] : [];
     });
   } finally {

@@ -1,4 +1,7 @@
-/** The gate against dead code, with a package that has some: a whole service behind `export *`, which its tests keep alive for every other gate. */
+/**
+ * Tests the gate against dead code with a package that has some: a whole service behind `export *` that is only used by
+ * its tests.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -30,7 +33,7 @@ it('finds a service that only its tests use, behind `export *` and also where it
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), text);
   }
-  // The types of a script are nobody's: what it is called with and answers stands here.
+  // A script has no types: its parameters and result are declared here.
   const gate = (await import(check)) as {
     unusedExports: (root: string, owners: readonly string[], users: readonly string[]) => readonly string[];
   };

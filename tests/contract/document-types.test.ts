@@ -1,4 +1,6 @@
-/** The words that a source says of a command and of its fields are where an editor looks for them: in the declarations of the package. */
+/**
+ * The comments of a command and its fields appear in the declarations of the package, where an editor looks for them.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +12,7 @@ import { expect, it, onTestFinished } from 'vitest';
 const documenter = new URL('../../scripts/lib/document-types.mjs', import.meta.url).href;
 const reader = new URL('../../scripts/lib/source-fields.mjs', import.meta.url).href;
 
-/** What is said of every member of every type in a file, by its name, as an editor says it. */
+/** The comment of every member of every type in a file, by name, as an editor shows it. */
 const saidIn = (file: string): Readonly<Record<string, string>> => {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const said: Record<string, string> = {};
@@ -165,7 +167,7 @@ it('of several forms each has its own words, and where nobody can tell which it 
   expect(documented(files, `declare const nobody: () => ${written('"DOWN"')};\n`)['type']).toBe('');
 });
 
-/** Of how many fields a package's sources say something, and about which they say nothing. */
+/** The fields of a package's sources with a comment, and those without. */
 const lookedAt = (src: string): { readonly looked: number; readonly mute: readonly string[] } => {
   const script = `import { muteFields } from '${reader}';
     const { looked, mute } = muteFields(${JSON.stringify(src)});

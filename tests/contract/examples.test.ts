@@ -1,4 +1,4 @@
-/** Every `ts` example in a doc comment of the SDKs compiles against the SDK as it is. */
+/** Every `ts` example in a doc comment of the SDKs compiles against the current SDK. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as accountEntry from '@boxwood/account-sdk';
@@ -10,7 +10,7 @@ import * as boxRules from '@boxwood/box-sdk/rules';
 import { expect, it } from 'vitest';
 import { root, wrongIn } from './compiled.ts';
 
-/** What an example may use without saying where it comes from: a client, and values only its reader has. */
+/** Names that an example may use without declaring them: a client, and values that its reader has. */
 const VALUES = ['token', 'key', 'password', 'code', 'appIdSecurity', 'appKey', 'verifier', 'uuid'];
 const PRELUDES = {
   'box-sdk': `import * as entry from '@boxwood/box-sdk';
@@ -39,7 +39,7 @@ const examplesIn = (file: string): readonly Example[] => {
   }));
 };
 
-/** How many examples there are at least; fewer would mean that they are not found. */
+/** The minimum number of examples; fewer would mean that they are not found. */
 const SDKS = [
   ['box-sdk', 200, [boxEntry, boxMessages, boxRules]],
   ['account-sdk', 2, [accountEntry, accountMessages, accountRules]],

@@ -1,7 +1,7 @@
 /**
- * Golden fixtures: `packages/<sdk>/fixtures/<area>/<Command>.json` with `{ command, params, request, result, reply, needed?, literal? }`.
- * `request` is the JSON body of the command's own endpoint, or `{ method, path, body | query | form }` where that does not say it all. Files
- * stand as `{ $file: { name, type, base64 } }`.
+ * Golden fixtures: `packages/<sdk>/fixtures/<area>/<Command>.json` with `{ command, params, request, result, reply,
+ * needed?, literal? }`. `request` is the JSON body of the command's own endpoint, or `{ method, path, body | query |
+ * form }` when more is needed. Files are written as `{ $file: { name, type, base64 } }`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { CommandSpec, CommandTree } from '@boxwood/command-bus';
@@ -23,21 +23,24 @@ export interface Fixture {
   readonly request: WireForm;
   readonly result: unknown;
   readonly reply: unknown;
-  /** The fields of the reply that the command cannot do without (`any-box.test.ts`, which writes them). */
+  /** The fields of the reply that the command needs (written by `any-box.test.ts`). */
   readonly needed: readonly string[];
-  /** The number or HTTP status with which the box of the specification refuses it: what is ours beyond it, and what there is nothing for. */
+  /**
+   * The number or HTTP status with which the box of the specification refuses it, because it is our extension or its
+   * prerequisites are missing.
+   */
   readonly literal: string | undefined;
-  /** Where it is written down. */
+  /** The path of the fixture file. */
   readonly file: URL;
 }
 
-/** Who calls in every fixture of the SDK. */
+/** The caller in every fixture of the SDK. */
 export interface Sdk {
   readonly name: string;
   readonly identity: { readonly username: string; readonly token: string };
-  /** What the client can call. */
+  /** The commands of the client. */
   readonly commands: readonly CommandSpec[];
-  /** What the service routes; where it differs, one routed command stands for several calls. */
+  /** The commands that the service routes; where they differ, one routed command stands for several client commands. */
   readonly routed: CommandTree;
   readonly fixtures: readonly Fixture[];
 }
@@ -111,7 +114,7 @@ const sdk = (
 ): Sdk => {
   const routedOnly = flatten(routed);
   const commands = [...new Set([...flatten(tree), ...routedOnly])];
-  // A command that is exported but not in the tree would be forgotten by facade and router alike.
+  // A command that is exported but missing in the tree would be missing in facade and router alike.
   const orphans = Object.entries(exported).filter(
     ([key, value]) =>
       isRecord(value) && value['name'] === key && 'cmd' in value && !commands.some((command) => command.name === key),

@@ -9,7 +9,7 @@ import { hostileJson, hostileValue, spoiled } from './hostile.ts';
 import { requestOf, serviceOf } from './service.ts';
 
 const RUNS = 25;
-/** No error may be larger than this, however large the input was. */
+/** Maximum length of an error, however large the input was. */
 const MOST_ERROR_TEXT = 4000;
 
 interface Case {
@@ -111,7 +111,7 @@ describe.each([...families.entries()])('SDK-009 hostile input, %s', { timeout: 6
           expect(answer.status).toBe(200);
           expect(service.faults).toEqual([]);
           for (const { params } of service.seen) expect(params).toBeDefined();
-          // Whatever was said, a client of the SDK can read it.
+          // A client of the SDK can read every answer.
           expectTyped(decodeReply(command, answer.body));
           if (service.seen.length === 0) expect(decodeReply(command, answer.body)._tag).toBe('Left');
           expect(answer.body.length).toBeLessThan(200_000);

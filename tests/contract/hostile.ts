@@ -1,11 +1,11 @@
-/** What strangers send: values that break naive decoders, alone and in the place of any one part of a good value. */
+/** Adversarial input: values that break naive decoders, alone and in place of any part of a valid value. */
 import { isRecord } from '@boxwood/command-bus/codecs';
 import fc from 'fast-check';
 
 const nested = (depth: number, open: string, close: string, core: string): unknown =>
   JSON.parse(open.repeat(depth) + core + close.repeat(depth));
 
-/** Values that JSON can carry. */
+/** Values that JSON can represent. */
 const jsonTraps: readonly unknown[] = [
   null,
   true,
@@ -38,13 +38,13 @@ const jsonTraps: readonly unknown[] = [
   [[]],
 ];
 
-/** A hostile value as JSON text can carry it. */
+/** An adversarial value that JSON text can represent. */
 export const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...jsonTraps) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
 );
 
-/** A hostile value as a program can hold it: also what JSON cannot write. */
+/** An adversarial value in memory, including what JSON cannot represent. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   hostileJson,
   fc.bigInt(),
@@ -81,7 +81,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
 
 type Path = readonly (string | number)[];
 
-/** Every place inside a value. */
+/** Every path inside a value. */
 const placesOf = (value: unknown, path: Path = []): readonly Path[] => {
   if (path.length > 6) return [path];
   if (Array.isArray(value)) return [path, ...value.slice(0, 3).flatMap((part, i) => placesOf(part, [...path, i]))];
@@ -89,7 +89,7 @@ const placesOf = (value: unknown, path: Path = []): readonly Path[] => {
   return [path];
 };
 
-/** The absence of a field, as a replacement. */
+/** Marks a field as removed. */
 export const MISSING = Symbol('missing');
 
 const replaced = (value: unknown, path: Path, put: unknown): unknown => {
@@ -104,7 +104,7 @@ const replaced = (value: unknown, path: Path, put: unknown): unknown => {
   return Object.fromEntries(kept.map(([key, part]) => [key, key === head ? replaced(part, rest, put) : part]));
 };
 
-/** A good value with one place changed to something hostile or taken out. */
+/** A valid value with one place replaced by an adversarial value, or removed. */
 export const spoiled = (good: unknown, hostile: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(fc.constantFrom(...placesOf(good)), fc.oneof(hostile, fc.constant(MISSING)))

@@ -1,4 +1,4 @@
-/** The linter that reads types knows what we rely on: each line here is a fault that it must refuse by the named rule. */
+/** The type-aware linter enforces the rules we rely on: it must report each line here with the named rule. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const PROMISE = 'declare const later: () => Promise<number>;';
 const KINDS = "type Kind = 'file' | 'folder';";
 const react = (text: string): string =>
   `import { useCallback, useEffect, useMemo, useRef, useState } from 'react';\n${text}`;
-/** The rule, the fault, and where it stands. */
+/** The rule, the fault, and the folder it applies to. */
 const FAULTS: readonly (readonly [rule: string, fault: string, folder?: string])[] = [
   ['no-floating-promises', `${PROMISE} later();`],
   ['no-floating-promises', `${PROMISE} void later();`, SERVER],
@@ -84,7 +84,7 @@ const FAULTS: readonly (readonly [rule: string, fault: string, folder?: string])
     "export const f = (g: () => void) => { try { g(); } catch (e) { throw new Error('no'); } };",
   ],
 ];
-/** The same of components; React's compiler finds most of them. */
+/** The same for components; React's compiler reports most of them. */
 const COMPONENTS: readonly (readonly [rule: string, fault: string])[] = [
   ['rules-of-hooks', 'export function A({ on }: { on: boolean }) { if (on) useState(1); return null; }'],
   ['rules-of-hooks', 'export function a() { return useState(1); }'],
@@ -125,7 +125,7 @@ const COMPONENTS: readonly (readonly [rule: string, fault: string])[] = [
     "import { useVirtualizer } from '@tanstack/react-virtual'; export function A() { const v = useVirtualizer({}); return <p>{v.a()}</p>; }",
   ],
 ];
-/** What looks like one of them and is meant. */
+/** Similar code that is allowed. */
 const FINE: readonly (readonly [text: string, folder: string])[] = [
   [`${PROMISE} void later();`, ANYWHERE],
   [

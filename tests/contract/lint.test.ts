@@ -1,4 +1,4 @@
-/** The linter knows the rules of this house: each line here is one that it must refuse where it stands. */
+/** The linter enforces the rules of this project: it must refuse each line here in its folder. */
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 import { describe, expect, it, vi } from 'vitest';
@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const eslint = new ESLint({
   cwd: fileURLToPath(new URL('../..', import.meta.url)),
-  // These rules look at the form alone: reading the types of every project would take a minute.
+  // These rules only check syntax: loading the types of every project would take a minute.
   overrideConfig: { files: ['**/*.ts', '**/*.tsx'], languageOptions: { parserOptions: { projectService: false } } },
   ruleFilter: ({ ruleId }) => ruleId === 'no-restricted-syntax',
 });
@@ -18,7 +18,7 @@ const refusals = async (filePath: string, text: string): Promise<readonly string
   return (result?.messages ?? []).map(({ message }) => message.slice(0, 12));
 };
 const BOX = 'apps/box/src/clock.ts';
-/** The one place of the box that starts programs. */
+/** The only file of the box that starts programs. */
 const RUNTIME = 'apps/box/src/runtime/programs.ts';
 const DOMAIN = 'packages/domain/src/time/clock.ts';
 const DESKTOP = 'apps/desktop/src/main.tsx';

@@ -1,4 +1,4 @@
-/** The box SDK at a box that answers what the specification states, in the least convenient form, and no more. */
+/** The box SDK at a box that answers only what the specification requires, in the least convenient form. */
 import { signInParams } from '@boxwood/account-sdk';
 import { createBoxClient, downloadFile, fetchTransport, fileUrl, uploadFile } from '@boxwood/box-sdk';
 import { createSimulatedBox } from '@boxwood/box-simulator';

@@ -1,6 +1,7 @@
 /**
- * Every command of both SDKs at the literal box, with the parameters of its fixture: it is done, or refused with a number that the command
- * documents. What is refused although everything it needs is there says so in its fixture (`literal`).
+ * Every command of both SDKs at the literal box, with the parameters of its fixture: it succeeds, or is refused with a
+ * number that the command documents. A command that is refused although its prerequisites exist says so in its fixture
+ * (`literal`).
  */
 import { signInParams } from '@boxwood/account-sdk';
 import { createClient, fetchTransport } from '@boxwood/box-sdk';
@@ -11,13 +12,13 @@ import { isRecord } from '@boxwood/command-bus/codecs';
 import { expect, it } from 'vitest';
 import { sdks } from './fixtures.ts';
 
-/** Everybody in the fixtures. */
+/** All users in the fixtures. */
 const USERS = ['ann', 'ann_lee', 'bob', 'bob_lee'].map((name) => ({
   name,
   password: { ann: 'correct horse', ann_lee: 'secret1' }[name] ?? 'secret2',
   admin: name.startsWith('ann'),
 }));
-/** Everything in the fixtures that must be there. */
+/** All files in the fixtures that must exist. */
 const FILES = Object.fromEntries(
   [
     'a.txt',
@@ -38,7 +39,10 @@ const FILES = Object.fromEntries(
 
 type Step = string | number | readonly [command: string, changes: object];
 
-/** What happens before a command so that it has something to work on: commands with the parameters of their fixtures, or milliseconds. */
+/**
+ * Steps before a command that create its prerequisites: commands with the parameters of their fixtures, or milliseconds
+ * to wait.
+ */
 const BEFORE: readonly (readonly [commands: RegExp, ...steps: readonly Step[]])[] = [
   [/^FinishUpload$/, ['PrepareUpload', { target: '/mnt/usb1/ann/film.mkv', size: 0 }]],
   [/^(Restore|Delete)Trash$/, 'TrashFiles', 'ListTrash'],
@@ -92,7 +96,7 @@ const BEFORE: readonly (readonly [commands: RegExp, ...steps: readonly Step[]])[
 
 const NAMES = ['id', 'tb_id', 'subId', 'uuid'] as const;
 
-/** By what the first thing in an answer is known. */
+/** The id of the first item in an answer. */
 const idIn = (value: unknown): string | undefined => {
   if (Array.isArray(value)) return idIn(value[0]);
   if (!isRecord(value)) return undefined;
@@ -104,7 +108,7 @@ const idIn = (value: unknown): string | undefined => {
         .find((one) => one !== undefined);
 };
 
-/** The parameters with that name in the place of the fixture's. */
+/** The parameters with this id instead of the fixture's. */
 const named = (params: unknown, id: string): unknown => {
   if (!isRecord(params)) return params;
   return Object.fromEntries(
@@ -119,7 +123,7 @@ const named = (params: unknown, id: string): unknown => {
 const codeOf = (error: BoxError): string =>
   error._tag === 'Refused' ? String(error.code) : error._tag === 'Http' ? String(error.status) : error._tag;
 
-/** Beside its own numbers every command may be refused as unknown, as badly asked or for want of rights. */
+/** In addition to its own numbers every command may be refused as unknown, as malformed, or for lack of rights. */
 const isDocumented = (command: CommandSpec, error: BoxError): boolean =>
   (error._tag === 'Refused' && [...command.refusals, 4, 13, 18, 19, 20].includes(error.code)) ||
   (error._tag === 'Http' && error.status === 404);

@@ -1,4 +1,4 @@
-/** What goes wrong at the literal box by order, and what the SDK makes of it; and what moves there by the clock. */
+/** Injected faults at the literal box and how the SDK handles them; and what changes there with the clock. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -83,7 +83,7 @@ describe('faults', () => {
             const done = await box.exec(command, fixture?.params)();
             off();
             const expected = { _tag: 'Left', left: { _tag: 'Refused', code, family: command.errors } };
-            // Between services of ours: nobody else has its form.
+            // Only used between our own services: no other implementation has its form.
             if (command.name !== 'PushRoster') expect(done, `${command.name} ${code}`).toMatchObject(expected);
             ordered += 1;
           }

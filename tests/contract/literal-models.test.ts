@@ -1,4 +1,7 @@
-/** What a model has, by the SDK's rules, is what a box of that model does: written twice, from the specification alone. */
+/**
+ * The features of a model by the SDK's rules match the behaviour of a box of that model: both are implemented from the
+ * specification alone.
+ */
 import { AddTask, compressTask, extractTask, GetEngine, isNotOffered, ListMounts, PutBackup } from '@boxwood/box-sdk';
 import type { BoxError, Either } from '@boxwood/box-sdk';
 import { frequenciesOf, hasArchives, hasContainers, hasNetworkMounts } from '@boxwood/box-sdk/rules';

@@ -1,4 +1,4 @@
-/** The examples and the command line at a box that knows nothing of ours: no file keys, no bundles, no journal. */
+/** The examples and the command line at a box without our extensions: no file keys, no bundles, no journal. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const runProgram = async (program: string, args: readonly string[], env: Readonl
   return stdout;
 };
 
-/** How a program ended that had to fail: its status and what it said. */
+/** The status and output of a program that must fail. */
 const complaint = (program: Promise<string>): Promise<string> =>
   program.then(
     () => 'done',
@@ -71,7 +71,7 @@ it(
       await cli('trash', 'Trip/a.txt');
       expect(simulated.tree.has(`${HOME}/Trip/a.txt`)).toBe(false);
       expect(await cli('status')).toContain('/mnt/usb1');
-      // What only some boxes offer is told in plain words, never as a version or a number.
+      // A feature that only some boxes offer is described in plain words, never as a version or a number.
       for (const [args, words] of [
         [['undo'], 'take changes back'],
         [['du', 'Trip'], 'tell what takes the room in a folder'],

@@ -1,4 +1,7 @@
-/** The main story at the literal box, with the real clients of both SDKs: its models, its clock, its faults. What every box does is in `tests/box/both-boxes.test.ts`. */
+/**
+ * The main story at the literal box, with the real clients of both SDKs: its models, its clock, its faults. What every
+ * box does is tested in `tests/box/both-boxes.test.ts`.
+ */
 import { createBoxClient, fetchTransport, uploadFile } from '@boxwood/box-sdk';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { heldClock, MODELS } from '@boxwood/box-simulator';
@@ -36,7 +39,7 @@ const refusal = async (call: Promise<unknown>): Promise<number | string> => {
 type Task = Parameters<BoxClient['tasks']['add']>[0];
 type NewTask = Task extends infer T ? (T extends { readonly user: string } ? Omit<T, 'user'> : never) : never;
 
-/** Adds a task and lets its time pass. */
+/** Adds a task and advances the clock by its duration. */
 const runTask = async (box: BoxClient, clock: HeldClock, task: NewTask): Promise<void> => {
   await box.tasks.add({ user: 'annabel', ...task });
   clock.advance(MINUTE);

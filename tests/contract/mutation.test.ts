@@ -1,4 +1,4 @@
-/** `npm run mutate` tells a line that is tested from one that is not; without that its scores would say nothing. */
+/** `npm run mutate` distinguishes a tested line from an untested one; otherwise its scores would be meaningless. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,13 +14,13 @@ export const bounded = (size: number): number => {
   return size;
 };
 `;
-/** Read after the other, so that a fault left behind there would seem to be noticed here. */
+/** Loaded after the other, so that a fault left behind there would wrongly count as noticed here. */
 const later = `export const kept: number[] = [];
 export const keep = (size: number): void => {
   kept.push(size);
 };
 `;
-/** With a test of its own, and read after one that failed: that failure is none of this one's. */
+/** With its own test, and loaded after one that failed: that failure must not count for this one. */
 const alone = `export const told: string[] = [];
 export const tell = (word: string): void => {
   told.push(word);

@@ -1,4 +1,4 @@
-/** Which fields of a reply its command cannot do without: the rest may be absent, and the answer is still one. */
+/** Finds the fields of a reply that its command needs: without any other field the answer is still valid. */
 import type { CommandSpec } from '@boxwood/command-bus';
 import { decodeReply } from '@boxwood/command-bus';
 import { isRecord } from '@boxwood/command-bus/codecs';
@@ -19,7 +19,7 @@ const without = (value: unknown, [key, ...rest]: Path): unknown => {
   return rest.length === 0 ? others : { ...others, [key]: without(inner, rest) };
 };
 
-/** The fields without which the answer, or the entry of a list they are in, is lost. */
+/** The fields without which the answer, or the list entry that contains them, is lost. */
 export const neededFields = (command: CommandSpec, reply: unknown): readonly string[] =>
   pathsIn(reply)
     .filter((path) => {

@@ -1,4 +1,7 @@
-/** The JSON Schema of the SDKs, which is written from their codecs: what fits one fits the other, asked by somebody else's validator. */
+/**
+ * The JSON Schema of the SDKs, which is generated from their codecs: both accept the same values, checked with an
+ * independent validator.
+ */
 import { readFileSync } from 'node:fs';
 import Ajv from 'ajv';
 import { isRecord } from '@boxwood/command-bus/codecs';
@@ -19,7 +22,7 @@ const schemaOf = (name: string) => {
   return {
     commands: read['commands'],
     definitions,
-    /** Asks one part of a command whether a value fits; the reason when it does not. */
+    /** Checks a value against one part of a command; returns the reason when it does not match. */
     ask: (command: string, part: string) => {
       const parts = isRecord(commands) ? commands[command] : undefined;
       const found = isRecord(parts) ? parts[part] : undefined;
@@ -30,10 +33,10 @@ const schemaOf = (name: string) => {
   };
 };
 
-/** What a package tests by a rule of its own, which no schema says. */
+/** Rules that a package checks in code, and no schema expresses. */
 const OWN_RULES = ['MakeFolder result', 'ChangeAvatar params'];
 
-/** As it travels: what JSON makes of it. */
+/** The value after a round trip through JSON. */
 const travelled = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 const without = (value: Readonly<Record<string, unknown>>, key: string): unknown =>
@@ -106,7 +109,7 @@ describe.each(Object.entries(TREES))('the JSON Schema of %s', (name, tree) => {
             ['without', without(value, key)],
             ['odd', { ...value, [key]: { odd: [true] } }],
           ] as const) {
-            // The codec says what is wrong; the schema has to say the same.
+            // Whatever the codec refuses, the schema has to refuse as well.
             if (codec.is(bad)) continue;
             asked += 1;
             if (ask(bad) === '') taken.push(`${command.name} ${part} ${how} ${key}`);

@@ -4,7 +4,7 @@ import { createRouter } from '@boxwood/command-bus/server';
 import type { Sdk, WireForm } from './fixtures.ts';
 import { revive } from './fixtures.ts';
 
-/** What a handler was given. */
+/** The parameters that a handler received. */
 export interface Seen {
   readonly command: string;
   readonly params: unknown;
@@ -16,7 +16,7 @@ export interface Service {
   readonly faults: unknown[];
 }
 
-/** A router over every command of the SDK; each handler notes its parameters and answers with `answer`. */
+/** A router over every command of the SDK; each handler records its parameters and answers with `answer`. */
 export const serviceOf = (routed: CommandTree, answer: (command: CommandSpec) => unknown): Service => {
   const seen: Seen[] = [];
   const faults: unknown[] = [];
@@ -43,7 +43,7 @@ export const serviceOf = (routed: CommandTree, answer: (command: CommandSpec) =>
   return { router, seen, faults };
 };
 
-/** The HTTP request of a fixture, as a server sees it. */
+/** The HTTP request of a fixture, as a server receives it. */
 export const requestOf = (wire: WireForm, sdk: Sdk, command: CommandSpec): RouterRequest => {
   const form = revive(wire.form);
   const identified = command.form === 'query' || command.form === 'body' || command.form === 'multipart';

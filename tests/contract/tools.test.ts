@@ -1,4 +1,4 @@
-/** What this workspace brings from outside: the programs it runs with, and the packages it is made of. */
+/** The external dependencies of this workspace: the programs it runs with, and its packages. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -30,7 +30,7 @@ describe('Node and pnpm', () => {
     chmodSync(join(stuff, 'node'), 0o755);
     writeFileSync(join(dir, 'package', 'package.json'), `{ "scripts": { "preinstall": "touch ${join(dir, 'ran')}" } }`);
     execFileSync('tar', ['-czf', join(dir, 'stuff.tgz'), '-C', dir, 'package']);
-    // Stands for npm and the registry behind it: gives what it has, and notes how it was asked.
+    // A stub for npm and the registry: serves its packages, and records how it was called.
     mkdirSync(join(dir, 'path'));
     const npm = join(dir, 'path', 'npm');
     writeFileSync(npm, `#!/bin/sh\necho "$@" >> "${join(dir, 'asked')}"\ncp "${join(dir, 'stuff.tgz')}" ./x.tgz\n`);

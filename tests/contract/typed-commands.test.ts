@@ -1,4 +1,7 @@
-/** What keeps an SDK from being published with commands that are typed `any`, or with fields of which nothing is said: the checks themselves, with packages that are wrong on purpose. */
+/**
+ * Checks that an SDK is not published with commands typed `any`, or with undocumented fields: the checks themselves are
+ * tested with packages that are wrong on purpose.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +37,9 @@ const said = (question: string, sdks: Readonly<Record<string, readonly string[]>
   );
 };
 
-/** Each package lies where npm would have put it; all are checked at once, because a compiler is slow to start. */
+/**
+ * Each package lies where npm would have installed it; all are checked in one run, because a compiler is slow to start.
+ */
 const packages: Readonly<Record<string, string | undefined>> = {
   '@boxwood/right': declarations(RIGHT),
   '@boxwood/whole-command': declarations('any', RIGHT),

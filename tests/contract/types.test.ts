@@ -1,4 +1,4 @@
-/** The compiler that checks us finds what we rely on, with the settings of this house: each line here is a fault that it must name. */
+/** The compiler finds the faults we rely on, with the settings of this project: it must report each line here. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** In a package that has those which the faults import. */
+/** In a package that has the dependencies imported by the faults. */
 const cache = join(root, 'packages', 'domain', '.cache');
 mkdirSync(cache, { recursive: true });
 const house = mkdtempSync(join(cache, 'types-'));
 
 const PARENT = 'class Parent { go(): void {} }';
 const SHAPES = "type Shape = { t: 'a'; v: number } | { t: 'b'; w: string };";
-/** The number of the refusal, and the fault. */
+/** The number of the error, and the fault. */
 const FAULTS: readonly (readonly [code: number, fault: string])[] = [
   [2322, 'export const a: string = 1;'],
   [2322, 'export const b = (xs: readonly number[]): number => xs[0];'],

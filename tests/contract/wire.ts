@@ -19,13 +19,13 @@ const formOf = async (form: FormData): Promise<Readonly<Record<string, unknown>>
   const fields: [string, unknown][] = [];
   for (const name of new Set(form.keys())) {
     const values = await Promise.all(form.getAll(name).map(fieldOf));
-    // The one repeated field of the protocol is `files`; a fixture writes it as a list.
+    // The only repeated field of the protocol is `files`; a fixture writes it as a list.
     fields.push([name, name === 'files' ? values : values[0]]);
   }
   return Object.fromEntries(fields);
 };
 
-/** A request of the client in the words of a fixture. */
+/** A request of the client in the form of a fixture. */
 export const wireOf = async (request: EncodedRequest): Promise<WireForm> => ({
   method: request.method,
   path: request.path,

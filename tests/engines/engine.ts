@@ -1,18 +1,27 @@
-/** A browser that is not Chromium, as far as the story of `engines.test.ts` needs it: an eye (`run`), a hand and a keyboard. */
+/**
+ * A browser other than Chromium, with what the story of `engines.test.ts` needs: running code in the page, a pointer
+ * and a keyboard.
+ */
 export interface Engine {
   readonly name: 'Firefox' | 'WebKit';
   go(url: string): Promise<void>;
-  /** Runs a function in the page. It sees nothing of this file: what it needs are its arguments, and all of it is JSON. */
+  /**
+   * Runs a function in the page. It cannot use the scope of this file: its arguments are its only input, and all values
+   * are JSON.
+   */
   run<Args extends readonly Json[], A>(look: (...args: Args) => A, ...args: Args): Promise<A>;
-  /** Presses, moves over the points with the button held, and lets go; a click where there is one point only. */
+  /**
+   * Presses at the first point, moves over the others with the button held, and releases; a click when there is only
+   * one point.
+   */
   press(points: readonly Point[], button?: 'left' | 'right', clicks?: number): Promise<void>;
-  /** Keys at once, such as `['Control', 'c']`. */
+  /** Presses keys together, such as `['Control', 'c']`. */
   keys(keys: readonly Key[]): Promise<void>;
-  /** What a person types where the focus is. */
+  /** Types a text into the focused element. */
   type(text: string): Promise<void>;
-  /** Gives files of the computer to a file input. */
+  /** Sets local files on a file input. */
   choose(selector: string, paths: readonly string[]): Promise<void>;
-  /** The page as a PNG. */
+  /** A screenshot of the page as PNG. */
   picture(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -20,7 +29,10 @@ export interface Engine {
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type Point = readonly [x: number, y: number];
 
-/** The keys of the story that write no letter, as WebDriver counts them (https://www.w3.org/TR/webdriver2/#keyboard-actions). */
+/**
+ * The keys of the story that type no character, with their WebDriver codes
+ * (https://www.w3.org/TR/webdriver2/#keyboard-actions).
+ */
 export const KEYS = {
   Backspace: '\uE003',
   Control: '\uE009',

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Point } from './engine.ts';
 import type { Person, Sought } from './person.ts';
 
-/** Longer than a press has to last to be a long one. */
+/** Longer than the threshold of a long press. */
 const LONG_MS = 600;
 
 /**
- * In the page: what a finger sends there. The driver of WebKitGTK has a mouse and no finger, so the events are made here, in the order of an
- * iPhone, and what they do by themselves (the focus) is done as well.
+ * Runs in the page: dispatches the events of a touch. The driver of WebKitGTK has only a mouse, so the events are
+ * created here in the order of an iPhone, with their default action (focus).
  */
 const finger = (what: 'down' | 'up' | 'tap', x: number, y: number): void => {
   const target = document.elementFromPoint(x, y) ?? document.body;
@@ -30,7 +30,7 @@ const finger = (what: 'down' | 'up' | 'tap', x: number, y: number): void => {
   if (what === 'down') return;
   pointer('pointerup', 0);
   const goesOn = touches('touchend', false);
-  // A press that was long is no click.
+  // A long press is followed by no click.
   if (what === 'up' || !goesOn) return;
   if (target.dispatchEvent(new MouseEvent('mousedown', at))) {
     const holder = target.closest<HTMLElement>('input, textarea, button, a[href], [tabindex]');
@@ -41,7 +41,7 @@ const finger = (what: 'down' | 'up' | 'tap', x: number, y: number): void => {
   target.dispatchEvent(new PointerEvent('click', { ...at, pointerType: 'touch' }));
 };
 
-/** A hand at a phone: it finds things as {@link Person} does, and has no mouse. */
+/** A user of a phone: finds elements as {@link BrowserUser} does, and has no mouse. */
 export const handOf = (me: Person) => {
   const { engine } = me;
   const send = (what: 'down' | 'up' | 'tap', [x, y]: Point): Promise<void> => engine.run(finger, what, x, y);

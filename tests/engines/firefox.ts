@@ -27,9 +27,9 @@ export const startFirefox = async (
       await page.goto(url, { waitUntil: 'domcontentloaded' });
     },
     run: async (look, ...args) => {
-      // As text, with what it is given: the function itself is of this process.
+      // Sent as text together with its arguments, because the function exists only in this process.
       const answer: unknown = await page.evaluate(`(${look.toString()})(...${JSON.stringify(args)})`);
-      return answer as ReturnType<typeof look>; // what crosses is JSON, by the contract of `run`
+      return answer as ReturnType<typeof look>; // `run` only returns JSON
     },
     press: async ([first, ...rest], button = 'left', clicks = 1) => {
       if (first === undefined) return;

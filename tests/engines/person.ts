@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Engine, Point } from './engine.ts';
 
-/** What a person looks for: a role and a name as a screen reader says them, inside of something that was found the same way. */
+/** A query for an element by role and accessible name, optionally inside another queried element. */
 export interface Sought {
   readonly role: keyof typeof ROLES;
   readonly name?: string;
-  /** Whether the name is only part of what is said. */
+  /** Whether the name may be only a part of the accessible name. */
   readonly part?: true;
   readonly within?: Sought;
 }
@@ -45,11 +45,11 @@ interface Seen {
   readonly width: number;
   readonly height: number;
   readonly value: string;
-  /** Whether a press in its middle meets it, and nothing that lies over it. */
+  /** Whether a press in its middle hits it, and no element that covers it. */
   readonly bare: boolean;
 }
 
-/** Where a row or a button is pressed: near its beginning, in the middle of its height. */
+/** The point where a row or a button is pressed: near its start, in the middle of its height. */
 const middle = ({ x, y, width, height }: Omit<Seen, 'value' | 'bare'>): Point => [
   x + Math.min(width / 2, 60),
   y + height / 2,
@@ -60,7 +60,10 @@ const stepsOf = ({ role, name, part, within }: Sought): readonly Step[] => [
   { selector: ROLES[role], name: name ?? null, part: part === true },
 ];
 
-/** Runs in the page: the places of everything that is sought and can be seen; what lies below the edge is scrolled to where one is asked for. */
+/**
+ * Runs in the page: the positions of all matching visible elements. With `scrolls` an element outside the viewport is
+ * scrolled into view.
+ */
 const lookFor = (
   steps: readonly { readonly selector: string; readonly name: string | null; readonly part: boolean }[],
   scrolls: boolean,
@@ -90,7 +93,7 @@ const lookFor = (
       if (!isSeen(element)) return false;
       if (name === null) return true;
       const said = nameOf(element);
-      // An entry says its name among its other facts.
+      // The accessible name of an entry contains other details as well.
       const isEntry = element.hasAttribute('data-index');
       return isEntry
         ? [...element.querySelectorAll('*')].some((each) => each.children.length === 0 && textOf(each) === name)
@@ -112,7 +115,7 @@ const lookFor = (
   });
 };
 
-/** In the page: notes the next double click. */
+/** Runs in the page: records the next double click. */
 const listenForDouble = (): void => {
   delete document.documentElement.dataset['doubled'];
   document.addEventListener(
@@ -128,7 +131,10 @@ const heardDouble = (): boolean => document.documentElement.dataset['doubled'] =
 /** A busy machine is slow, not wrong. */
 const PATIENCE_MS = 60_000;
 
-/** Waits until something is there. @throws with what was waited for */
+/**
+ * Waits until a condition holds.
+ * @throws an error that names the condition
+ */
 export const until = async <A>(what: string, look: () => Promise<A | undefined | false> | A | undefined | false) => {
   const end = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -139,7 +145,7 @@ export const until = async <A>(what: string, look: () => Promise<A | undefined |
   }
 };
 
-/** Somebody at an engine who finds things by what they are called. */
+/** A user of an engine who finds elements by their accessible names. */
 export const personAt = (engine: Engine) => {
   const all = (sought: Sought, scrolls = false): Promise<readonly Seen[]> =>
     engine.run(
@@ -151,7 +157,7 @@ export const personAt = (engine: Engine) => {
     stepsOf(sought)
       .map((s) => `${s.selector} "${s.name ?? ''}"`)
       .join(' > ');
-  /** The first of what is sought, at rest: twice in a row at the same place. */
+  /** The first matching element, once its position is the same twice in a row. */
   const see = (sought: Sought, scrolls = false): Promise<Seen> =>
     until(words(sought), async () => {
       const [one] = await all(sought, scrolls);
@@ -179,7 +185,7 @@ export const personAt = (engine: Engine) => {
     place,
     says,
     click,
-    /** On a busy machine two clicks may come too late after one another to be a double one: the hand does it again. */
+    /** On a busy machine the second click may come too late for a double click: it is repeated. */
     open: (sought: Sought): Promise<boolean> =>
       until(`a double click on ${words(sought)}`, async () => {
         await engine.run(listenForDouble);

@@ -13,7 +13,10 @@ import { findMiniBrowser, startWebKit, type WebKit } from './webkit.ts';
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const browser = ['Xvfb', 'xdotool'].every((name) => existsSync(`/usr/bin/${name}`)) ? findMiniBrowser() : undefined;
 
-/** A phone, a small one, a tablet, and a phone on its side: a finger here draws nothing into view. Its windows are no narrower than 447 px. */
+/**
+ * A phone, a small phone, a tablet, and a phone in landscape: this touch emulation does not scroll elements into view.
+ * Windows are at least 447 px wide.
+ */
 const PHONE = { width: 390, height: 844 };
 const TABLET = { width: 820, height: 1180 };
 const SIZES = [PHONE, { width: 390, height: 568 }, TABLET, TABLET, { width: 844, height: 390 }] as const;
@@ -83,7 +86,7 @@ describe.skipIf(browser === undefined || !existsSync(DRIVER))('a phone with WebK
         await hand.tap(entry('Trip'));
         await me.see(heading('Trip'));
         const names = readdirSync(phone);
-        // At the first of them: three hundred small pictures are there a moment later.
+        // Resolves at the first file: three hundred small pictures arrive a moment later.
         const begun = new Promise<void>((resolve) => {
           const watching = watch(disk('Trip'), () => {
             box.child.kill('SIGSTOP');
@@ -100,7 +103,7 @@ describe.skipIf(browser === undefined || !existsSync(DRIVER))('a phone with WebK
         box.child.kill('SIGCONT');
         await until('all of them', () => readdirSync(disk('Trip')).length === names.length);
         await me.see({ role: 'text', name: '300 items', part: true });
-        // Rows that come later would move the others from under the finger.
+        // Rows that arrive later would move the others under the finger.
         await me.see(entry('湖边.jpg'));
       },
     ],
@@ -116,13 +119,13 @@ describe.skipIf(browser === undefined || !existsSync(DRIVER))('a phone with WebK
         }
         await hand.tap(button('Move', { role: 'toolbar', name: 'Actions' }));
         await hand.tap({ role: 'row', name: 'Album', part: true, within: { role: 'dialog' } });
-        // A tap is answered after the next frame: what is shown until then is where "Move here" goes.
+        // A tap takes effect after the next frame: until then "Move here" refers to the folder that is shown.
         await me.gone({ role: 'row', name: 'Album', part: true, within: { role: 'dialog' } });
         await hand.tap(button('Move here', { role: 'dialog' }));
         await until('seven in the other folder', () => readdirSync(disk('Album')).length === 7);
         await hand.tap(button('Undo'));
         await until('all of them back', () => readdirSync(disk('Trip')).length === 300);
-        // Rows that come back, some of them later than others, would move what is under the next finger.
+        // Rows that return late would move what is under the next touch.
         await me.see({ role: 'text', name: '300 items', part: true });
         await me.see(entry('lake 001.jpg'));
       },
@@ -167,7 +170,7 @@ describe.skipIf(browser === undefined || !existsSync(DRIVER))('a phone with WebK
         writeFileSync(join(SHOTS, `phone ${what}.png`), await me.engine.picture());
         throw new Error(`${what}: ${fault instanceof Error ? fault.message : String(fault)}`, { cause: fault });
       }
-    // The engine says so when it leaves a size for the next frame.
+    // The engine logs this when it defers a resize to the next frame.
     expect((await heard(me.engine)).filter((word) => !word.startsWith('ResizeObserver loop'))).toEqual([]);
   });
 });

@@ -10,12 +10,12 @@ import { MEMBER, OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts'
 import type { Engine } from './engine.ts';
 import { type Person, personAt, type Sought, until } from './person.ts';
 
-/** What a step that failed looked like. */
+/** Screenshots of failed steps. */
 export const SHOTS = fileURLToPath(new URL('../../.cache/engines', import.meta.url));
 
 export const entry = (name: string): Sought => ({ role: 'entry', name });
 
-/** Goes through the offline form of the sign-in page. */
+/** Signs in through the offline form of the sign-in page. */
 export const signIn = async (me: Person, origin: string, user: string): Promise<void> => {
   await me.engine.go(`${origin}/?auto=N`);
   await me.click({ role: 'tab', name: 'Offline' });
@@ -26,7 +26,7 @@ export const signIn = async (me: Person, origin: string, user: string): Promise<
   await me.see({ role: 'icon', name: 'files' });
 };
 
-/** What the page complained of since it came: errors that nobody caught, and what is written as an error. */
+/** Records the errors of the page since it loaded: uncaught errors, and what is logged as an error. */
 export const listen = (engine: Engine): Promise<void> =>
   engine.run(() => {
     const heard: string[] = [];
@@ -42,13 +42,13 @@ export const listen = (engine: Engine): Promise<void> =>
 export const heard = (engine: Engine): Promise<readonly string[]> =>
   engine.run(() => (globalThis as { readonly heard?: readonly string[] }).heard ?? []);
 
-/** The main story of a person with one engine, null where it is not to be had. */
+/** The main user story in one engine; null when the engine is not available. */
 export const storyIn = (name: string, start: (() => Promise<Engine>) | null): void => {
   describe.skipIf(start === null)(name, () => {
     let box: BoxProcess;
     let computer: string;
     let me: Person;
-    /** Each goes on where the one before ended; a story that failed is told again from its beginning. */
+    /** Each step continues where the one before ended; a failed story restarts from its beginning. */
     const steps: (readonly [what: string, work: () => Promise<void>])[] = [];
     const step = (what: string, work: () => Promise<void>): void => {
       steps.push([what, work]);
@@ -76,7 +76,7 @@ export const storyIn = (name: string, start: (() => Promise<Engine>) | null): vo
       await listen(me.engine);
       await me.click({ role: 'icon', name: 'files' });
       await me.see(entry('a note 0.md'));
-      // All rows of the story in view, also where they are larger.
+      // Makes all rows of the story visible, also where they are taller.
       await me.click({ role: 'button', name: 'Maximise' });
       await me.see({ role: 'button', name: 'Restore' });
     });
@@ -92,7 +92,7 @@ export const storyIn = (name: string, start: (() => Promise<Engine>) | null): vo
           `${each} on the disk`,
           () => existsSync(home(each)) && readFileSync(home(each)).equals(readFileSync(join(computer, each))),
         );
-      // A row that comes later would move the others from under the pointer.
+      // A row that arrives later would move the others under the pointer.
       for (const each of names) await me.see(entry(each));
       await me.gone({ role: 'text', name: 'Uploading', part: true });
     });
@@ -131,7 +131,7 @@ export const storyIn = (name: string, start: (() => Promise<Engine>) | null): vo
         await me.engine.go(`${box.origin}/home`);
         const first = await me.see(entry('a note 1.md'));
         const last = await me.see(entry('a note 4.md'));
-        // From the empty right end of a row, where nothing is dragged, to that of another one.
+        // From the empty right end of a row, where no drag starts, to that of another one.
         const right = await me.engine.run(() => {
           const grid = document.querySelector('[role=grid]')?.getBoundingClientRect();
           return grid === undefined ? 0 : grid.x + grid.width * 0.9;

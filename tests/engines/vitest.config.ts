@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** The main story in Firefox and WebKit, beside the Chromium of `tests/browser`: against a real box, one engine after the other. */
+/**
+ * The main story in Firefox and WebKit, in addition to Chromium in `tests/browser`: against a real box, one engine
+ * after the other.
+ */
 export default defineConfig({
   test: {
     name: 'engines',

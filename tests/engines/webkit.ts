@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Engine, type Json, KEYS } from './engine.ts';
 
-/** Where Debian puts WebKit's own little browser, by machine. */
+/** The path of WebKit's MiniBrowser on Debian, by architecture. */
 const MINI_BROWSERS = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map(
   (machine) => `/usr/lib/${machine}/webkit2gtk-4.1/MiniBrowser`,
 );
@@ -24,7 +24,7 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
-/** A screen that nobody looks at; it chooses its own number and tells it on descriptor 3. */
+/** A virtual display; it chooses its own number and prints it to descriptor 3. */
 const startScreen = async (): Promise<{ readonly display: string; readonly child: ChildProcess }> => {
   const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -41,7 +41,7 @@ const startScreen = async (): Promise<{ readonly display: string; readonly child
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** A window as a computer has it, with the bar of the browser. */
+/** A desktop window, including the browser's toolbar. */
 const COMPUTER = { width: 1280, height: 880 };
 
 interface Size {
@@ -49,15 +49,15 @@ interface Size {
   readonly height: number;
 }
 
-/** A window of WebKit can be given another size, as a phone is turned. */
+/** A WebKit window can be resized, as when a phone is rotated. */
 export interface WebKit extends Engine {
   readonly resize: (size: Size) => Promise<void>;
 }
 
-/** WebKitGTK, the engine of every iPhone, by WebDriver. A session is all that one driver has. */
+/** WebKitGTK, the engine of every iPhone, through WebDriver. A driver supports only one session. */
 export const startWebKit = async (driverPath: string, binary: string, size: Size = COMPUTER): Promise<WebKit> => {
   const home = mkdtempSync(join(tmpdir(), 'boxwood-webkit-'));
-  // No motion, as in the other engines: what moves is pressed beside.
+  // No animations, as in the other engines: a press on a moving element misses it.
   mkdirSync(join(home, '.config/gtk-3.0'), { recursive: true });
   writeFileSync(join(home, '.config/gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=false\n');
   const screen = await startScreen();
@@ -120,11 +120,11 @@ export const startWebKit = async (driverPath: string, binary: string, size: Size
         (await ask('POST', `${at}/execute/sync`, {
           script: `return (${look.toString()})(...arguments)`,
           args,
-        })) as A, // what crosses is JSON, by the contract of `run`
+        })) as A, // `run` only returns JSON
       press: async ([first, ...rest], button = 'left', clicks = 1) => {
         if (first === undefined) return;
         if (button === 'right') {
-          // The driver sends a right button down and a left one up, and every press after it would come to nothing.
+          // The driver sends a right press and a left release, after which every press would be ignored.
           const head = Number(
             await ask('POST', `${at}/execute/sync`, { script: 'return outerHeight - innerHeight', args: [] }),
           );

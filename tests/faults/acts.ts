@@ -1,4 +1,4 @@
-/** Everything that a person can change at a box, one act after the other, for those who watch what the box does to its disk meanwhile. */
+/** Every change that a user can make at a box, one after the other, for tests that watch the box's disk writes. */
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -25,37 +25,37 @@ import { signIn } from '../lib/client.ts';
 import type { Books } from '../lib/disk-order.ts';
 import { settled } from './invariants.ts';
 
-/** What the box and its account service know each other by, made from the box's secret. */
+/** The key that the box and its account service share, derived from the box's secret. */
 const linkKeyOf = (secret: string): string =>
   Buffer.from(hkdfSync('sha256', secret, '', 'boxwood account link v1', 32)).toString('base64url');
 
 const NONE: Books = [];
-/** A change on its way: the intent is on record before the files change, the outcome can be read off the disk. */
+/** A change in progress: the intent is recorded before the files change, and the outcome can be read from the disk. */
 const CHANGE: Books = ['first'];
-/** A change whose outcome is on record, too, before the answer. */
+/** A change whose outcome is also recorded before the answer. */
 const SETTLED: Books = ['first', 'clean'];
-/** The answer is a promise that stands in the books alone. */
+/** The answer is a promise that is stored only in the database. */
 const PROMISE: Books = ['noted'];
-/** On record when it is over, and not before: what it takes away for good needs no undo. */
+/** Recorded at the end and not before: a permanent removal needs no undo. */
 const AFTER: Books = ['clean'];
 
 export interface Desk {
   readonly box: BoxProcess;
   readonly client: BoxClient & { readonly token: string };
-  /** Wire path and real path of what this act has for itself. */
+  /** Wire path and real path of a file in this mutation's own folder. */
   readonly wire: (name: string) => string;
   readonly disk: (name: string) => string;
-  /** A folder on another volume, as wire path; null where there is none. */
+  /** The wire path of a folder on another volume; null when there is none. */
   readonly elsewhere: string | null;
   /** The address of a file on the web. */
   readonly address: string;
-  /** Does one step of the act, which owes so much to the books. */
+  /** Runs one step of the mutation, which requires these records. */
   readonly step: <T>(books: Books, work: () => Promise<T>) => Promise<T>;
 }
 
 export interface Act {
   readonly name: string;
-  /** The commands that it asks for, by name. */
+  /** The names of the commands it calls. */
   readonly commands: readonly string[];
   readonly run: (desk: Desk) => Promise<void>;
 }
@@ -73,7 +73,7 @@ const plant = (desk: Desk, name: string, data: Uint8Array | string = `${name}\n`
   writeFileSync(desk.disk(name), data);
   return desk.wire(name);
 };
-/** The content of a picture, as soon as the box has looked at it. */
+/** The content id of a picture, as soon as the box has indexed it. */
 const inTimeLine = async ({ client }: Desk, path: string): Promise<string> => {
   for (const until = Date.now() + 30_000; Date.now() < until;) {
     const { list } = await client.photos.run({ start: 0, count: 1000 });
@@ -83,11 +83,11 @@ const inTimeLine = async ({ client }: Desk, path: string): Promise<string> => {
   }
   throw new Error(`${path} is not in the time line`);
 };
-/** Pictures of people that the package of the models brings. */
+/** Pictures of people from the package of the models. */
 const PEOPLE = createRequire(new URL('../../apps/box/package.json', import.meta.url)).resolve(
   '@vladmandic/face-api/demo/sample4.jpg',
 );
-/** The people of the pictures, as soon as the box knows some; it looks at faces when nothing else is to be done. */
+/** The people in the pictures, as soon as the box has recognised some; it looks for faces only when idle. */
 const known = async ({ client }: Desk): Promise<readonly string[]> => {
   for (const until = Date.now() + 120_000; Date.now() < until;) {
     const { list } = await client.photos.labels({ user: OWNER, group: 'faceGroup', start: 0, count: 10 });
@@ -96,7 +96,7 @@ const known = async ({ client }: Desk): Promise<readonly string[]> => {
   }
   throw new Error('nobody was recognised');
 };
-/** A folder with so many files and a folder in it. */
+/** A folder with this many files in a subfolder. */
 const plantTree = (desk: Desk, name: string, files: number): string => {
   for (let n = 0; n < files; n++) plant(desk, `${name}/inner/${n}.txt`);
   return desk.wire(name);
@@ -105,7 +105,7 @@ const fill = (desk: Desk): string => {
   mkdirSync(desk.disk('to'), { recursive: true });
   return desk.wire('to');
 };
-/** Accepts a task, then waits until it is done. */
+/** Adds a task, and waits until it is done. */
 const perform = async ({ client, step }: Desk, task: NewTask, books: Books = CHANGE): Promise<void> => {
   let id = '';
   await step(books, async () => {
@@ -123,7 +123,7 @@ const turn = async ({ client, step }: Desk, direction: 'undo' | 'redo', books: B
     }
   });
 };
-/** Undo and redo; by tasks, whose end only the disk tells, when bytes move. */
+/** Undo and redo. When bytes are moved these are tasks, whose end only the disk shows. */
 const back = async (desk: Desk, books: Books = SETTLED): Promise<void> => {
   await turn(desk, 'undo', books);
   await turn(desk, 'redo', books);
@@ -165,7 +165,7 @@ const uploads: readonly Act[] = [
     commands: ['PrepareUpload', 'FinishUpload', 'UndoChange', 'RedoChange'],
     run: async (desk) => {
       const target = desk.wire('new/whole.bin');
-      // The folder is made when the upload is announced, and is nobody's step of undo.
+      // The folder is created when the upload is prepared, and belongs to no undo step.
       await desk.step(NONE, () => desk.client.transfers.prepare({ target, size: CONTENT.length }));
       await upload(desk, target, CONTENT);
       await back(desk);
@@ -384,7 +384,7 @@ const tasks: readonly Act[] = [
       await perform(desk, moveTask(OWNER, plantTree(desk, 'far', 3), desk.elsewhere));
       await back(desk, CHANGE);
       await perform(desk, moveTask(OWNER, plant(desk, 'far.txt'), desk.elsewhere));
-      // Nothing has a bin there: what is replaced is gone.
+      // This volume has no recycle bin: a replaced file is deleted.
       await perform(desk, copyTask(OWNER, plant(desk, 'far.txt', 'newer'), desk.elsewhere));
     },
   },
@@ -415,7 +415,7 @@ const tasks: readonly Act[] = [
       await back(desk, CHANGE);
       await perform(desk, decryptTask(OWNER, '/mnt/safebox/secret.txt.hyencrypt_v3', fill(desk)));
       await back(desk, CHANGE);
-      // What is known of a picture goes with it.
+      // The metadata of a picture is removed with it.
       const picture = plant(desk, 'seen.png', Buffer.concat([ONE_PIXEL, CONTENT]));
       await inTimeLine(desk, picture);
       await perform(desk, encryptTask(OWNER, picture, '/mnt/safebox'));
@@ -436,7 +436,7 @@ const account: readonly Act[] = [
     name: 'signing in and out',
     commands: ['SignInOffline', 'SignOutOffline'],
     run: async ({ box, client, step }) => {
-      // Two books: the account service's count alone would be a record, too.
+      // Two databases: the account service's counter alone would count as a record, too.
       await step(AFTER, () => refused(signIn(box.origin, MEMBER, 'not-the-password')));
       const { token } = await step(AFTER, () => signIn(box.origin, MEMBER));
       await step(PROMISE, () => client.session.signOut({ userName: MEMBER, token }));
@@ -579,10 +579,10 @@ const account: readonly Act[] = [
   },
 ];
 
-/** In an order in which each finds what it needs; each can also be run alone. */
+/** In an order in which each finds its prerequisites; each can also run alone. */
 export const ACTS: readonly Act[] = [...uploads, ...single, ...tasks, ...account];
 
-/** Commands that may change something by their declaration, and why a power cut takes nothing from anybody. */
+/** Commands that by their declaration may change something, and why a power cut loses nothing. */
 export const NOTHING_TO_KEEP: Readonly<Record<string, string>> = {
   SetUpBox: 'has an act of its own: the box is set up once',
   GetFileKey: 'a lost key is asked for again',

@@ -1,4 +1,4 @@
-/** What the box started ends with it, however the box ends. */
+/** The box's child processes end with it, however the box ends. */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { bind, canMount, mountSmallDisk, unbind, unmount } from '../lib/small-di
 interface Seen {
   readonly pid: number;
   readonly parent: number;
-  /** When it began, in the kernel's ticks: a number that is given again is another process. */
+  /** Start time in kernel ticks: it distinguishes processes with a reused pid. */
   readonly began: string;
   readonly state: string;
 }
@@ -35,7 +35,7 @@ const processes = (): readonly Seen[] =>
     }
   });
 
-/** All that descends from a process and lives. */
+/** All living descendants of a process. */
 const family = (of: number): readonly Seen[] => {
   const all = processes();
   const below = (pid: number): readonly Seen[] =>
@@ -60,18 +60,18 @@ interface Scene {
   readonly member: BoxClient;
 }
 
-/** How a registered program is brought to run, and what its command line looks like then. */
+/** How to start a registered program, and a pattern of its command line. */
 interface Case {
-  /** Asked for, and not waited for: it never ends. */
+  /** Starts it without waiting, because it never ends. */
   readonly begin: (scene: Scene) => unknown;
   readonly looks: RegExp;
-  /** What would end too soon to be killed has a stand-in of this name that never ends. */
+  /** The name of a stand-in that never ends, for a program that would end too soon to be killed. */
   readonly standIn?: string;
   /** Whether this machine lets the box start it. */
   readonly possible?: () => boolean;
 }
 
-/** Asks for the thumbnail of a file as soon as it has a hash. */
+/** Requests the thumbnail of a file as soon as it has a hash. */
 const thumbnail = async ({ box, owner }: Scene, name: string): Promise<void> => {
   const hashed = async (): Promise<string> =>
     (await owner.files.list({ path: home, count: 100, hasbaseinfo: 0 })).file_list.find(({ n }) => n === name)?.h ?? '';
@@ -80,7 +80,7 @@ const thumbnail = async ({ box, owner }: Scene, name: string): Promise<void> => 
   await fetch(thumbUrl({ base: box.origin, key }, await hashed(), 64));
 };
 
-/** One for every program of the registry; one that is missing does not compile, nor pass. */
+/** One entry for every registered program; a missing one is a compile error and a test failure. */
 const CASES: Readonly<Record<ProgramName, Case>> = {
   names: {
     looks: /search-worker/,
@@ -130,9 +130,9 @@ const CASES: Readonly<Record<ProgramName, Case>> = {
       return thumbnail(scene, 'picture.svg');
     },
   },
-  // Begun with the one above, which waits for it.
+  // Started with the one above, which waits for it.
   limit: { standIn: 'prlimit', looks: /prlimit --pid/, begin: () => undefined },
-  // From the start on.
+  // Runs from the start of the box.
   mounts: { looks: /findmnt --poll/, begin: () => undefined },
   disks: { standIn: 'lsblk', looks: /lsblk -J/, begin: ({ owner }) => owner.disks.list() },
   eject: {
@@ -146,11 +146,11 @@ const CASES: Readonly<Record<ProgramName, Case>> = {
     possible: () => isRoot,
     begin: ({ owner }) => owner.system.setDate({ time: Math.floor(Date.now() / 1000), zone: '' }),
   },
-  // Within a minute of the start: the family is new.
+  // Runs within a minute of the start, because the users are new.
   backup: { looks: /backup-child/, begin: () => undefined },
 };
 
-/** Programs under these names that wait for ever, found before the system's own. */
+/** Programs with these names that wait for ever, found before the system's own. */
 const standIns = (names: readonly string[]): string => {
   const folder = mkdtempSync(join(tmpdir(), 'boxwood-programs-'));
   execFileSync('mkfifo', ['-m', '644', join(folder, 'never')]);
@@ -160,9 +160,9 @@ const standIns = (names: readonly string[]): string => {
   return folder;
 };
 
-/** One at a time, so that none waits for long: what has a deadline would meet it on a busy machine. */
+/** A few at a time, so that none waits long: on a busy machine it would reach its deadline. */
 const ROUNDS: readonly (readonly ProgramName[])[] = [
-  // Before any film, which never ends: faces are looked for when all pictures are known.
+  // Before any film, which never ends: faces are searched when all pictures are indexed.
   ['faces'],
   ['texts'],
   ['backup', 'unpack', 'sync'],
@@ -180,17 +180,20 @@ it('every registered program has its case, and is in a round', () => {
   expect(ROUNDS.flat().toSorted()).toEqual(Object.keys(PROGRAMS).toSorted());
 });
 
-/** What is about to become a program, once its rights are gone; and `true`, by which a start finds out what this machine can take away, and which ends at once. */
+/**
+ * A process that is about to execute a program after dropping its rights; and `true`, with which a start probes what
+ * this machine can restrict, and which ends at once.
+ */
 const isOnItsWay = (line: string): boolean =>
   /^\S*(?:setpriv|prlimit (?:--\S+ )*--|sh -c \[ "\$PPID"|true) /.test(line);
-/** What waits for the end of the box, to end what a daemon began (`runtime/programs.ts`). */
+/** The guard that waits for the end of the box, to end what a daemon started (`runtime/programs.ts`). */
 const isGuard = (line: string): boolean => line.startsWith('sh -c read -r gone;');
 
-/** Has some programs run, kills the box, and waits for their end. */
+/** Starts some programs, kills the box, and waits for their end. */
 const killed = async (box: BoxProcess, scene: Scene, names: readonly ProgramName[]): Promise<void> => {
   const pid = box.child.pid ?? 0;
   const children = new Map<number, Seen>();
-  /** As one that is deep in its work and looks at no pipe: it cannot end of itself. False for one that had ended before. */
+  /** Stops a busy process that reads no pipe, so that it cannot end by itself. False when it had ended before. */
   const stop = (child: Seen): boolean => {
     try {
       if (!children.has(child.pid)) process.kill(child.pid, 'SIGSTOP');
@@ -215,16 +218,16 @@ const killed = async (box: BoxProcess, scene: Scene, names: readonly ProgramName
         const line = nameOf(child);
         const found = names.find((name) => CASES[name].looks.test(line));
         if (found === undefined || isOnItsWay(line) || isGuard(line)) continue;
-        // One that waits for another, which it begins itself, is stopped last.
+        // One that waits for another, which it starts itself, is stopped last.
         if (names.includes('limit') || stop(child)) seen.add(found);
       }
     }
-    // What is on its way goes on, as does what looks after others: both must find out that their box is gone.
-    // One that has not become a program yet still has the name of the box: stopped there, it would never find out.
+    // Starting processes and guards keep running: they must notice that their box has ended. A process that has not
+    // executed its program yet still has the box's name; stopped there, it would never notice.
     const itself = readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ');
     for (const child of family(pid)) {
       const line = nameOf(child);
-      // The kernel has no command line of one that becomes a program in this moment.
+      // The kernel returns no command line during exec.
       if (line === '' || line === itself || isOnItsWay(line) || isGuard(line)) children.set(child.pid, child);
       else stop(child);
     }
@@ -255,7 +258,7 @@ it.runIf(process.platform === 'linux')('a box that is killed leaves no child ali
     writeFileSync(at(OWNER, 'much/noise.bin'), randomBytes(200_000_000));
     execFileSync('tar', ['-cf', at(OWNER, 'packed.tar'), '-C', at(OWNER), 'much']);
     mkdirSync(at(MEMBER, 'thousands'));
-    // More than a thread of the box counts itself.
+    // More files than one thread of the box counts by itself.
     for (let file = 0; file < 10_001; file += 1) closeSync(openSync(at(MEMBER, 'thousands', String(file)), 'w'));
     for (let file = 0; file < 40; file += 1) writeFileSync(at(MEMBER, 'many', String(file)), 'x');
     if (disk !== null) {
@@ -265,7 +268,7 @@ it.runIf(process.platform === 'linux')('a box that is killed leaves no child ali
     for (const round of ROUNDS) {
       const names = round.filter((name) => CASES[name].possible?.() ?? true);
       if (names.length === 0) continue;
-      // Where there is a helper it lets go of disks, not the box.
+      // Where there is a helper, it unmounts disks, not the box.
       if (box.child.exitCode !== null || box.child.signalCode !== null)
         box = await start(box, isRoot && !names.includes('eject'));
       const [owner, member] = [await signIn(box.origin, OWNER), await signIn(box.origin, MEMBER)];

@@ -38,7 +38,7 @@ describe('a clock that jumps', () => {
   const withToken = (token: string): BoxClient =>
     createBoxClient({ baseUrl: box.origin, transport: fetchTransport(), identity: () => ({ username: OWNER, token }) });
   const list = (client: BoxClient) => client.files.list({ path: wire('').slice(0, -1), count: 50, hasbaseinfo: 0 });
-  /** Starts the box again with a clock that is wrong by so much. */
+  /** Restarts the box with a clock that is wrong by this much. */
   const restart = async (shift: number): Promise<void> => {
     const { dataDir } = box;
     await box.stop();

@@ -1,4 +1,4 @@
-/** Connections that break, crawl or never say what they want, and a box that is asked to stop. */
+/** Connections that break, are slow or never send a complete request, and a box that is asked to stop. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const source = (target: string, data: Buffer) => ({
   read: (start: number, end: number) => Promise.resolve(new Uint8Array(data.subarray(start, end))),
 });
 
-/** The version of every file here, as `uploadFile` says it: an upload goes on with the same one only. */
+/** The version of every file here, as `uploadFile` states it: an upload resumes only with the same version. */
 const more = { mtime: '1700000000' };
 
 describe('connections that fail', () => {
@@ -49,7 +49,7 @@ describe('connections that fail', () => {
     await once(socket, 'connect');
     return socket;
   };
-  /** Begins a PUT of `length` bytes and sends only so many of them. */
+  /** Begins a PUT of `length` bytes and sends only a part of them. */
   const beginPut = async (uuid: string, data: Buffer, send: number): Promise<Socket> => {
     const socket = await open();
     socket.write(
@@ -62,7 +62,7 @@ describe('connections that fail', () => {
     );
     return socket;
   };
-  /** What the box says that it holds of an upload, once that is at least so much. */
+  /** The bytes that the box holds of an upload, once there are at least this many. */
   const held = async (target: string, size: number, least: number): Promise<number> => {
     for (let tries = 0; tries < 200; tries++) {
       const { start = 0 } = await client.transfers.prepare({ target, size, more });
@@ -87,7 +87,7 @@ describe('connections that fail', () => {
       expect(start).toBeLessThanOrEqual(3_500_000);
       expect(existsSync(disk(`cut by ${how}.bin`))).toBe(false);
       const done = await uploadFile(client, source(target, data));
-      // What was on its way when we asked may have arrived since.
+      // Data in flight at the time of the check may have arrived since.
       const resumed = isRight(done) ? done.right.resumedAt : -1;
       expect(resumed).toBeGreaterThanOrEqual(start);
       expect(resumed).toBeLessThanOrEqual(3_500_000);
@@ -118,7 +118,7 @@ describe('connections that fail', () => {
       const page = await client.files.list({ path: `/mnt/usb1/${OWNER}`, count: 50, hasbaseinfo: 0 });
       expect(page.sum).toBeGreaterThan(0);
     }
-    // Headers that take longer than six seconds are not waited for.
+    // The box closes connections whose headers take longer than six seconds.
     await Promise.all(closed);
     guard.check(box);
   });

@@ -1,4 +1,4 @@
-/** What a family does at its box until the power goes, and what must be there afterwards. */
+/** Random changes of a user until a power cut, and the expected state afterwards. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
@@ -10,24 +10,24 @@ import { signIn } from '../lib/client.ts';
 import { SAFE_PASSWORD } from './acts.ts';
 import { settled } from './invariants.ts';
 
-/** What each file holds, by its path in the owner's folder. */
+/** The hash of each file, by its path in the owner's folder. */
 export type World = ReadonlyMap<string, string>;
 
-/** A place where deeds are done. */
+/** What a change needs to run. */
 export interface House {
   readonly client: BoxClient;
   readonly origin: string;
   /** The real folder of the owner. */
   readonly folder: string;
-  /** An address of the web, with this name at its end, that answers with {@link LARGE}. */
+  /** A web address that ends with this name and answers with {@link LARGE}. */
   readonly address: (name: string) => string;
-  /** What the folder holds. */
+  /** The current content of the folder. */
   readonly now: World;
-  /** Hears what was promised beside the files. */
+  /** Called with promises that are not about files. */
   readonly promised: (vow: Vow) => void;
 }
 
-/** A promise beside the files: a share that is there, or a token that is dead. */
+/** A promise that is not about files: a share exists, or a token is revoked. */
 export interface Vow {
   readonly kind: 'share' | 'signedOut';
   readonly value: string;
@@ -37,7 +37,7 @@ export interface Deed {
   readonly what: string;
   readonly adds: World;
   readonly removes: ReadonlySet<string>;
-  /** Files that come one by one: each is whole or absent when the power goes in between. */
+  /** Files that are written one by one: each is whole or absent when the power is cut in between. */
   readonly apart?: true;
   readonly run: () => Promise<void>;
 }
@@ -55,7 +55,7 @@ const within = (folder: string, world: World): World =>
   new Map([...world].map(([path, hash]) => [`${folder}/${path}`, hash]));
 export const EMPTY: World = new Map();
 
-/** The folder after a deed. */
+/** The content of the folder after a change. */
 export const after = (before: World, { adds, removes }: Pick<Deed, 'adds' | 'removes'>): World =>
   new Map([...[...before].filter(([path]) => !removes.has(path)), ...adds]);
 export const same = (one: World, other: World): boolean =>
@@ -75,13 +75,13 @@ const upload = async (client: BoxClient, name: string, data: Buffer): Promise<vo
   if (sent._tag === 'Left') throw new Error(`the upload failed: ${sent.left._tag}`);
 };
 
-/** Takes back or repeats the newest change, to its end. */
+/** Undoes or redoes the newest change, and waits for its end. */
 export const turn = async (client: BoxClient, direction: 'undo' | 'redo'): Promise<void> => {
   const { tasks } = await client.journal[direction]({ id: [] });
   for (const id of tasks) await worked(client, id);
 };
 
-/** What all deeds need: a tree, an archive of it, and an encrypted file, which tells how long those are. */
+/** Creates what all changes need: a tree, an archive of it, and an encrypted file, whose sizes are needed later. */
 export const furnish = async ({ client }: Pick<House, 'client'>): Promise<void> => {
   await client.safe.setUp({ username: OWNER, password: SAFE_PASSWORD });
   for (const [name, hash] of TREE) await upload(client, `tree/${name}`, hash === sha(LARGE) ? LARGE : SMALL);
@@ -90,14 +90,14 @@ export const furnish = async ({ client }: Pick<House, 'client'>): Promise<void> 
   await perform(client, encryptTask(OWNER, `${HOME}/known.bin`, '/mnt/safebox'));
 };
 
-/** A folder that is there before the deed begins, and is no step of undo. */
+/** A folder that exists before the change begins, and is no part of its undo step. */
 const folderFor = ({ folder }: House, name: string): string => {
   mkdirSync(join(folder, name), { recursive: true });
   spawnSync('sync', ['-f', join(folder, name)]);
   return `${HOME}/${name}`;
 };
 
-/** Files that a deed made, and another one may take. */
+/** Files that a change created, and another one may use. */
 const MINE = /^n\d+\.bin$/;
 
 type Making = (house: House, name: string, mine: string) => Deed;
@@ -174,10 +174,10 @@ const MAKINGS: readonly Making[] = [
     }),
 ];
 
-/** Names of all that can be done. */
+/** The number of possible changes. */
 export const DEEDS = MAKINGS.length;
 
-/** The deed of this number, on things of the name `name`. */
+/** The change of this index, on files named after `name`. */
 export const deed = (which: number, house: House, name: string): Deed => {
   const mine = [...house.now.keys()].filter((path) => MINE.test(path)).at(-1);
   const needsMine = which >= 5 && which <= 8;

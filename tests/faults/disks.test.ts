@@ -1,4 +1,6 @@
-/** Disks that are full or cannot be written, and ports that are taken: what a person reads, and that nothing is harmed. */
+/**
+ * Disks that are full or read-only, and ports that are in use: the message to the user, and that nothing is damaged.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -27,7 +29,7 @@ import { canMount, mountSmallDisk, unmount } from '../lib/small-disk.ts';
 import { filesBelow, scratchOf, settled, sha, watchOver } from './invariants.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** What every upload leaves free (apps/box/src/space/room.ts). */
+/** The space that every upload leaves free (apps/box/src/space/room.ts). */
 const FLOOR = 16 * MEGABYTE;
 const freeOn = (folder: string): number => {
   const { bavail, bsize } = statfsSync(folder);
@@ -48,14 +50,14 @@ describe.skipIf(!mounts)('a disk that runs full', () => {
   let guard: ReturnType<typeof watchOver>;
   const wire = (name: string) => `/mnt/usb1/${OWNER}/${name}`;
   const disk = (name: string) => join(box.usb1, OWNER, name);
-  /** Fills the disk behind the box's back until so many bytes are free. */
+  /** Fills the disk outside of the box until this many bytes are free. */
   const fill = (free: number): (() => void) => {
     const file = join(folder, 'filler');
     const stat = spawnSync('df', ['--output=avail', '-B1', folder], { encoding: 'utf8' }).stdout.trim().split('\n');
     try {
       writeFileSync(file, Buffer.alloc(Math.max(0, Number(stat.at(-1)) - free)));
     } catch (failure) {
-      // The box wrote between the look and the filling: the disk is full, as was wanted.
+      // The box wrote in between: the disk is full, as intended.
       if (!(failure instanceof Error && 'code' in failure && failure.code === 'ENOSPC')) throw failure;
     }
     return () => {
@@ -97,7 +99,7 @@ describe.skipIf(!mounts)('a disk that runs full', () => {
     expect(asked.filter(isRight)).toHaveLength(1);
     for (const one of asked) if (!isRight(one)) expect(one.left).toMatchObject({ _tag: 'Refused', code: 16 });
     const first = asked.findIndex(isRight);
-    // Another size is another file: the first is given up.
+    // A file of another size is another file: the first upload is discarded.
     expect(isRight(await client.exec(PrepareUpload, { target: wire(`many/${first}.bin`), size: 1 })())).toBe(true);
     const data = Buffer.alloc(size, 'x');
     expect(await uploadFile(client, source(wire('many/last.bin'), data))).toMatchObject({ _tag: 'Right' });
@@ -137,7 +139,7 @@ describe.skipIf(!mounts)('a disk that runs full', () => {
       ({ id }) => settled(client, OWNER, id),
       (failure: unknown) => failure,
     );
-    // Either at once (11, "not enough space") or by the task.
+    // Either immediately (11, "not enough space") or by the task.
     expect(JSON.stringify(refused)).toMatch(/"code":11|"tb_code":11/);
     expect(filesBelow(disk('.'))).toEqual(before);
     free();
@@ -152,7 +154,7 @@ describe.skipIf(!mounts)('a disk that runs full', () => {
     const free = fill(0);
     const listed = await client.files.list({ path: wire('').slice(0, -1), count: 50, hasbaseinfo: 0 });
     expect(listed.file_list.map(({ n }) => n)).toContain('here.txt');
-    // The database has pages left for a while; either all of the rename is done, or none.
+    // The database has free pages for a while; the rename is done completely, or not at all.
     for (let round = 0; round < 40; round++) {
       const [from, to] = round % 2 === 0 ? ['here.txt', 'there.txt'] : ['there.txt', 'here.txt'];
       await client.files.move({ source: wire(from), target: wire(to) }).catch(() => undefined);
@@ -172,7 +174,7 @@ describe.skipIf(!mounts)('a disk that runs full', () => {
 
 const program = fileURLToPath(new URL('../../apps/box/src/main.ts', import.meta.url));
 
-/** Starts a box that is not expected to run, and returns what it says. */
+/** Starts a box that must fail to start, and returns its output. */
 const startAndRead = async (args: readonly string[]): Promise<{ readonly code: number; readonly text: string }> => {
   const config = mkdtempSync(join(tmpdir(), 'boxwood-config-'));
   const child = spawn(

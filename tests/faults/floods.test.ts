@@ -1,4 +1,4 @@
-/** What strangers and one person take from the others: counted on a real box, not timed. */
+/** Resources that strangers and one user take from the others: counted on a real box, not timed. */
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import type { Socket } from 'node:net';
@@ -9,7 +9,7 @@ import type { BoxProcess } from '../lib/box-process.ts';
 import { OWNER, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
 
-/** Every file that the box may open at once, as many systems allow. */
+/** The open file limit of many systems. */
 const FILES = 1024;
 
 describe('floods', () => {
@@ -26,7 +26,7 @@ describe('floods', () => {
   });
   afterAll(() => box.remove());
 
-  /** A stranger at one of the addresses of this machine. */
+  /** A connection of a stranger from one of this machine's addresses. */
   const dial = async (from: string): Promise<Socket> => {
     const socket = connect({ port: box.port, host: '127.0.0.1', localAddress: from });
     sockets.push(socket);
@@ -41,7 +41,7 @@ describe('floods', () => {
     expect(page.sum).toBeGreaterThan(0);
   };
   const openFiles = (): number => readdirSync(`/proc/${box.child.pid ?? 0}/fd`).length;
-  /** The first line of what a stranger hears; empty when the connection ends without a word. */
+  /** The first line that a stranger receives; empty when the connection ends without data. */
   const heard = (socket: Socket): Promise<string> =>
     new Promise((resolve) => {
       socket.once('data', (piece: Buffer) => resolve(piece.toString().split('\r\n')[0] ?? ''));
@@ -71,12 +71,12 @@ describe('floods', () => {
         socket.write(post(path, type, length));
         socket.write(Buffer.alloc(length - 1, 'x'));
       }
-      // Each could hold all of its body but a byte; for strangers there are 16 MiB.
+      // Each could hold all of its body but one byte; strangers share 16 MiB.
       const most = Math.floor((16 * 1024 * 1024) / length) + 1;
       const refused: string[] = [];
       for (const one of said) void one.then((line) => refused.push(line));
       await expect.poll(() => refused.length).toBeGreaterThanOrEqual(20 - most);
-      // Who had room and sent nothing more was cut off after ten seconds.
+      // A client that got a slot and sent nothing more is disconnected after ten seconds.
       for (const line of refused) expect(['HTTP/1.1 503 Service Unavailable', '']).toContain(line);
       expect(refused).toContain('HTTP/1.1 503 Service Unavailable');
       await isAnswered();

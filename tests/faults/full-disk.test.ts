@@ -1,6 +1,6 @@
 /**
- * A disk that is nearly full all the time, with every kind of task on it, while another program takes and leaves room: `FAULT_DISK=300` for the
- * long run, `FAULT_SEED` for another course of it.
+ * A disk that is nearly full all the time, with every kind of task on it, while another program takes and frees space:
+ * `FAULT_DISK=300` for the long run, `FAULT_SEED` for another sequence.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -45,7 +45,7 @@ const randomOf = (seed: number) => {
   };
 };
 
-/** A refusal that says "no room" in the numbers of its family; anything else fails the test. */
+/** A "no space" refusal with the codes of its command; anything else fails the test. */
 const isNoRoom = (failure: unknown): boolean =>
   failure instanceof BoxFailure &&
   ((failure.error._tag === 'Refused' && [11, 16].includes(failure.error.code)) ||
@@ -60,9 +60,9 @@ describe.skipIf(!canMount())(`${STEPS} acts on a full disk, seed ${SEED}`, () =>
   let client: BoxClient;
   let web: Server;
   let origin = '';
-  /** What was acknowledged and must be there: path below home → hash. */
+  /** Files that were acknowledged and must exist: path below home → hash. */
   const files = new Map<string, string>();
-  /** In the safe: name of the file before → hash. */
+  /** In the safe: original file name → hash. */
   const sealed = new Map<string, string>();
   const busy = new Set<string>();
   let pending: { readonly id: string; readonly codes: readonly number[]; readonly over: (worked: boolean) => void }[] =
@@ -75,7 +75,7 @@ describe.skipIf(!canMount())(`${STEPS} acts on a full disk, seed ${SEED}`, () =>
   };
   const enter = async (): Promise<void> => {
     client = await signIn(box.origin, OWNER);
-    // What is unlocked belongs to a session.
+    // Unlocked files belong to a session.
     if ((await client.safe.status({ username: OWNER })).set === 1)
       await client.safe.unlock({ username: OWNER, password: 'tulip-42' });
   };
@@ -123,7 +123,7 @@ describe.skipIf(!canMount())(`${STEPS} acts on a full disk, seed ${SEED}`, () =>
     for (const [name, hash] of files)
       if (!busy.has(name)) expect(existsSync(disk(name)) && sha(readFileSync(disk(name))), name).toBe(hash);
   };
-  /** Begins a task; it may end well, or for want of room. */
+  /** Starts a task; it may succeed, or fail for lack of space. */
   const begin = async (task: NewTask, over: (worked: boolean) => void, codes = [11]): Promise<void> => {
     try {
       const { id } = await client.tasks.add(task);
@@ -141,7 +141,7 @@ describe.skipIf(!canMount())(`${STEPS} acts on a full disk, seed ${SEED}`, () =>
     }
     pending = [];
   };
-  /** Removing works: into the bin while there is any reserve, and for good whatever there is. */
+  /** Removing works: into the bin while there is any reserve, and permanently in any case. */
   const remove = async (name: string): Promise<'bin' | 'gone'> => {
     const left = await reserveLeft();
     try {
@@ -231,7 +231,7 @@ describe.skipIf(!canMount())(`${STEPS} acts on a full disk, seed ${SEED}`, () =>
       const [name] = [...sealed.keys()].filter((each) => !busy.has(each));
       if (name === undefined || files.has(`fixed/${name}`)) return;
       busy.add(name);
-      // 12: the safe was locked by a restart in between.
+      // 12: a restart in between locked the safe.
       const task = decryptTask(OWNER, `/mnt/safebox/${name}.hyencrypt_v3`, `${home}/fixed`);
       const over = (worked: boolean): void => {
         busy.delete(name);
@@ -283,7 +283,7 @@ describe.skipIf(!canMount())(`${STEPS} acts on a full disk, seed ${SEED}`, () =>
       await enter();
     },
   };
-  /** Some happen more often than others. */
+  /** Some operations happen more often than others. */
   const course = [
     ...[
       'room',

@@ -1,4 +1,4 @@
-/** What must hold after every fault, whatever it was. */
+/** Invariants after every fault. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const LOOP_STOOD = 'the event loop stood still';
 
 export const sha = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
-/** Content hash of every file below a folder, by path; what the box keeps for itself is left out. */
+/** Content hash of every file below a folder, by path; the box's internal files are left out. */
 export const filesBelow = (folder: string): ReadonlyMap<string, string> =>
   new Map(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -22,7 +22,7 @@ export const filesBelow = (folder: string): ReadonlyMap<string, string> =>
       .map((name) => [name, sha(readFileSync(join(folder, name)))]),
   );
 
-/** Everything the box wrote to disk while working, which must be empty when nothing is under way. */
+/** The temporary files of the box, which must be empty when nothing is in progress. */
 export const scratchOf = (usb1: string): readonly string[] => {
   const folder = join(usb1, '.boxwood');
   if (!existsSync(folder)) return [];
@@ -31,7 +31,7 @@ export const scratchOf = (usb1: string): readonly string[] => {
   );
 };
 
-/** Canaries beside a box and the secrets its logs must not have; outlives restarts of the box. */
+/** Canaries beside a box, and the secrets that its logs must not contain; it outlives restarts of the box. */
 export const watchOver = (usb1: string) => {
   const outside = mkdtempSync(join(tmpdir(), 'boxwood-outside-'));
   const canary = plantCanary([outside, join(usb1, CHILD)]);
@@ -42,7 +42,7 @@ export const watchOver = (usb1: string) => {
       expect(canary.changes()).toEqual([]);
       const log = box.log();
       for (const secret of secrets) expect(log.includes(secret)).toBe(false);
-      // What the box's own watch of its event loop says (apps/box/src/loop-watch.ts).
+      // Reports of the box's event loop monitor (apps/box/src/loop-watch.ts).
       expect(log.split('\n').filter((line) => line.includes(LOOP_STOOD))).toEqual([]);
     },
     remove: () => {
@@ -51,7 +51,7 @@ export const watchOver = (usb1: string) => {
   };
 };
 
-/** Waits until a task has ended, well or badly. */
+/** Waits until a task has ended, successfully or not. */
 export const settled = async (client: BoxClient, user: string, id: string): Promise<OpTask> => {
   for (;;) {
     const { list } = await client.tasks.list({ user, count: 100, start: 0, type: 'ALL' });

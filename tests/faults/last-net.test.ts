@@ -1,4 +1,4 @@
-/** What nobody foresaw: the box goes on, writes it down, and tells its administrators. */
+/** Unhandled errors: the box keeps running, logs them, and notifies its administrators. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
@@ -48,7 +48,7 @@ it('a log that cannot be written costs the log and not the box', async () => {
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     const origin = /http:\/\/[^/]+/.exec(line.toString())?.[0] ?? '';
     const client = createBoxClient({ baseUrl: origin, transport: fetchTransport() });
-    // Each of them is a line of the log.
+    // Each of them writes a log line.
     for (let n = 0; n < 20; n += 1) await client.session.setup({});
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
     child.kill('SIGTERM');

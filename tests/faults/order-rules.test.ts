@@ -15,7 +15,7 @@ const threads = [8, 9].map(
 );
 const scratch = '/d/usb1/.boxwood/parts/p';
 
-/** What is wrong with one act, as `rule: path`. */
+/** The violations of one action, as `rule: path`. */
 const wrong = (lines: readonly string[], books: Books = []): readonly string[] =>
   judge(readTrace([...threads, mark, ...lines, mark, ''].join('\n')), places, [{ act: 'act', books }]).map(
     ({ rule, path }) => (path === '' ? rule : `${rule}: ${path}`),
@@ -107,7 +107,7 @@ describe('the folder after the name', () => {
     expect(wrong([...far, ...gone, sync, answer])).toEqual([
       'a new name in the folder is not synced before /d/usb1/ann/item went: /d/usb1/far',
     ]);
-    // A second name for the same file: whichever of the two a power cut leaves leads to it.
+    // A second name for the same file: a power cut may leave either, and both lead to it.
     const moved = ['7 link("/d/usb1/ann/item", "/d/usb1/far/item") = 0', ...gone, sync, answer];
     expect(wrong(moved)).toEqual([]);
   });

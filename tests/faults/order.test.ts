@@ -1,6 +1,6 @@
 /**
- * What a power cut at any moment would leave, by the order of the system calls of every act that changes something. With `FAULT_SYNCS=all`
- * every sync is taken out of the box once, and the watch has to notice (`npm run faults -- order`).
+ * What a power cut at any moment would leave, by the order of the system calls of every mutation. With
+ * `FAULT_SYNCS=all` each sync is disabled once, and the check must notice (`npm run faults -- order`).
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,12 +17,15 @@ import type { Watched } from './watched-acts.ts';
 import { watchActs } from './watched-acts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** The syncs to take out: `all`, or a part of their file's name; without a word one file's, so that every run sees the watch notice. */
+/**
+ * The syncs to disable: `all`, or a part of their file name. By default those of one file, so that every run proves
+ * that the check works.
+ */
 const SYNCS = process.env['FAULT_SYNCS'] ?? 'trash/sidecar';
 const why = whyNotTraced();
 if (why !== null) console.log(`faults: SKIPPED the order of system calls: ${why}`);
 
-/** Files whose syncs no act here comes to, so many of each, and why. */
+/** Files with syncs that no mutation here reaches: how many, and why. */
 const NOT_MET: Readonly<Record<string, readonly [number, string]>> = {
   'apps/box/src/disks/mount-watch.ts': [
     1,
@@ -45,7 +48,10 @@ const NOT_MET: Readonly<Record<string, readonly [number, string]>> = {
   'apps/box/src/vault/moves.ts': [1, 'a move that a killed box left half done, finished at the start'],
 };
 
-/** Lines that no act notices the loss of, and why: the same log is synced by another one before anything depends on them. */
+/**
+ * Lines whose missing sync no mutation notices, and why: another sync covers the same log before anything depends on
+ * it.
+ */
 const COVERED: Readonly<Record<string, string>> = {
   'apps/box/src/identity/facts.ts':
     'at the first start the record of the owner comes after them, and before the answer',
@@ -55,7 +61,7 @@ const COVERED: Readonly<Record<string, string>> = {
   'apps/box/src/photos/marks.ts': 'the marks of who leaves end with their sessions, which are synced after it',
 };
 
-/** Every line of the sources that asks for a sync; those that only pass it on are left out. */
+/** Every source line that requests a sync; wrappers are left out. */
 const syncLines = (): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   for (const folder of ['apps/box/src', 'apps/account/src'])
@@ -76,7 +82,7 @@ interface Known {
 const commands: readonly Known[] = Object.entries(commandTree).flatMap(([area, verbs]) =>
   Object.values(verbs).map((command: CommandSpec) => ({ area, command })),
 );
-/** By its declaration a command changes something when it may not be repeated at will, or when it writes to a path. */
+/** By its declaration a command changes something when it is not idempotent, or when it writes to a path. */
 const mayChange = ({ idempotent, paths = {} }: CommandSpec): boolean =>
   !idempotent || Object.values(paths).includes('write');
 
@@ -134,7 +140,7 @@ describe.skipIf(why !== null)('the order of system calls', { timeout: 600_000 },
     for (const [line, met] of watched.syncs) {
       if (SYNCS !== 'all' && !line.includes(SYNCS)) continue;
       const acts: readonly Act[] = ACTS.filter(({ name }) => met.includes(name));
-      // The fewest acts are tried first: most syncs are missed by the first act that needs them.
+      // Few mutations are tried first: most missing syncs are noticed by the first one that needs them.
       const violations = await firstViolations(line, acts);
       console.log(`faults: without ${line}: ${violations ?? 'nothing noticed'}`);
       if (violations === null && !(line.replace(/:\d+$/, '') in COVERED)) unnoticed.push(line);
@@ -143,7 +149,7 @@ describe.skipIf(why !== null)('the order of system calls', { timeout: 600_000 },
   });
 });
 
-/** What is noticed when the sync of this line is lost: by one act, or by all that need it. */
+/** The violations found with the sync of this line disabled: in one mutation, or in all that need it. */
 const firstViolations = async (line: string, acts: readonly Act[]): Promise<string | null> => {
   for (const some of [acts.slice(0, 1), acts]) {
     const [first] = (await watchActs(some, line)).violations;

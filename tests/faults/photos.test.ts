@@ -1,4 +1,4 @@
-/** A box that is killed while it looks at pictures: what it knows in the end is what it would know if it had looked once, in peace. */
+/** A box that is killed while it indexes pictures ends with the same index as an undisturbed run. */
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,12 +10,12 @@ import { pictureOf } from '../lib/picture.ts';
 
 const KILLS = Number(process.env['FAULT_KILLS'] ?? 20);
 const EACH = 40;
-/** Milliseconds, spread over what a look at some pictures takes: the next is not a multiple of the one before. */
+/** Milliseconds, spread over the duration of an index run; consecutive values are no multiples of each other. */
 const moment = (round: number): number => (round * 137) % 700;
 
 const linesOf = (list: readonly TimelinePhoto[]): readonly string[] =>
   list.map(({ id, path, taken, width, height, kind }) => [id, path, taken, width, height, kind].join(' ')).toSorted();
-/** The whole time line, by its files. */
+/** All files of the timeline. */
 const seenBy = async (client: BoxClient): Promise<readonly string[]> => {
   const { list, total } = await client.photos.run({ start: 0, count: 1000 });
   expect(list).toHaveLength(total);
@@ -36,7 +36,7 @@ it(
         mkdirSync(folder, { recursive: true });
         for (let at = 0; at < EACH; at += 1) writeFileSync(join(folder, `${at}.png`), pictureOf(`${round} ${at}`));
         await delay(moment(round));
-        // What somebody does meanwhile, of which the killed box may have seen a part.
+        // Changes meanwhile, of which the killed box may have seen a part.
         renameSync(join(folder, '0.png'), join(folder, 'renamed.png'));
         rmSync(join(folder, '1.png'));
         if (round % 4 === 3) renameSync(disk('Pictures', `round ${round - 1}`), disk('Pictures', `moved ${round}`));

@@ -21,7 +21,7 @@ import { after, deed, DEEDS, EMPTY, furnish, LARGE, same, sha, turn } from './de
 import { settled } from './invariants.ts';
 
 const CUTS = Number(process.env['FAULT_CUTS'] ?? 2) / 2;
-/** A line of the sources whose sync does nothing (`apps/box/src/trash/sidecar.ts:43`): then the cuts have to fail. */
+/** A source line whose sync is disabled (`apps/box/src/trash/sidecar.ts:43`): then the cuts have to fail. */
 const LOST = process.env['FAULT_LOST'] ?? '';
 const KINDS = ['ext4', 'xfs'] as const satisfies readonly FileSystem[];
 
@@ -38,7 +38,7 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('power cuts on
   let web: Server;
   let box: BoxProcess;
   let client: BoxClient;
-  /** What the folder held after each change that can be taken back, the oldest first. */
+  /** The content of the folder after each change that can be undone, oldest first. */
   let past: World[] = [];
   let number = 0;
 
@@ -48,7 +48,7 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('power cuts on
         .filter((path) => !path.startsWith('.Trash') && statSync(join(folder, path)).isFile())
         .map((path) => {
           const file = join(folder, path);
-          // An encrypted file is another one each time; it is whole when it is as long as one that is known to be whole.
+          // An encrypted file differs each time; it is whole when its size is a known one.
           return [path, path.startsWith('.safebox') ? `${statSync(file).size} bytes` : sha(readFileSync(file))];
         }),
     );
@@ -61,7 +61,7 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('power cuts on
     box = await launch();
     client = await signIn(box.origin, OWNER);
   };
-  /** The power goes, and comes again. */
+  /** Cuts the power, and restores it. */
   const cut = async (): Promise<void> => {
     disk.cut();
     await box.kill();
@@ -76,7 +76,7 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('power cuts on
       promised: (vow) => vows.push(vow),
     };
   };
-  /** A deed, or taking back the last one. */
+  /** Picks a change, or the undo of the last one. */
   const choose = (): Deed => {
     const which = Math.floor(Math.random() * (DEEDS + 1));
     const [before, now] = [past.at(-2), past.at(-1)];
@@ -109,10 +109,10 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('power cuts on
     box = await launch();
     ending.defer(() => box.kill());
   });
-  // However far it came.
+  // Cleans up at any stage.
   afterAll(() => ending.disposeAsync());
 
-  /** Asked at once, whatever the box is doing: what was promised beside the files. */
+  /** Checks immediately, in any state of the box, the promises that are not about files. */
   const keepsPromises = async (): Promise<void> => {
     const { list } = await client.shares.list({ user: OWNER, page: 1, count: 500 });
     const shares = new Set(list.map(({ id }) => id));
@@ -170,7 +170,7 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('power cuts on
           () => (answer.came = true),
           () => undefined,
         );
-        // Half of the cuts come the moment the answer is there, the others somewhere on the way.
+        // Half of the cuts happen right after the answer, the others during the change.
         if ((round + KINDS.indexOf(kind)) % 2 === 0) await run;
         else await Promise.race([run, delay(Math.random() ** 2 * 250)]);
         const answered = answer.came;
@@ -196,7 +196,7 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('power cuts on
         met[answered ? 'answered' : same(now, before) ? 'absent' : 'done'] += 1;
         if (!same(now, before)) changed(last, now);
 
-        // The journal takes back across the cut, and does again.
+        // Undo and redo work across the cut.
         const earlier = past.at(-2);
         if (earlier !== undefined) {
           await turn(client, 'undo');

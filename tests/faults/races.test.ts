@@ -1,4 +1,4 @@
-/** Several hands on one name at once: one of them wins, whole, and the others are told. */
+/** Concurrent writers of one name: exactly one wins completely, and the others get an error. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -58,12 +58,12 @@ describe('many hands on one name', () => {
       ]);
       const names = readdirSync(disk).toSorted();
       const whole = new Map([old, other, red, blue].map((data) => [sha(data), data]));
-      // Nothing half, under any name.
+      // No file is partial, under any name.
       for (const name of names) expect(whole.has(sha(readFileSync(join(disk, name)))), names.join()).toBe(true);
-      // A rename is all or nothing: the file is at its old name, or it went (and may then have been replaced or removed).
+      // A rename is atomic: the file has its old name, or it was renamed (and may then have been replaced or removed).
       if (!renamed) expect(sha(readFileSync(join(disk, 'other')))).toBe(sha(other));
       else expect(names).not.toContain('other');
-      // Nobody was told "done" for nothing: without the delete the name is there, with a content that was acknowledged.
+      // No success was reported wrongly: without the delete the name exists, with acknowledged content.
       if (names.includes('x')) {
         const now = sha(readFileSync(join(disk, 'x')));
         const acknowledged = [

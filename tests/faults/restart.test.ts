@@ -1,4 +1,4 @@
-/** A box that is restarted while a family works: whoever asks again is served, and nobody loses what was answered. */
+/** A box that is restarted while users work: retries succeed, and no acknowledged change is lost. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,10 +14,13 @@ import { scratchOf, sha, watchOver } from './invariants.ts';
 const LISTERS = 20;
 const UPLOADS = 12;
 const RESTARTS = Number(process.env['FAULT_RESTARTS'] ?? 2);
-/** One person calls more often at once here than a browser does. */
+/** One client sends more concurrent calls here than a browser does. */
 const CALLS = ['--calls', '40'] as const;
 
-/** What a restart may do to a call: cut it, find nobody there, or a box that is leaving (503). Whatever else comes is an answer. */
+/**
+ * What a restart may do to a call: a cut connection, a refused connection, or a box that is stopping (503). Everything
+ * else is an answer.
+ */
 const ofTheRestart = (error: BoxError): boolean => error._tag === 'Network';
 
 it.each(['stop', 'kill'] as const)(

@@ -1,4 +1,4 @@
-/** A disk that fails in single calls: strace makes the box's own calls fail while it works, then lets go of it. */
+/** A disk that fails in single calls: strace makes the box's own calls fail while it works, then detaches. */
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -13,7 +13,7 @@ import { OWNER, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
 import { scratchOf, sha, watchOver } from './invariants.ts';
 
-/** Attaches to a process and makes calls fail; undefined where strace is missing or may not. */
+/** Attaches to a process and makes calls fail; undefined where strace is missing or not permitted. */
 const attach = async (pid: number, calls: string, error: string): Promise<ChildProcess | undefined> => {
   const inject = `inject=${calls}:error=${error}`;
   const tracer = spawn('strace', ['-f', '-p', String(pid), '-o', '/dev/null', '-e', `trace=${calls}`, '-e', inject], {
@@ -92,7 +92,7 @@ describe.skipIf(!able)('a disk whose calls fail', () => {
       );
       await detach(tracer);
 
-      // Nothing can be said to be done when the disk does not take bytes, sync them or give them a name.
+      // No success may be reported when the disk does not accept, sync or name the bytes.
       if (calls !== 'ftruncate') expect(isRight(done)).toBe(false);
       if (existsSync(disk(name))) expect(sha(readFileSync(disk(name)))).toBe(sha(data));
       const names = readdirSync(disk('')).filter((each) => /^t?here\.txt$/.test(each));

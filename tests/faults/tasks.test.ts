@@ -83,7 +83,7 @@ describe(`${RUNS} tasks, each met by SIGKILL`, () => {
         await box.kill();
         guard.check(box);
 
-        // Between death and restart: every file is whole, under its old name or its new one.
+        // Between kill and restart: every file is whole, under its old or its new name.
         const between = filesBelow(disk(at));
         const where = `${kind} killed after ${ms} ms`;
         for (const [path, hash] of between)
@@ -112,10 +112,10 @@ describe(`${RUNS} tasks, each met by SIGKILL`, () => {
         expect(scratchOf(box.usb1), where).toEqual([]);
         guard.check(box);
         rmSync(disk(at), { recursive: true });
-        // The next round seals a file of the same name.
+        // The next round encrypts a file of the same name.
         for (const name of filesBelow(disk('.safebox')).keys()) rmSync(disk(`.safebox/${name}`));
       }
-      // A box that is only ever killed when it is done proves nothing.
+      // Kills that only happen after the end prove nothing.
       expect(unfinished).toBeGreaterThan(0);
       console.log(
         `faults: ${RUNS} tasks killed, ${unfinished} of them with nothing to show yet: ${[...met].map(([what, times]) => `${what} x${times}`).join(', ')}`,

@@ -1,4 +1,4 @@
-// Preloaded into a box: told by SIGUSR2, it throws where nobody catches, and rejects what nobody awaits.
+// Preloaded into a box: on SIGUSR2 it throws an uncaught error, and creates an unhandled rejection.
 process.on('SIGUSR2', () => {
   setTimeout(() => {
     throw new Error('thrown on purpose');

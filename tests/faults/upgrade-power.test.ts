@@ -1,4 +1,6 @@
-/** Real power cuts in the middle of an upgrade, on a real file system: what was not synced is lost, and one of the two versions runs. */
+/**
+ * Real power cuts during an upgrade, on a real file system: unsynced data is lost, and one of the two versions runs.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +41,7 @@ const until = async (isSo: () => boolean): Promise<void> => {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** When the power goes, by what is seen in the folder of releases. */
+/** When to cut the power, by the content of the folder of releases. */
 const MOMENTS: Readonly<Record<string, (releases: string) => boolean>> = {
   'while it is unpacked': (releases) => names(releases).some((name) => name.startsWith('.new-')),
   'when it has its name': (releases) => names(releases).includes(`v-${NEXT}`),
@@ -73,7 +75,7 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('an upgrade an
         const first = await home.version();
         expect([FIRST, NEXT]).toContain(first);
         const running = home;
-        // The job that the power cut came into is begun anew by whichever runs.
+        // Either version restarts the interrupted job.
         await expect.poll(() => running.version(), { timeout: 100_000, interval: 100 }).toBe(NEXT);
         await expect.poll(async () => (await running.status())?.code, { timeout: 60_000 }).toBe(5);
       } finally {

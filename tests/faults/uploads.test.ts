@@ -12,7 +12,7 @@ import { signIn } from '../lib/client.ts';
 import { scratchOf, sha, watchOver } from './invariants.ts';
 
 const UPLOADS = Number(process.env['FAULT_UPLOADS'] ?? 20);
-/** Under way together when the box is killed. */
+/** Uploads in progress when the box is killed. */
 const TOGETHER = 10;
 const CHUNK = 256 * 1024;
 const PAST_CACHE = 32 * 1024 * 1024;
@@ -20,9 +20,9 @@ const PAST_CACHE = 32 * 1024 * 1024;
 interface Upload {
   readonly name: string;
   readonly data: Buffer;
-  /** Bytes that the box said it has. */
+  /** Bytes that the box acknowledged. */
   acked: number;
-  /** The box said that the file is there. */
+  /** Whether the box reported the file as complete. */
   done: boolean;
 }
 
@@ -47,7 +47,7 @@ describe(`${UPLOADS} uploads, each met by SIGKILL`, () => {
     await box.remove();
   });
 
-  /** Uploads piece by piece and writes down every yes; ends quietly when the box is gone. */
+  /** Uploads in chunks and records every acknowledgement; returns when the box has ended. */
   const upload = async (client: BoxClient, file: Upload): Promise<void> => {
     const size = file.data.length;
     try {
@@ -60,7 +60,7 @@ describe(`${UPLOADS} uploads, each met by SIGKILL`, () => {
       await client.transfers.finish({ target: wire(file.name), size, reserved: '0', uuid, ctime: 1_700_000_000 });
       file.done = true;
     } catch {
-      // Killed: what was answered until then is what counts.
+      // Killed: only what was acknowledged until then counts.
     }
   };
 
@@ -72,14 +72,15 @@ describe(`${UPLOADS} uploads, each met by SIGKILL`, () => {
       for (let first = 0; first < UPLOADS; first += TOGETHER) {
         const files: Upload[] = Array.from({ length: Math.min(TOGETHER, UPLOADS - first) }, (_, n) => ({
           name: `${first + n}.bin`,
-          // One of each ten is so large that the box writes it past the cache.
+          // One of each ten is large enough for the box to use direct I/O.
           data: randomBytes(randomInt(1, 3_000_000) + (n === 0 ? PAST_CACHE : 0)),
           acked: 0,
           done: false,
         }));
         let client = await again();
         const under = files.map((file) => upload(client, file));
-        // From before the first byte until after the last of the small ones: when so many of their bytes were answered, and a little later.
+        // From before the first byte until after the last of the small files: when this many of their bytes were
+        // acknowledged, and a little later.
         const small = files.slice(1);
         const total = small.reduce((sum, { data }) => sum + data.length, 0);
         const limit = Math.min(total, Math.random() * 1.2 * total);
@@ -119,7 +120,7 @@ describe(`${UPLOADS} uploads, each met by SIGKILL`, () => {
         guard.check(box);
         for (const { name } of files) rmSync(disk(name));
       }
-      // A box that is only ever killed when all is done proves nothing.
+      // Kills that only happen after the end prove nothing.
       expect(met.resumed + met.begun).toBeGreaterThan(0);
       console.log(
         `faults: ${UPLOADS} uploads killed: ${met.done} were there, ${met.resumed} went on, ${met.begun} began anew`,

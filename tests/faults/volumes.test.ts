@@ -1,6 +1,6 @@
 /**
- * Disks that come and go under a running box: `FAULT_VOLUMES=200` for the long run, `FAULT_SEED` for another course of it. A disk is mounted at
- * its place again and again, as a stick that is pulled and put in: one of memory, and in the rounds a file system of its own on a loop device.
+ * Disks that are plugged and pulled under a running box: `FAULT_VOLUMES=200` for the long run, `FAULT_SEED` for another
+ * sequence. The disk is in memory, and in the rounds a separate file system on a loop device.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -90,7 +90,7 @@ describe.skipIf(!canMount())('disks that come and go', () => {
     expect(sha(readFileSync(join(stick, OWNER, 'film.bin')))).toBe(sha(data));
     expect(await names(home)).toContain('film.bin');
     expect(await names(home, 'film')).toEqual(['film.bin']);
-    // A shell's file on it is told as on any volume.
+    // A file created in a shell is reported as on any volume.
     await expect
       .poll(async () => {
         const now = (await ann.changes.wait({ cursor: '', wait: 0, folders: [home] })).cursor;
@@ -201,7 +201,7 @@ describe.skipIf(!canMount())('disks that come and go', () => {
       const home = `/mnt/usb2/${OWNER}`;
       const here = join(box.usb1, OWNER);
       const bytes = new Map<string, string>();
-      /** What was acknowledged on the disk that comes and goes. */
+      /** Files acknowledged on the removable disk. */
       const there = new Set<string>();
       const tasks: string[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -245,7 +245,7 @@ describe.skipIf(!canMount())('disks that come and go', () => {
       disk.plug(place);
       await seesVolume('/mnt/usb2', true);
       for (const path of there) expect(sha(readFileSync(join(place, path))), path).toBe(bytes.get(path));
-      // No half file is to be seen, and what was moved is in one of the two places.
+      // No partial file is visible, and a moved file is in one of the two places.
       for (const user of [OWNER, MEMBER])
         for (const name of readdirSync(join(place, user)))
           if (!name.startsWith('.'))

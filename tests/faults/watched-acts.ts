@@ -1,4 +1,4 @@
-/** Runs acts at a box whose system calls are written down, and says what was in the wrong order. */
+/** Runs mutations at a box whose system calls are traced, and returns what was in the wrong order. */
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,7 +13,7 @@ import type { Act } from './acts.ts';
 
 const MEMORY = '/dev/shm';
 
-/** A folder on a volume of its own for `/mnt/extdev`, null where the machine has only one. */
+/** A folder on a separate volume for `/mnt/extdev`; null where the machine has only one volume. */
 const anotherVolume = (dataDir: string): string | null => {
   if (statSync(MEMORY, { throwIfNoEntry: false })?.dev === statSync(dataDir).dev) return null;
   const folder = mkdtempSync(join(MEMORY, 'boxwood-stick-'));
@@ -24,14 +24,14 @@ const anotherVolume = (dataDir: string): string | null => {
 
 export interface Watched {
   readonly violations: readonly Violation[];
-  /** The lines of the sources that synced something, and the acts in which they did. */
+  /** The source lines that synced something, and the mutations in which they did. */
   readonly syncs: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What the very first act is called, which is always played: the box gets its owner and its family. */
+/** The name of the first mutation, which always runs: the box gets its owner and its users. */
 export const SET_UP = 'the first start';
 
-/** @param lost a line of the sources whose sync does nothing */
+/** @param lost a source line whose sync is disabled */
 export const watchActs = async (acts: readonly Act[], lost = ''): Promise<Watched> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'boxwood-order-'));
   const stick = anotherVolume(dataDir);
@@ -48,7 +48,8 @@ export const watchActs = async (acts: readonly Act[], lost = ''): Promise<Watche
     note('the start');
     await box.mark(SET_UP, ['clean']);
     await setUpOwner(box.origin, box.setupCode ?? '');
-    // The box hears of its users and makes their folders a moment after the account service has answered them.
+    // The account service notifies the box of its users a moment after its answer, and the box then creates their
+    // folders.
     await box.mark('', null);
     await inviteFamily(box.origin, box.usb1);
     await box.mark('', null);

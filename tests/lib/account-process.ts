@@ -9,18 +9,21 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** An account service as its own process, on a temporary folder, with a relay. */
 export interface AccountProcess {
   readonly url: string;
-  /** Its folder. */
+  /** The data folder of the service. */
   readonly data: string;
   readonly pid: number;
-  /** What it wrote to its log so far. */
+  /** The log output so far. */
   log(): string;
-  /** Ends it as a crash would; what it kept stays until it is removed. */
+  /** Ends the process as a crash would. Its data stays until {@link remove}. */
   stop(): Promise<void>;
-  /** Stops it and removes everything it had. */
+  /** Stops the process and removes its data. */
   remove(): Promise<void>;
 }
 
-/** Starts an account service, with options of its own, for pages of these origins beside its own. The relay is at `{url}/relay`, whatever its tickets say. */
+/**
+ * Starts an account service with its own options. `origins` may call it from a page in addition to its own origin. The
+ * relay is at `{url}/relay`, whatever its tickets say.
+ */
 export const startAccountProcess = async (
   args: readonly string[] = [],
   origins: readonly string[] = [],

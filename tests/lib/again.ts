@@ -1,17 +1,20 @@
-/** What failed is run twice more, with nothing beside it: what passes both times had bad luck, and is named until its cause is found. */
+/**
+ * Reruns failed tests twice more, with nothing running in parallel. A test that passes both times is reported as flaky
+ * until its cause is found.
+ */
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 
-/** More failures than this are no bad luck; they are not run again. */
+/** With more failures than this the cause is not flakiness, and nothing is rerun. */
 export const MOST = 30;
 
-/** A failed test: its name for people, and the arguments that make its runner run it once more. */
+/** A failed test: its display name, and the arguments that make its runner run it once more. */
 export interface Failure {
   readonly name: string;
   readonly args: readonly string[];
 }
 
-/** What we read of a report of Vitest (`--reporter=json`). */
+/** The fields read from a Vitest report (`--reporter=json`). */
 export interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
@@ -34,9 +37,9 @@ interface Suite {
   }[];
 }
 
-/** What we read of a report of Playwright (`json`). */
+/** The fields read from a Playwright report (`json`). */
 export interface PlaywrightReport {
-  /** A file each, by its name in `title`. */
+  /** One suite per file; `title` is the file name. */
   readonly suites: readonly (Suite & { readonly title: string })[];
 }
 
@@ -45,8 +48,8 @@ const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\
 const nameOf = (file: string, fullName: string): string => `${file} > ${fullName}`;
 
 /**
- * The failed tests of a Vitest report; a file that does not load is one failure. Each is run with its whole file: the tests of a file that share
- * a box follow one another, and one of them without those before it would fail for that alone.
+ * The failed tests of a Vitest report. A file that does not load is one failure. Each failure reruns its whole file,
+ * because tests that share a box depend on the tests before them.
  */
 export const failedInVitest = (report: VitestReport, root: string): Failure[] =>
   report.testResults.flatMap(({ name, status, assertionResults }) => {
@@ -56,12 +59,13 @@ export const failedInVitest = (report: VitestReport, root: string): Failure[] =>
     return failed.map(({ fullName }) => ({ name: nameOf(file, fullName), args: [name] }));
   });
 
-/** An error that nobody waited for: Vitest names the file that ran meanwhile, and no test. */
+/** Matches an unhandled error: Vitest names the file that was running, but no test. */
 const AROUND = /This error originated in "([^"]+)" test file/g;
 
 /**
- * The files in which a run failed around their tests, out of what Vitest writes for people: its report has no word of them.
- * @param roots folders that the names may be relative to: each project has one
+ * The files with errors outside of their tests. They are read from the text output of Vitest, because its report does
+ * not contain them.
+ * @param roots folders that the names may be relative to; each project has one
  */
 export const failedAround = (written: string, roots: readonly string[]): Failure[] => {
   const names = new Set([...written.matchAll(AROUND)].map(([, file = '']) => file));
@@ -71,7 +75,10 @@ export const failedAround = (written: string, roots: readonly string[]): Failure
   });
 };
 
-/** What passed in a Vitest report, by the names of {@link failedInVitest}: tests, and files around their tests. */
+/**
+ * The names that passed in a Vitest report, in the form of {@link failedInVitest}: tests, and files with errors outside
+ * of their tests.
+ */
 export const passedInVitest = (report: VitestReport, root: string): ReadonlySet<string> =>
   new Set(
     report.testResults.flatMap(({ name, status, assertionResults }) => {
@@ -86,7 +93,7 @@ const specsOf = ({ specs = [], suites = [] }: Suite): NonNullable<Suite['specs']
   ...suites.flatMap(specsOf),
 ];
 
-/** The failed tests of a Playwright report, each in the project (origin) in which it failed. */
+/** The failed tests of a Playwright report, once for each project (origin) in which they failed. */
 export const failedInPlaywright = (report: PlaywrightReport): Failure[] =>
   report.suites.flatMap((suite) =>
     specsOf(suite).flatMap(({ file, line, title, tests }) =>
@@ -94,22 +101,23 @@ export const failedInPlaywright = (report: PlaywrightReport): Failure[] =>
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
         .map(({ projectName }) => ({
           name: `${suite.title}:${line} [${projectName}] ${title}`,
-          // A test that a helper makes stands at a line of the helper, which is no file of tests.
+          // A test that a helper declares is reported at a line of the helper, which is not a test file.
           args: [
             ...[file === suite.title ? `${file}:${line}` : suite.title, `--project=${projectName}`],
-            // What Playwright looks at ends with the tags of a test, which its report does not have in the title.
+            // Playwright matches against the title followed by the tags of the test; its report omits the tags from the
+            // title.
             ...['--grep', String.raw`${escaped(title)}( @\S+)*$`],
           ],
         })),
     ),
   );
 
-/** Which of what was run once more passed, by its name. */
+/** Whether the rerun test of this name passed. */
 export type Passed = (name: string) => boolean;
 
 /**
- * Runs what failed twice more, with nothing beside it; what is run by the same arguments is run with them together.
- * @param run runs once and says what passed
+ * Reruns the failures twice, with nothing running in parallel. Failures with the same arguments share one run.
+ * @param run runs once and returns what passed
  * @returns the names of those that passed both times
  */
 export const unsteadyAmong = async (

@@ -12,19 +12,19 @@ import { randomText } from '@boxwood/command-bus/rules';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The box as its sources stand: for whoever works on them, and for tests that name their lines. */
+/** The box from its sources, for development and for tests that refer to source lines. */
 export const SOURCES = join(root, 'apps/box/src/main.ts');
 
-/** The family of every test: an owner who administrates, and two ordinary users. One password for all. */
+/** The test users: an owner who is the administrator, and two ordinary users. All have the same password. */
 export const OWNER = 'annabel';
 export const MEMBER = 'robert1';
 export const CHILD = 'charlie';
 export const PASSWORD = 'hedge-in-june';
 
-/** The same three at the literal box. */
+/** The same three users at the literal box. */
 export const HOUSEHOLD = [OWNER, MEMBER, CHILD].map((name) => ({ name, password: PASSWORD, admin: name === OWNER }));
 
-/** A box as its own process, on a temporary folder. */
+/** A box in its own process, on a temporary folder. */
 export interface BoxProcess {
   readonly origin: string;
   readonly port: number;
@@ -32,35 +32,38 @@ export interface BoxProcess {
   readonly usb1: string;
   readonly dataDir: string;
   readonly child: ChildProcess;
-  /** The code of the one-time setup link, null on a box that has an owner. */
+  /** The code of the one-time setup link; null on a box that has an owner. */
   readonly setupCode: string | null;
-  /** What the box wrote to its log so far. */
+  /** The log output so far. */
   log(): string;
-  /** Asks it to stop and waits. */
+  /** Asks the process to stop, and waits for its end. */
   stop(): Promise<void>;
-  /** SIGKILL, without asking. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
-  /** Stops it and removes everything it had. */
+  /** Stops the process and removes its data. */
   remove(): Promise<void>;
 }
 
 export interface BoxProcessOptions {
-  /** Reuse the folder of a box that was stopped or killed. */
+  /** Reuses the folder of a box that was stopped or killed. */
   readonly dataDir?: string;
   readonly configDir?: string;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** A program, with its arguments, that the box is run by; it must leave the process to us (`strace -D`). */
+  /** A program, with its arguments, that starts the box. It must leave the process as our child (`strace -D`). */
   readonly under?: readonly string[];
-  /** What to run: the `main.js` of a built box, or {@link SOURCES}. `npm test` names the built one, which starts three times as fast. */
+  /**
+   * The program to run: the `main.js` of a built box, or {@link SOURCES}. `npm test` passes the built one, which starts
+   * three times as fast.
+   */
   readonly program?: string;
-  /** Create the family (default), or leave the box waiting for its owner. */
+  /** Creates the test users (default), or leaves the box without an owner. */
   readonly family?: boolean;
 }
 
 const READY = /(https?:\/\/[^\s/]+)\/(?:\?setup=([A-Za-z0-9]+))?/;
 
-/** A machine that is busy with other tests is slow; this only tells when to give up. */
+/** Start timeout. Generous, because other tests may keep the machine busy. */
 const START_MS = 120_000;
 
 const started = (child: ChildProcess, log: () => string): Promise<RegExpExecArray> =>
@@ -83,7 +86,7 @@ const started = (child: ChildProcess, log: () => string): Promise<RegExpExecArra
     });
   });
 
-/** Starts a box process and, unless told otherwise, sets it up with the family. */
+/** Starts a box process and, by default, sets it up with the test users. */
 export const startBoxProcess = async (options: BoxProcessOptions = {}): Promise<BoxProcess> => {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'boxwood-data-'));
   const configDir = options.configDir ?? `${dataDir}-config`;
@@ -96,9 +99,9 @@ export const startBoxProcess = async (options: BoxProcessOptions = {}): Promise<
       ...(program === SOURCES ? ['--disable-warning=ExperimentalWarning', '--conditions=@boxwood/source'] : []),
       program,
       ...['--port', '0', '--host', '127.0.0.1', '--share-port', 'none', '--data', dataDir],
-      // A box of a test that is root would restart this machine when it is told to.
+      // Without this, a box whose test runs as root would restart this machine when it is asked to.
       ...['--helper', 'none'],
-      // A build of one's own, while the shared one is being made anew.
+      // Uses a separate build while the shared one is being rebuilt.
       ...(process.env['BOXWOOD_TEST_DESKTOP'] === undefined ? [] : ['--desktop', process.env['BOXWOOD_TEST_DESKTOP']]),
       ...(options.args ?? []),
     ],
@@ -118,7 +121,7 @@ export const startBoxProcess = async (options: BoxProcessOptions = {}): Promise<
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await ended;
-    // A code that its command does not declare reaches the caller, and fails the test.
+    // A code that the command does not declare reaches the caller, and fails the test.
     const [undeclared] = /[^"]*which it does not declare/.exec(logged) ?? [];
     if (undeclared !== undefined) throw new Error(undeclared);
   };
@@ -149,13 +152,13 @@ export const startBoxProcess = async (options: BoxProcessOptions = {}): Promise<
 
 const newAppKey = () => randomText((bytes) => crypto.getRandomValues(bytes));
 
-/** Gives a new box its name and its owner. */
+/** Names a new box and creates its owner. */
 export const setUpOwner = (origin: string, code: string): Promise<object> =>
   createBoxClient({ baseUrl: origin, transport: fetchTransport() }).session.setUp({
     ...{ code, boxname: 'Test box', username: OWNER, password: PASSWORD },
   });
 
-/** Lets the others join a box by invitation, as a family would. */
+/** Adds the other test users to a box by invitation. */
 export const inviteFamily = async (origin: string, usb1: string): Promise<void> => {
   const box = createBoxClient({ baseUrl: origin, transport: fetchTransport() });
   const { boxid } = await box.session.setup();
@@ -171,7 +174,7 @@ export const inviteFamily = async (origin: string, usb1: string): Promise<void> 
     const { inviteCode } = await owner.roster.invite({ boxName: boxid });
     await anonymous.session.register({ userName, password: PASSWORD, param: '', code: '', inviteCode });
   }
-  // The account service tells the box about its users a moment later, and the box makes their folders.
+  // The account service notifies the box of its users a moment later, and the box then creates their folders.
   for (let tries = 0; tries < 200; tries++) {
     if (existsSync(join(usb1, CHILD, 'Download'))) return;
     await delay(25);

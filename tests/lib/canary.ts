@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files that nobody may touch or see, and what they hold. */
+/** Files that must not be changed or disclosed, and their content. */
 export interface Canary {
-  /** A word of the files' content: a reply or a log that has it has leaked. */
+  /** A marker in the content of the files: a reply or a log that contains it has leaked. */
   readonly word: string;
-  /** What is not as it was planted; empty while all is well. */
+  /** The differences from the planted state; empty when nothing was touched. */
   changes(): readonly string[];
 }
 
@@ -16,7 +16,7 @@ const describe = (path: string): string => {
   return stat.isFile() ? `${kind} ${readFileSync(path, 'utf8')}` : `${kind} ${readdirSync(path).toSorted().join()}`;
 };
 
-/** Plants a folder `canary` with a few files in each of the folders. */
+/** Creates a folder `canary` with a few files in each of the folders. */
 export const plantCanary = (folders: readonly string[]): Canary => {
   const word = `canary-${randomBytes(12).toString('hex')}`;
   const planted = new Map<string, string>();

@@ -1,29 +1,30 @@
 /**
- * The order in which a box puts things on the disk, judged from outside: what a power cut at any moment would leave.
+ * Checks the order of a box's disk writes from outside: what a power cut at any moment would leave.
  *
- * - The bytes, mode and times of a file, and everything below a folder, are synced before a name in the family's folders leads to them.
- * - A name goes only after the names that came in its place are synced.
- * - Before the answer everything that changed in the family's folders is synced, the folders too.
- * - The books: the intent before the first change of a name, and what the answer promises before the answer.
- * - What a scratch folder notes of the item in it (`placing.…`) is synced before the item leaves it.
+ * - The bytes, mode and times of a file, and everything below a folder, are synced before a name in the users' folders
+ * leads to them.
+ * - A name is removed only after the names that replace it are synced.
+ * - Before the answer, everything that changed in the users' folders is synced, including the folders.
+ * - Databases: the intent before the first change of a name, and what the answer promises before the answer.
+ * - The note of a scratch folder about its item (`placing.…`) is synced before the item leaves it.
  */
 import type { Arg, Call, Trace } from './syscalls.ts';
 
-/** Which paths are what. */
+/** Classifies paths. */
 export interface Places {
-  /** Folders of the family, as a person sees them. */
+  /** Folders of the users, as a user sees them. */
   readonly isFamily: (path: string) => boolean;
   /** The write-ahead logs of the databases. */
   readonly isBook: (path: string) => boolean;
 }
 
 /**
- * What an act owes to the books, a list: `first`, a record is synced before the first name changes; `noted`, one is synced before the answer;
- * `clean`, nothing is left unsynced when the answer goes out.
+ * The database records that an action requires. `first`: a record is synced before the first name changes; `noted`: a
+ * record is synced before the answer; `clean`: nothing is unsynced when the answer is sent.
  */
 export type Books = readonly ('first' | 'noted' | 'clean')[];
 
-/** What was asked of the box between two marks; null for what no answer of it promises. */
+/** The action between two marks; null where no answer promises anything. */
 export interface Window {
   readonly act: string;
   readonly books: Books | null;
@@ -35,11 +36,11 @@ export interface Violation {
   readonly path: string;
 }
 
-/** Something that a power cut may take back: since which line, and from which line on it no longer may. */
+/** A change that a power cut may undo: the line where it happened, and the line from which it is durable. */
 interface Change {
   readonly since: number;
   safe: number | null;
-  /** Said once, at the first act that it is wrong for. */
+  /** Reported once, for the first action that it is wrong for. */
   told: boolean;
 }
 
@@ -65,10 +66,10 @@ const isAnswer = ({ name, args }: Call): boolean =>
   /^(write|writev|sendto|sendmsg)$/.test(name) &&
   args[0]?.leads?.startsWith('socket:') === true &&
   args.some(({ raw }) => raw.includes('"HTTP/1.1'));
-/** The answer by which the test parts its acts. */
+/** Whether the call sends the answer that separates two actions. */
 const isMark = ({ args }: Call): boolean => args.some(({ raw }) => raw.includes('"HTTP/1.1 404'));
 
-/** Judges a trace. The windows are what was asked between its marks, in order. */
+/** Checks a trace. The windows are the actions between its marks, in order. */
 export const judge = (trace: Trace, places: Places, windows: readonly Window[]): readonly Violation[] =>
   new Judge(trace, places).run(windows);
 
@@ -78,7 +79,7 @@ class Judge {
   readonly #states = new Map<string, State>();
   readonly #descriptors = new Map<number, Map<number, string>>();
   readonly #violations = new Map<string, Violation>();
-  /** Names whose file got a second name, and so may go. */
+  /** Names whose file got a second name, and may therefore be removed. */
   readonly #linked = new Set<string>();
   #act = '';
   /** Since the last mark. */
@@ -91,7 +92,7 @@ class Judge {
   }
 
   run(windows: readonly Window[]): readonly Violation[] {
-    // An answer is there for the caller when it begins to be written; everything else counts when it is over.
+    // An answer counts from the start of its write; every other call counts at its end.
     const calls = [...this.#trace.calls].sort((a, b) => timeOf(a) - timeOf(b));
     const marks = calls.filter((call) => isAnswer(call) && isMark(call));
     if (marks.length !== windows.length + 1) throw new Error(`${windows.length} acts between ${marks.length} marks`);
@@ -104,7 +105,7 @@ class Judge {
       } else if (isAnswer(call)) {
         const next = calls.slice(index + 1).find(isAnswer);
         const window = windows[at];
-        // While a task runs somebody asks how it is; the last answer is the one that says that it is done.
+        // The client polls the task while it runs; the last answer is the one that reports its end.
         if (window !== undefined && next !== undefined && isMark(next)) this.#answered(window, call.from);
       } else this.#take(call, windows[at]);
     }
@@ -134,7 +135,7 @@ class Judge {
     if (WRITES.has(name)) this.#touch(fd, 'bytes', to);
     else if (name === 'copy_file_range') this.#touch(third?.leads ?? null, 'bytes', to);
     else if (name === 'ioctl' && second?.raw.includes('FICLONE') === true) this.#touch(fd, 'bytes', to);
-    // By name they are a link's own times, which nobody can sync.
+    // Through a name these are the times of a link itself, which cannot be synced.
     else if (name === 'fchmod' || (name === 'utimensat' && second?.raw === 'NULL')) this.#touch(fd, 'facts', to);
     else if (name === 'fsync') this.#synced(fd, ALL, from, to);
     else if (name === 'fdatasync') this.#synced(fd, ['bytes'], from, to);
@@ -190,7 +191,7 @@ class Judge {
     this.#touch(parentOf(path), 'names', to);
   }
 
-  /** Where descriptors lead, for paths that go through one (`/proc/self/fd/N/name`). */
+  /** Records the paths of descriptors, for paths that go through one (`/proc/self/fd/N/name`). */
   #learn({ process, args, result }: Call): void {
     for (const { fd, leads } of [...args, result])
       if (fd !== null && leads?.startsWith('/') === true) this.#tableOf(process).set(fd, leads);
@@ -248,7 +249,7 @@ class Judge {
     }
   }
 
-  /** A folder takes along what is known of everything below it. */
+  /** Moving a folder moves the state of everything below it. */
   #carry(source: string, target: string): void {
     for (const path of [...this.#states.keys()]) if (isWithin(path, target)) this.#states.delete(path);
     for (const [path, state] of [...this.#states]) {
@@ -261,7 +262,7 @@ class Judge {
         if (isWithin(path, source)) table.set(fd, `${target}${path.slice(source.length)}`);
   }
 
-  /** The first change of a name needs a record. */
+  /** The first change of a name requires a record. */
   #changes(path: string, window: Window | undefined, at: number): void {
     if (window === undefined || !this.#places.isFamily(path) || this.#changed !== null) return;
     this.#changed = at;

@@ -1,17 +1,17 @@
-/** The ways to be shown out, and what each of them closes at which door: the rows of the matrix. */
+/** The ways to revoke a session, and what each of them closes on each access path: the rows of the matrix. */
 import type { Thing } from './hanging.ts';
 import { THING_NAMES } from './hanging.ts';
 import type { Household, Visit } from './household.ts';
 import { OWNER } from './box-process.ts';
 
-/** What hangs on an account beside the things at a box. */
+/** The resources of an account, in addition to those of a box. */
 export const AT_SERVICE = ['account', 'ticket'] as const;
 export type AtService = (typeof AT_SERVICE)[number];
 
-/** Where things are opened: in one's own folder, in a friend's that one may use, in the private files, in the safe. */
+/** Where resources are opened: the own folder, a folder shared by another user, the private files, the safe. */
 export type Place = 'own' | 'shared' | 'private' | 'safe';
 
-/** Why a cell is not closed: it stays open, or there is no such thing to close. */
+/** Why a cell is not closed: the resource stays open, or does not exist there. */
 export const REASONS = {
   a: 'stays: a task is what its user ordered, in folders that stay theirs, and tells nobody anything; who signs in next sees it, and stops it',
   b: 'stays: a link is its owner’s, not a session’s; its owner ends it, and the loss of the owner’s right does (no link leads through the relay)',
@@ -33,12 +33,12 @@ type Column = Thing | AtService;
 
 export interface Ending {
   readonly name: string;
-  /** Who is shown out: a user of the box of their own for each ending. */
+  /** The user whose session is revoked: a separate user of the box for each case. */
   readonly user: string;
   readonly place: Place;
-  /** Every cell that is not closed. */
+  /** All cells that are not closed. */
   readonly open: Readonly<Partial<Record<Column, Reason>>>;
-  /** Runs before anything is opened, and gives what ends it. */
+  /** Runs before the resources are opened, and returns the function that revokes the session. */
   readonly arrange: (household: Household, visit: Visit, owner: Visit) => Promise<() => Promise<unknown>>;
 }
 
@@ -47,10 +47,10 @@ const ALL_BUT = (reason: Reason, closed: readonly Column[]): Partial<Record<Colu
   Object.fromEntries(
     [...THING_NAMES, ...AT_SERVICE].filter((column) => !closed.includes(column)).map((column) => [column, reason]),
   );
-/** What the hand-over of the administration closes. */
+/** What handing over the administration closes. */
 export const HANDED_OVER = ALL_BUT('g', ['command', 'account']);
 
-/** A family share of the owner's that a guest may use. */
+/** A family share of the owner that a guest may use. */
 const friendly = async ({ user }: Visit, owner: Visit) => {
   const { client } = owner.at.box;
   const share = { name: user, path: `/mnt/usb1/${OWNER}/my-shares/${user}` };
@@ -131,7 +131,10 @@ export const ENDINGS: readonly Ending[] = [
   },
 ];
 
-/** The matrix and its reasons as docs/security.md shows them: \u2713 is closed within a second at the box's own door and through the relay. */
+/**
+ * The matrix and its reasons as shown in docs/security.md. \u2713 means closed within a second, directly and through
+ * the relay.
+ */
 export const matrixText = (): string => {
   const columns = [...THING_NAMES, ...AT_SERVICE] as const;
   const row = (name: string, open: Ending['open']): string =>

@@ -8,13 +8,13 @@ import { photo } from '../../apps/box/src/demo/pictures.ts';
 import { Random } from '../../apps/box/src/demo/random.ts';
 import { wav } from '../../apps/box/src/demo/sound.ts';
 
-/** The name of the folder on the computer. */
+/** The name of the folder on the local computer. */
 export const FAMILY = 'Our family 我们家 🏡';
 
-/** How many files are in it. */
+/** The number of files in it. */
 export const COUNT = 2000;
 
-/** One file of each kind that the desktop shows. */
+/** One file of each kind that the desktop displays. */
 export const KINDS = {
   photo: '湖边 lake.jpg',
   film: 'Sunset 日落.webm',
@@ -37,10 +37,10 @@ const WORDS = [
 ];
 const SUFFIXES = ['txt', 'md', 'json', 'csv', 'log', 'jpg', 'sh'];
 
-/** The photo is made once; those of a family differ, so a number is put into each. */
+/** The photo is made once. Real photos differ, so a number is appended to each. */
 const numbered = (jpeg: Buffer, at: number): Buffer => Buffer.concat([jpeg, Buffer.from(`photo ${at}`)]);
 
-/** Makes a family's folder of exactly {@link COUNT} small files on the computer. */
+/** Creates a sample folder of exactly {@link SAMPLE_FILE_COUNT} small files on the local computer. */
 export const makeFamilyFolder = async (root: string): Promise<void> => {
   const put = (path: string, content: string | Uint8Array): void => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -73,13 +73,13 @@ export const makeFamilyFolder = async (root: string): Promise<void> => {
   }
 };
 
-/** How many files lie below a folder; 0 while there is none. */
+/** The number of files below a folder; 0 when it does not exist. */
 export const countFiles = (root: string): number =>
   existsSync(root)
     ? readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
     : 0;
 
-/** Every file below a folder with the digest of what it holds. */
+/** Every file below a folder with the digest of its content. */
 export const treeOf = (root: string): ReadonlyMap<string, string> =>
   new Map(
     readdirSync(root, { recursive: true, withFileTypes: true })

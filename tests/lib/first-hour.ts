@@ -1,20 +1,20 @@
-/** `docs/first-hour.md` as something that runs: its programs, and what was typed and printed. */
+/** `docs/first-hour.md` in executable form: its programs, and the commands with their output. */
 import { readFileSync } from 'node:fs';
 
 const PAGE = new URL('../../docs/first-hour.md', import.meta.url);
 
-/** One line that somebody types, and what the page says comes out; `…` stands for anything within a line. */
+/** A command line, and the output that the page states; `…` stands for anything within a line. */
 export interface Typed {
   readonly line: string;
   readonly says: string;
 }
 
 export interface FirstHour {
-  /** The programs by the name that their first line says. */
+  /** The programs, by the name in their first line. */
   readonly programs: ReadonlyMap<string, string>;
-  /** The settings of the compiler. */
+  /** The compiler settings. */
   readonly tsconfig: string;
-  /** What the `sh` block of the page tells to install from the release, by file name. */
+  /** The tarballs that the `sh` block of the page installs from the release, by file name. */
   readonly tarballs: readonly string[];
   readonly typed: readonly Typed[];
 }
@@ -46,5 +46,5 @@ export const firstHour = (): FirstHour => {
 
 const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Whether something printed is what the page says. */
+/** A pattern for the output that the page states. */
 export const asSaid = ({ says }: Typed): RegExp => new RegExp(`^${says.split('…').map(literally).join('[^\\n]*')}$`);

@@ -1,15 +1,15 @@
-/** Requests made from the golden fixtures by spoiling them: what a curious, broken or wicked client sends. */
+/** Requests made by corrupting the golden fixtures: what a curious, broken or malicious client sends. */
 import fc from 'fast-check';
 import type { CommandSpec } from '@boxwood/command-bus';
 import { isRecord } from '@boxwood/command-bus/codecs';
 import type { Sdk, WireForm } from '../contract/fixtures.ts';
 import { hostileJson, spoiled } from '../contract/hostile.ts';
 
-/** Who sends it. */
+/** The sender of a request. */
 export const WHO = ['nobody', 'user', 'admin'] as const;
 export type Who = (typeof WHO)[number];
 
-/** One request. The text `TOKEN` stands where the sender's token goes. */
+/** One request. The text `TOKEN` stands for the sender's token. */
 export interface Draft {
   readonly kind: string;
   readonly who: Who;
@@ -33,7 +33,7 @@ interface Seed {
   readonly wire: WireForm;
 }
 
-/** Where requests go that want out: paths as the wire has them. */
+/** Paths that try to escape from the user's folder, in wire form. */
 export type Traps = readonly string[];
 
 const mapTexts = (value: unknown, change: (text: string) => string): unknown => {
@@ -43,13 +43,13 @@ const mapTexts = (value: unknown, change: (text: string) => string): unknown => 
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, mapTexts(part, change)]));
 };
 
-/** Puts the sender in the place of the fixture's user, so that a request reaches as deep as it can. */
+/** Replaces the fixture's user with the sender, so that a request is not refused for its user name. */
 const personal = (value: unknown, name: string): unknown =>
   mapTexts(value, (text) =>
     text === 'ann' ? name : text.replaceAll(/(\/mnt\/usb\d+\/)ann\b/g, `$1${name}`).replaceAll('"ann"', `"${name}"`),
   );
 
-/** A seed for every command and everybody. */
+/** One seed for each command and sender. */
 export const seedsOf = (sdk: Sdk, nameOf: (who: Who) => string): readonly Seed[] =>
   sdk.fixtures.flatMap((fixture) => {
     const command = sdk.commands.find((one) => one.name === fixture.command);
@@ -62,7 +62,7 @@ export const seedsOf = (sdk: Sdk, nameOf: (who: Who) => string): readonly Seed[]
     });
   });
 
-/** The paths below `home` that fixtures speak of, without it. */
+/** The paths below `home` that the fixtures mention, relative to it. */
 export const pathsOf = (all: readonly Sdk[], home: string): readonly string[] => {
   const found = new Set<string>();
   mapTexts(
@@ -75,7 +75,7 @@ export const pathsOf = (all: readonly Sdk[], home: string): readonly string[] =>
   return [...found];
 };
 
-/** JSON of anything that JSON has; what it has not is left out. */
+/** JSON of any value; what JSON cannot represent is omitted. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 
@@ -93,7 +93,7 @@ const draft = ({ sdk, command, who, wire }: Seed, kind: string): Draft => {
   };
 };
 
-/** The parameters of a wire form, and how to put others in their place. */
+/** The parameters of a wire form, and a function that replaces them. */
 const paramsOf = (seed: Seed): readonly [unknown, (params: unknown) => Partial<Draft>] => {
   const { wire, command } = seed;
   if (wire.form !== undefined) return [wire.form, (params) => ({ form: isRecord(params) ? params : { params } })];
@@ -220,7 +220,7 @@ const spoil = (seed: Seed, traps: Traps): fc.Arbitrary<Draft> => {
   );
 };
 
-/** The good request of every seed, and endless spoiled ones. */
+/** The valid request of every seed, and an endless supply of corrupted ones. */
 export const draftsOf = (seeds: readonly Seed[], traps: Traps) => ({
   good: seeds.map((seed) => draft(seed, 'good')),
   spoiled: fc.constantFrom(...seeds).chain((seed) => spoil(seed, traps)),

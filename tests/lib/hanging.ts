@@ -1,4 +1,4 @@
-/** Everything that hangs on a session, a user or a right, opened for real; each thing tells whether it is still open. */
+/** Opens every resource that depends on a session, a user or a right. Each reports whether it is still open. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
@@ -16,40 +16,43 @@ export interface Hanging {
   readonly close?: () => void;
 }
 
-/** Where a thing is opened, by whom, through which door. */
+/** Where a resource is opened, by which user, through which access path. */
 export interface Scene {
   readonly user: string;
   readonly reach: Reach;
-  /** The folder as the wire has it; {@link furnish} has been there. */
+  /** The wire path of the folder; {@link createResourceFiles} has prepared it. */
   readonly folder: string;
   /** The same folder on the disk. */
   readonly disk: string;
-  /** What the names of files there end in. */
+  /** The suffix of the file names there. */
   readonly suffix: string;
-  /** The area behind a second password that is open, as the wire has it; furnished as well. */
+  /** The wire path of the open area with a second password; it is prepared as well. */
   readonly area: string;
   readonly web: SlowWeb;
 }
 
-/** A film that no buffer between box and reader holds. */
+/** Larger than all buffers between box and reader. */
 const FILM_BYTES = 2 * 1024 ** 3;
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Puts into a real folder what things are opened with: a film, a note, a picture that is nowhere else. */
+/** Creates the files that the resources need: a film, a note, and a picture with unique content. */
 export const furnish = (folder: string, suffix = ''): void => {
   mkdirSync(folder, { recursive: true });
   const film = join(folder, `film.bin${suffix}`);
   writeFileSync(film, 'film');
   truncateSync(film, FILM_BYTES);
   writeFileSync(join(folder, `note.txt${suffix}`), 'dear diary');
-  // What stands behind the end of a picture makes it another content.
+  // Bytes after the end of a picture make its content unique.
   writeFileSync(join(folder, `picture.png${suffix}`), Buffer.concat([PICTURE, randomBytes(16)]));
 };
 
-/** Whether a call is answered; a refusal of the box and a status of the relay are a no, anything else is a fault of the test. */
+/**
+ * Whether a call succeeds. A refusal of the box or an HTTP status of the relay counts as no; any other failure fails
+ * the test.
+ */
 export const works = async (call: Promise<unknown>): Promise<boolean> => {
   try {
     await call;
@@ -60,7 +63,9 @@ export const works = async (call: Promise<unknown>): Promise<boolean> => {
     throw failure;
   }
 };
-/** Whether an address is answered with a yes. A connection that is cut in the middle is a no, too: the right ended meanwhile. */
+/**
+ * Whether an address answers with success. A connection that is cut also counts as no: the right was revoked meanwhile.
+ */
 const reads = async (address: string, how: RequestInit = {}): Promise<boolean> => {
   try {
     const reply = await fetch(address, how);
@@ -76,10 +81,12 @@ const withTicket = (address: string, relay: RelayQuery | undefined): string =>
     ? address
     : `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ ...relay }).toString()}`;
 
-/** Turns of the event loop in which a reader takes what has come: enough for all that is on its way when a line is cut. */
+/**
+ * Turns of the event loop in which a reader consumes data: enough for everything in flight when a connection is cut.
+ */
 const GULPS = 200;
 
-/** A download whose reader takes a little whenever it is asked, and so notices soon what happened to the line. */
+/** A download whose reader consumes a little at each check, so that it soon notices a cut connection. */
 const sip = async (address: string): Promise<Hanging> => {
   const asking = get(address);
   const reply = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -103,7 +110,7 @@ const sip = async (address: string): Promise<Hanging> => {
   };
 };
 
-/** A body that comes drop by drop; open while nobody has answered it or hung up. */
+/** A body that is sent in small pieces; open until the server answers or closes the connection. */
 const drip = async (address: string, size: number): Promise<Hanging> => {
   const sending = request(address, { method: 'PUT', headers: { 'content-length': size } });
   let open = true;
@@ -120,10 +127,10 @@ const drip = async (address: string, size: number): Promise<Hanging> => {
   };
 };
 
-/** A server in the web that never comes to the end of a file. */
+/** A web server that never finishes sending a file. */
 export interface SlowWeb {
   readonly origin: string;
-  /** Whether somebody is fetching that path now. */
+  /** Whether a client is fetching that path now. */
   isFetched(path: string): boolean;
   close(): void;
 }
@@ -151,7 +158,7 @@ export const startSlowWeb = async (): Promise<SlowWeb> => {
   };
 };
 
-/** What somebody may hear of is told within this time; a question that is not answered is closed. */
+/** A change is reported within this time; a request without an answer counts as closed. */
 const TOLD_WITHIN_MS = 1000;
 const UPLOAD_BYTES = 1024 * 1024;
 const unique = (): string => randomBytes(6).toString('hex');
@@ -166,7 +173,7 @@ const addressesOf = async ({ client, base, relay }: Reach) => ({
   key: (await client.session.fileKey()).key,
   relay,
 });
-/** The address of a fresh upload. */
+/** The address of a new upload. */
 const uploadTo = async ({ reach: { client, base, relay }, folder, suffix }: Scene): Promise<string> => {
   const target = `${folder}/${unique()}.bin${suffix}`;
   const { uuid } = await client.transfers.prepare({ target, size: UPLOAD_BYTES });
@@ -179,7 +186,7 @@ const linkTo = async ({ client, base }: Reach, folder: string) => {
   return { page: `${base}/s/${id}`, film: shareFileAddress(base, { id, index: 0, ticket }) };
 };
 
-/** The columns of the matrix, each by its way to be opened. */
+/** The columns of the matrix, each with the function that opens its resource. */
 export const THINGS = {
   command: ({ reach: { client }, folder }) =>
     Promise.resolve({ isOpen: () => works(client.files.list({ path: folder, count: 1, hasbaseinfo: 0 })) }),
@@ -229,11 +236,11 @@ export const THINGS = {
     await client.files.makeFolder({ path: `${folder}/${unique()}` });
     const { list } = await client.journal.list({ count: 1, cursor: 0 });
     const id = list.map((entry) => entry.id);
-    // There and back, so that it can be asked again.
+    // Undo and redo, so that the check can be repeated.
     return { isOpen: async () => (await works(client.journal.undo({ id }))) && works(client.journal.redo({ id })) };
   },
 
-  /** A question that is held open, and asked again, for as long as it is answered. */
+  /** A long poll, repeated for as long as it is answered. */
   changes: async ({ reach: { client }, folder, disk, suffix }) => {
     let told = 0;
     const going = new AbortController();
@@ -280,7 +287,7 @@ export const THINGS = {
   },
 } as const satisfies Readonly<Record<string, (scene: Scene) => Promise<Hanging>>>;
 
-/** Who has a link has no account and no ticket, so no link leads through the relay. */
+/** The user of a share link has no account and no ticket, so share links do not go through the relay. */
 export const isAt = (thing: Thing, door: Door): boolean => door === 'box' || !thing.startsWith('share');
 
 export type Thing = keyof typeof THINGS;

@@ -22,20 +22,22 @@ const PROGRAM =
     ? ['--conditions=@boxwood/source', fileURLToPath(new URL('../../apps/host/src/main.ts', import.meta.url))]
     : [join(dirname(BUILT), 'host.js')];
 
-/** A real `boxwood-host` on a machine of straw: the last programs, those that would touch this machine, are scripts that write down how they were called. */
+/**
+ * A real `boxwood-host` with stubs: the programs that would change this machine are scripts that record their calls.
+ */
 export interface HostProcess {
   readonly folder: string;
   readonly socket: string;
   readonly child: ChildProcess;
-  /** How the programs of straw were called, a line each. */
+  /** The calls of the stub programs, one per line. */
   done(): readonly string[];
-  /** The lines of the file of acts. */
+  /** The entries of the audit log. */
   acts(): readonly Readonly<Record<string, unknown>>[];
-  /** The lines of its log. */
+  /** The entries of its log. */
   log(): readonly Readonly<Record<string, unknown>>[];
-  /** What `timedatectl show` says from now on. */
+  /** Sets what `timedatectl show` prints from now on. */
   clock(zone: string, ntp: 'yes' | 'no'): void;
-  /** Replaces a program of straw by a script. */
+  /** Replaces a stub program by a script. */
   program(name: string, script: string): void;
   stop(): Promise<void>;
   remove(): Promise<void>;
@@ -53,12 +55,12 @@ const records = (text: string): readonly Readonly<Record<string, unknown>>[] =>
 export interface HostProcessOptions {
   /** The user who may connect; root when absent. */
   readonly user?: string;
-  /** Go on in the folder of one that was stopped. */
+  /** Reuses the folder of a process that was stopped. */
   readonly folder?: string;
   readonly acts?: string;
-  /** The folder of its box. */
+  /** The data folder of its box. */
   readonly data?: string;
-  /** A folder like that of the kernel's devices. */
+  /** A folder that imitates the kernel's device files. */
   readonly sys?: string;
 }
 
@@ -74,7 +76,7 @@ export const startHostProcess = async (options: HostProcessOptions = {}): Promis
   };
   const note = (name: string): string => `echo "${name} $*" >> '${done}'`;
   if (options.folder === undefined) {
-    // Whom the socket does not let in is what is looked at, not the folder.
+    // The test is about which users the socket accepts, not about the folder's mode.
     chmodSync(folder, 0o755);
     program('systemctl', `[ "$1" = show ] || ${note('systemctl')}`);
     program('date', note('date'));
@@ -134,7 +136,7 @@ const connects = (socket: string): Promise<boolean> =>
     line.once('error', () => resolve(false));
   });
 
-/** Sends bytes to the socket; answers with what came back, as text. */
+/** Sends bytes to the socket, and returns the answer as text. */
 export const tell = (socket: string, bytes: string | Uint8Array): Promise<string> =>
   new Promise((resolve) => {
     const line = createConnection(socket);

@@ -16,7 +16,7 @@ const record = (key: string, value: string): string => {
   const width = String(rest.length + 2).length;
   return `${rest.length + width}${rest}`;
 };
-/** The names of the next entry, told in the two ways that go beyond a hundred bytes. */
+/** The names of the next entry, in the two formats that allow more than a hundred bytes. */
 const pax = (...records: readonly string[]): TarEntry => ({
   name: 'PaxHeader/x',
   type: 'x',
@@ -36,7 +36,7 @@ const namedStream = (name: string): Buffer => {
   return Buffer.concat([head, Buffer.from(`${name}\0`), plain.subarray(10)]);
 };
 
-/** An archive made by the real packer, told to keep paths and links as they are. */
+/** An archive made by the real packer, with paths and links stored unchanged. */
 const packed = (suffix: string, make: (folder: string) => readonly string[]): Buffer => {
   const program = sevenZip();
   if (program === null) throw new Error('7-Zip is missing');
@@ -178,7 +178,7 @@ const packedStream = (kind: 'xz' | 'bz2'): Buffer =>
     return [`-t${kind === 'xz' ? 'xz' : 'bzip2'}`, 'h.tar'];
   });
 
-/** Archives that mean harm: those of the unit tests, and those whose forms only whole programs make. */
+/** Adversarial archives: those of the unit tests, and those that only a real packer can create. */
 export const hostileArchives: readonly HostileCase[] = [
   ...hostileCases,
   ...more.map(([what, name, bytes, codes]) => ({ what, name, bytes, codes })),

@@ -1,4 +1,7 @@
-/** A box of somebody wicked: for the account service a box like others, for its guests a host, and for the test a diary of what it was shown. */
+/**
+ * A malicious box: the account service treats it as a normal box, guests visit it, and the test reads everything it
+ * received.
+ */
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { createServer, request } from 'node:http';
@@ -15,28 +18,28 @@ export type Mood = (stream: ServerHttp2Stream) => void;
 export interface HostileBox {
   readonly boxId: string;
   readonly secret: string;
-  /** Where it listens itself, for guests who come directly. */
+  /** Where it listens for guests who connect directly. */
   readonly origin: string;
-  /** What it says to the account service as a box. */
+  /** Its requests to the account service. */
   readonly link: AccountClient['link'];
-  /** Everything it was ever shown, by guests and by the account service: request lines, headers, bodies. */
+  /** Everything it received from guests and from the account service: request lines, headers, bodies. */
   readonly diary: readonly string[];
-  /** What in its diary could be a key to something: runs of letters and digits that are as long as tokens. */
+  /** The received text that could be a credential: runs of letters and digits as long as a token. */
   learned(): readonly string[];
   /** How it answers from now on. */
   mood: Mood;
-  /** How it takes what the account service tells it. */
+  /** How it answers notifications of the account service. */
   told: Mood;
   hangUp(): void;
 }
 
-/** A polite answer: yes, with more than was asked for. */
+/** A normal answer: success, with more data than was requested. */
 export const politely: Mood = (stream) => {
   stream.respond({ ':status': 200, 'content-type': 'application/json' });
   stream.end(JSON.stringify({ error: 0, code: 200, key: 'k'.repeat(32), expire: 3600, uuid: 'u'.repeat(32) }));
 };
 
-/** Registers a box that nobody invited, and has it dial in. */
+/** Registers a box without an invitation, and connects it to the relay. */
 export const startHostileBox = async (service: string, boxId: string): Promise<HostileBox> => {
   const secret = `${boxId}-secret-of-at-least-32-characters`;
   const diary: string[] = [];
@@ -55,7 +58,7 @@ export const startHostileBox = async (service: string, boxId: string): Promise<H
         response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'sid=box; Path=/' });
         response.end('{"error":0,"code":200}');
       },
-      () => undefined, // hung up
+      () => undefined, // The peer closed the connection.
     );
   });
   server.listen(0, '127.0.0.1');
@@ -66,7 +69,7 @@ export const startHostileBox = async (service: string, boxId: string): Promise<H
     const isTold = headers[':path'] === '/internal/roster';
     const answer = isTold ? box.told : box.mood;
     const reading = text(stream).then((body) => note(String(headers[':path']), headers, body));
-    // Some moods do not wait for the end of the question.
+    // Some behaviours do not wait for the end of the request.
     reading.catch(() => undefined);
     answer(stream);
   });
@@ -81,7 +84,7 @@ export const startHostileBox = async (service: string, boxId: string): Promise<H
   });
 };
 
-/** The status with which a service answers a call to become the tunnel of a box. */
+/** The status with which a service answers a request to become the tunnel of a box. */
 export const dialStatus = (service: string, boxId: string, secret: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const headers = { connection: 'Upgrade', upgrade: 'boxwood-tunnel', 'x-box-id': boxId, 'x-box-secret': secret };
@@ -110,7 +113,7 @@ const says = (stream: ServerHttp2Stream, status: number, headers: Record<string,
   stream.respond({ ':status': status, 'content-type': 'application/json', ...headers });
 };
 
-/** Ways to answer that no honest box has; each ends by itself or with its reader. */
+/** Answers that no honest box gives. Each ends by itself or with its reader. */
 export const MOODS: Readonly<Record<string, Mood>> = {
   'without end': (stream) => {
     says(stream, 200);

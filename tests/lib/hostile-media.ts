@@ -18,7 +18,7 @@ const u32 = (value: number): Buffer => {
   return bytes;
 };
 
-/** What a camera would write, as a JPEG segment: text fields of the first directory, and a second directory at `next`. */
+/** A JPEG segment as a camera writes it: text fields of the first directory, and a second directory at `next`. */
 const exif = (fields: readonly (readonly [tag: number, text: string])[], next?: number): Buffer => {
   const texts: Buffer[] = [];
   let offset = 8 + 2 + (fields.length + 1) * 12 + 4;
@@ -28,7 +28,7 @@ const exif = (fields: readonly (readonly [tag: number, text: string])[], next?: 
     offset += bytes.length;
     return Buffer.concat([u16(tag), u16(2), u32(bytes.length), u32(offset - bytes.length)]);
   });
-  // A pointer to further facts: a hostile one leads to itself or out of the file.
+  // A pointer to another directory: an adversarial one points to itself or out of the file.
   const pointer = Buffer.concat([u16(0x8769), u16(4), u32(1), u32(next ?? 0xfffffff0)]);
   const tiff = Buffer.concat([
     Buffer.from('MM\0*'),
@@ -43,7 +43,7 @@ const exif = (fields: readonly (readonly [tag: number, text: string])[], next?: 
 };
 
 const withSegments = (jpeg: Buffer, ...segments: readonly Buffer[]): Buffer => {
-  // The segment of its own facts would be found first.
+  // The photo's own metadata segment would be found first.
   const own = jpeg.readUInt16BE(2) === 0xffe1 ? 4 + jpeg.readUInt16BE(4) : 2;
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(own)]);
 };
@@ -53,7 +53,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type), data]);
   return Buffer.concat([u32(data.length), body, u32(crc32(body))]);
 };
-/** A PNG of grey: its header says how large, its data holds `rows` of it. */
+/** A grey PNG: its header states the size, its data contains `rows` rows. */
 const png = (width: number, height: number, rows: number, ...more: readonly Buffer[]): Buffer =>
   Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
@@ -136,7 +136,7 @@ export const hostilePhotos = async ({ js, far }: Poison): Promise<readonly Hosti
   ];
 };
 
-/** An ID3v2.3 tag of text frames and a web page as the cover. */
+/** An ID3v2.3 tag with text frames, and a web page as the cover. */
 const id3 = (frames: readonly (readonly [id: string, text: string])[], cover: string): Buffer => {
   const frame = (id: string, body: Buffer): Buffer => Buffer.concat([Buffer.from(id), u32(body.length), u16(0), body]);
   const body = Buffer.concat([
@@ -190,7 +190,7 @@ export const hostileMedia = async ({ js, far }: Poison): Promise<readonly Hostil
   ];
 };
 
-/** A document that acts when it is opened. */
+/** A document that runs an action when it is opened. */
 const acting = (action: string, more = ''): Buffer => {
   const plain = pdf('Readable paper', ['One line']).toString('latin1');
   return Buffer.from(

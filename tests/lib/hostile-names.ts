@@ -1,9 +1,9 @@
 import type { HostileFile, Poison } from './hostile-files.ts';
 
-/** The signs that turn the direction of text around: with them `photo_gpj.exe` reads as `photo_exe.jpg`. */
+/** Characters that reverse the text direction: with them `photo_gpj.exe` is displayed as `photo_exe.jpg`. */
 const RIGHT_TO_LEFT = '\u202E';
 
-/** File names that mean harm; each file is a harmless text whose content says which one it is. */
+/** Adversarial file names. Each file is a harmless text whose content identifies it. */
 export const hostileNames = ({ js }: Poison): readonly HostileFile[] => {
   const names: readonly (readonly [what: string, name: string | Buffer])[] = [
     ['markup with a broken picture', `<img src=x onerror=${js}>.txt`],

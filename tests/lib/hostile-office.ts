@@ -13,10 +13,10 @@ export const PIC = 'http://schemas.openxmlformats.org/drawingml/2006/picture';
 const WP = 'http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing';
 export const NAMES = `xmlns:r="${OFFICE}" xmlns:a="${A}" xmlns:pic="${PIC}" xmlns:wp="${WP}" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"`;
 
-/** A relationship: id, kind, target; one that leads out of the package is external. */
+/** A relationship: id, kind, target. One that points out of the package is external. */
 export type Relation = readonly [id: string, kind: string, target: string, external?: boolean];
 export type Parts = Readonly<Record<string, string | Uint8Array>>;
-/** Files are numbered; `ends` is the suffix where it is not that of their kind. */
+/** The files are numbered; `ends` is the suffix when it is not the default of their kind. */
 export type Nameless = Omit<HostileFile, 'name'> & { readonly ends?: string };
 
 export const attribute = (text: string): string =>
@@ -64,7 +64,7 @@ export const pack = (main: string, parts: Parts, more: readonly ZipEntry[] = [])
 export const numbered = (kind: string, suffix: string, files: readonly Nameless[]): readonly HostileFile[] =>
   files.map(({ ends = suffix, ...file }, at) => ({ ...file, name: `${kind} ${at + 1}.${ends}` }));
 
-/** Entities that would read a file, fetch an address, or grow into gigabytes. */
+/** Entities that would read a file, fetch an address, or expand to gigabytes. */
 export const external = (far: string): string =>
   `<!DOCTYPE x [<!ENTITY file SYSTEM "file:///etc/passwd"><!ENTITY net SYSTEM "${far}/xxe"><!ENTITY % dtd SYSTEM "${far}/dtd"> %dtd;]>`;
 export const LAUGHS = `<!DOCTYPE x [<!ENTITY a "ha">${'bcdefghij'

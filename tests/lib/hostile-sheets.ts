@@ -2,7 +2,7 @@ import type { HostileFile, Poison } from './hostile-files.ts';
 import type { Relation, Parts, Nameless } from './hostile-office.ts';
 import { HEAD, S, NAMES, attribute, escaped, relations, pack, numbered, external, BLOWN } from './hostile-office.ts';
 
-/** A workbook; `cells` stand after one that a person can read. */
+/** A workbook; `cells` follow a cell with readable text. */
 const book = (
   cells: string,
   {

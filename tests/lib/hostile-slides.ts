@@ -14,7 +14,7 @@ import {
   BLOWN,
 } from './hostile-office.ts';
 
-/** A presentation of one slide; `shapes` stand after one that a person can read. */
+/** A presentation with one slide; `shapes` follow a shape with readable text. */
 const show = (
   shapes: string,
   rels: readonly Relation[] = [],

@@ -1,6 +1,6 @@
 import type { HostileFile, Poison } from './hostile-files.ts';
 
-/** Texts the desktop shows itself: nothing in them is markup unless it is markdown, and markdown is cleaned. */
+/** Texts that the desktop displays itself: only markdown contains markup, and it is sanitised. */
 export const hostileTexts = ({ js, far }: Poison): readonly HostileFile[] => {
   const page = `<html><body onload="${js}"><script>${js}</script><img src="${far}/t" onerror="${js}"></body></html>`;
   const notebook = {
@@ -130,8 +130,8 @@ export const hostileTexts = ({ js, far }: Poison): readonly HostileFile[] => {
 };
 
 /**
- * Files no viewer of the desktop takes, or takes only as a picture: opened on the desktop they are refused, and their bare address must
- * be harmless as well.
+ * Files without a viewer on the desktop, or displayed only as a picture. Opening them is refused, and their raw address
+ * must be harmless as well.
  */
 export const hostileRaw = ({ js, far }: Poison): readonly HostileFile[] => {
   const page = `<html><head><base href="${far}/"><meta http-equiv="refresh" content="0;url=${far}/refresh"></head><body onload="${js}"><script>${js}</script><script src="${far}/s.js"></script><img src="${far}/raw" onerror="${js}"><form action="${far}/form"><input autofocus onfocus="${js}"></form><iframe src="${far}/frame"></iframe></body></html>`;

@@ -22,7 +22,7 @@ const paragraph = (inner: string): string => `<w:p>${inner}</w:p>`;
 const run = (text: string, look = ''): string =>
   `<w:r><w:rPr>${look}</w:rPr><w:t xml:space="preserve">${escaped(text)}</w:t></w:r>`;
 
-/** A text document; `body` stands after a paragraph that a person can read. */
+/** A text document; `body` follows a paragraph with readable text. */
 const word = (
   body: string,
   rels: readonly Relation[] = [],

@@ -12,11 +12,11 @@ import { OWNER, PASSWORD, setUpOwner, startBoxProcess } from './box-process.ts';
 
 const APP_KEY = 'k'.repeat(32);
 
-/** The two doors of a box: its own port, and the relay of the account service. */
+/** The two access paths to a box: its own port, and the relay of the account service. */
 export const DOORS = ['box', 'relay'] as const;
 export type Door = (typeof DOORS)[number];
 
-/** How somebody reaches the box through a door. */
+/** How a client reaches the box through one access path. */
 export interface Reach {
   readonly client: BoxClient;
   readonly base: string;
@@ -24,7 +24,7 @@ export interface Reach {
   readonly relay?: RelayQuery;
 }
 
-/** Somebody who signed in at the account service and went on to the box. */
+/** A user who is signed in at the account service and at the box. */
 export interface Visit {
   readonly user: string;
   readonly account: AccountClient;
@@ -33,20 +33,23 @@ export interface Visit {
   readonly at: Readonly<Record<Door, Reach>>;
 }
 
-/** An account service and a box, each its own process; the box has an owner. */
+/** An account service and a box with an owner, each in its own process. */
 export interface Household {
   readonly account: AccountProcess;
   readonly box: BoxProcess;
   readonly boxId: string;
-  /** Makes an account for everyone, and users of the box of them. */
+  /** Creates an account for each name, and invites them as users of the box. */
   invite(names: readonly string[]): Promise<void>;
   visit(user: string, password?: string): Promise<Visit>;
-  /** Gives the account of a visitor a mail address; the function it returns reads the codes that are sent there. */
+  /** Gives the user's account a mail address. The returned function requests a code and reads it from the mail. */
   mailOf(visit: Visit): Promise<() => Promise<string>>;
   remove(): Promise<void>;
 }
 
-/** Starts them. @param args more arguments of the box */
+/**
+ * Starts both processes.
+ * @param args additional arguments of the box
+ */
 export const startHousehold = async (args: readonly string[] = []): Promise<Household> => {
   const account = await startAccountProcess();
   const box = await startBoxProcess({ family: false, args: ['--account', account.url, ...args] });
@@ -81,7 +84,7 @@ export const startHousehold = async (args: readonly string[] = []): Promise<Hous
     };
   };
 
-  /** The newest letter with a code to an address. */
+  /** The newest code that was mailed to an address. */
   const codeFor = async (address: string): Promise<string> => {
     await accountOf().session.sendCode(codeParams(address));
     const folder = join(account.data, 'outbox');

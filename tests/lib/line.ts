@@ -2,10 +2,13 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer } from 'node:net';
 
-/** A line to a box that can be cut. */
+/** A TCP proxy to a box whose connections can be cut. */
 export interface Line {
   readonly origin: string;
-  /** Cuts every connection once so many more bytes have gone to the box (`up`) or come from it (`down`); after that the line is good again. */
+  /**
+   * Cuts every connection once this many more bytes have gone to the box (`up`) or come from it (`down`). Later
+   * connections work again.
+   */
   cutAfter(way: 'up' | 'down', bytes: number): void;
   close(): Promise<void>;
 }
@@ -36,7 +39,7 @@ export const lineTo = async (port: number): Promise<Line> => {
         }
         if (rest?.bytes !== 0) return;
         left = null;
-        // What was passed on arrives before the end does.
+        // Forwarded data arrives before the end does.
         to.end();
         for (const each of open) if (each !== end) each();
         from.destroy();

@@ -16,7 +16,7 @@ export interface Person {
   readonly account: AccountClient;
 }
 
-/** Signs somebody of the family in, the administrator unless told. */
+/** Signs in one of the test users, the administrator by default. */
 export const signIn = async ({ origin }: SimulatedBox, at = 0): Promise<Person> => {
   const who = FAMILY[at];
   if (who === undefined) throw new Error('nobody');
@@ -37,7 +37,7 @@ export const signIn = async ({ origin }: SimulatedBox, at = 0): Promise<Person> 
   };
 };
 
-/** Runs a test against a literal box of its own. */
+/** Runs a test against a separate literal box. */
 export const withLiteralBox = async (
   options: SimulatorOptions,
   test: (box: SimulatedBox) => Promise<void>,

@@ -1,4 +1,4 @@
-/** A real file system whose power can be cut: what was not synced is lost. */
+/** A real file system whose power can be cut: everything that was not synced is lost. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,17 +9,20 @@ export type FileSystem = 'ext4' | 'xfs';
 
 export interface LossyDisk {
   readonly kind: FileSystem;
-  /** Where it is mounted. */
+  /** The mount point. */
   readonly folder: string;
   /** Nothing more reaches the disk: every call fails until {@link restore}. */
   readonly cut: () => void;
-  /** Mounts it again, as after a power cut: the file system's own journal is replayed. Nobody may have anything open there. */
+  /**
+   * Mounts it again, as after a power cut: the file system's journal is replayed. No process may have a file open
+   * there.
+   */
   readonly restore: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
 const BYTES = 400 * 1024 * 1024;
-// The system writes nothing by itself for as long as a test lasts.
+// The system writes nothing by itself for the duration of a test.
 const OPTIONS: Readonly<Record<FileSystem, string>> = { ext4: 'loop,commit=300', xfs: 'loop' };
 
 const run = (command: string, ...args: readonly string[]): string | null => {
@@ -29,7 +32,7 @@ const run = (command: string, ...args: readonly string[]): string | null => {
 const must = (failed: string | null): void => {
   if (failed !== null) throw new Error(failed);
 };
-/** What still has something open there ends a moment after the box. */
+/** Processes with open files there end a moment after the box. */
 const unmount = async (folder: string): Promise<void> => {
   let failed = run('umount', folder);
   for (let tries = 0; failed !== null && tries < 200; tries++) {
@@ -39,7 +42,7 @@ const unmount = async (folder: string): Promise<void> => {
   must(failed);
 };
 
-/** Null where the machine can make one, else why not. */
+/** Null where the machine can create one, otherwise the reason. */
 export const whyNoLossyDisk = async (kind: FileSystem): Promise<string | null> => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'mounting a disk needs root';
   for (const tool of [`mkfs.${kind}`, 'xfs_io'])
@@ -52,7 +55,7 @@ export const whyNoLossyDisk = async (kind: FileSystem): Promise<string | null> =
   }
 };
 
-/** Makes and mounts one. Remove it, whatever happens. */
+/** Creates and mounts a disk. The caller removes it, whatever happens. */
 export const makeLossyDisk = (kind: FileSystem): LossyDisk => {
   const base = mkdtempSync(join(tmpdir(), 'boxwood-disk-'));
   const image = join(base, 'image');
@@ -81,7 +84,7 @@ export const makeLossyDisk = (kind: FileSystem): LossyDisk => {
       must(mount());
     },
     remove: async () => {
-      // A disk that somebody still holds on to goes with them.
+      // Other processes may still hold the disk; it is released when they end.
       if (readFileSync('/proc/mounts', 'utf8').includes(` ${folder} `)) await unmount(folder).catch(letGo);
       process.removeListener('exit', letGo);
       // A child of a killed box may end a moment later, and write into the bare folder until then.

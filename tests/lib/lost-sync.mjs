@@ -1,4 +1,5 @@
-// Preloaded into a box: every sync is written to SYNCS_MET by the line that asked for it, and the one that LOST_SYNC names does nothing.
+// Preloaded into a box: every sync is recorded in SYNCS_MET by the source line that requested it, and the one that
+// LOST_SYNC names does nothing.
 import { appendFileSync } from 'node:fs';
 import fs from 'node:fs';
 import childProcess from 'node:child_process';
@@ -9,11 +10,11 @@ import { DatabaseSync } from 'node:sqlite';
 const lost = process.env['LOST_SYNC'];
 const met = process.env['SYNCS_MET'];
 
-/** What others call to have something synced: the line that counts is the one that asked them. */
+/** Wrappers around sync: the line that counts is their caller. */
 const GO_BETWEEN = /\/(vault\/folder|copy\/folder|store\/database|runtime\/programs)\.ts:/;
 const OURS = /\/(apps\/(?:box|account)\/src\/[^:)]+):(\d+)/;
 
-/** The line of our sources that asks, `apps/box/src/trash/sidecar.ts:43`. */
+/** The source line that requests the sync, `apps/box/src/trash/sidecar.ts:43`. */
 const asking = () => {
   Error.stackTraceLimit = 40;
   const lines = (new Error().stack ?? '').split('\n').filter((line) => OURS.test(line));
@@ -22,7 +23,7 @@ const asking = () => {
   return `${file}:${number}`;
 };
 
-/** Whether this sync is the one to lose. */
+/** Whether this sync is the one to skip. */
 const isLost = () => {
   const place = asking();
   if (met !== undefined) appendFileSync(met, `${place}\n`);
@@ -43,7 +44,7 @@ for (const name of ['fsyncSync', 'fdatasyncSync']) {
   fs[name] = (...args) => (isLost() ? undefined : real(...args));
 }
 const { spawnSync } = childProcess;
-/** Also by the programs that tie it to the box. */
+/** Also when it is started by the programs that end with the box. */
 const isSync = (command, args) => [command, ...args].some((each) => /(^|\/)sync$/.test(String(each)));
 childProcess.spawnSync = (command, args, options) =>
   isSync(command, args) && isLost() ? { status: 0 } : spawnSync(command, args, options);

@@ -1,4 +1,4 @@
-/** Storage of the network for tests: real servers, and a helper that can mount what they serve. */
+/** Network storage for tests: real servers, and a helper that can mount them. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -17,18 +17,18 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type HostProcess, startHostProcess } from './host-process.ts';
 
-/** Mounting needs root and FUSE; the programs are brought by `npm test`. */
+/** Mounting needs root and FUSE; `npm test` installs the programs. */
 export const canMount = process.getuid?.() === 0 && existsSync('/dev/fuse') && existsSync('/usr/bin/rclone');
 
 export const SHARE_USER = 'ann';
 export const SHARE_PASSWORD = 'fern-under-stone';
 
-/** The kinds that have a server here; of NFS the kernel is one, which only a machine of its own has. */
+/** The kinds with a server here. The NFS server is a kernel, so it needs a separate machine. */
 export const SHARE_KINDS = ['webdav', 'smb', 'ftp'] as const;
 export type ShareKind = (typeof SHARE_KINDS)[number];
 
 const SERVERS = { webdav: '/usr/bin/rclone', smb: '/usr/sbin/smbd', ftp: '/usr/sbin/pure-ftpd' } as const;
-/** Whether a server of this kind can be started and what it serves be mounted. */
+/** Whether a server of this kind can be started, and mounted. */
 export const canServe = (kind: ShareKind): boolean => canMount && existsSync(SERVERS[kind]);
 
 export const freePort = async (): Promise<number> => {
@@ -50,16 +50,16 @@ const connects = (port: number): Promise<boolean> =>
     line.once('error', () => resolve(false));
   });
 
-/** More folders than the box has threads for files. */
+/** More folders than the box has file threads. */
 export const UNREAD = 8;
 
-/** A server with a folder `films`, in which `one.txt` lies, and one of empty folders, `unread`. */
+/** A server with a folder `films` that contains `one.txt`, and a folder `unread` of empty folders. */
 export interface NetShare {
   readonly folder: string;
   readonly port: number;
-  /** What is mounted of it, as the form asks for it. */
+  /** The share to mount, as entered in the form. */
   readonly share: string;
-  /** Sends it a signal, and whoever answers for it; one that was killed can be started again at the same port. */
+  /** Sends a signal to the server and its children. A killed server can be started again at the same port. */
   signal(signal: NodeJS.Signals): void;
   start(): Promise<void>;
   remove(): void;
@@ -67,15 +67,15 @@ export interface NetShare {
 
 interface Serving {
   readonly folder: string;
-  /** What the server keeps for itself. */
+  /** The state folder of the server. */
   readonly state: string;
   readonly port: number;
 }
 
-/** The name of the share of SMB. */
+/** The name of the SMB share. */
 const SMB_SHARE = 'family';
 
-/** Users of SMB are users of the system: the name over there is given to the one who runs this. */
+/** SMB users are system users: the remote name is mapped to the user who runs this. */
 const smb = ({ folder, state, port }: Serving): readonly string[] => {
   const config = join(state, 'smb.conf');
   const own = ['private dir', 'lock directory', 'state directory', 'cache directory', 'pid directory', 'ncalrpc dir'];
@@ -96,12 +96,12 @@ const smb = ({ folder, state, port }: Serving): readonly string[] => {
   return ['--foreground', '--no-process-group', `--configfile=${config}`];
 };
 
-/** Users of FTP are of its own, and are nobody here. */
+/** FTP users belong to the server alone, and are not system users. */
 const ftp = ({ folder, state, port }: Serving): readonly string[] => {
   const [plain, users] = [join(state, 'users'), join(state, 'users.pdb')];
   execFileSync('chown', ['-R', 'nobody', folder]);
   chmodSync(folder, 0o755);
-  // Its own `pure-pw useradd` makes a hash that takes two seconds for each who signs in.
+  // Its own `pure-pw useradd` makes a hash that costs two seconds at each sign-in.
   const hash = execFileSync('openssl', ['passwd', '-6', '-stdin'], { input: SHARE_PASSWORD, encoding: 'utf8' }).trim();
   const [uid, gid] = ['-u', '-g'].map((flag) => execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }).trim());
   writeFileSync(plain, `${[SHARE_USER, hash, uid, gid, '', `${folder}/./`].join(':')}${':'.repeat(12)}\n`);
@@ -127,14 +127,14 @@ export const startNetShare = async (kind: ShareKind = 'webdav'): Promise<NetShar
   let child: ChildProcess | null = null;
   const signal = (name: NodeJS.Signals): void => {
     try {
-      // Some have a process for each who is connected.
+      // Some servers have a process for each connection.
       if (child?.pid !== undefined) process.kill(-child.pid, name);
     } catch {
       // It has ended.
     }
   };
   const start = async (): Promise<void> => {
-    // A run that is killed leaves no server behind.
+    // The server ends when its test run is killed.
     child = spawn('setpriv', ['--pdeathsig', 'KILL', SERVERS[kind], ...args], {
       ...{ stdio: 'ignore', detached: true },
       env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: tmpdir() },
@@ -154,7 +154,7 @@ export const startNetShare = async (kind: ShareKind = 'webdav'): Promise<NetShar
   };
 };
 
-/** A helper that has the programs of this machine for storage of the network, and none that would change the machine. */
+/** A helper with this machine's programs for network storage, and without those that would change the machine. */
 export const startMountingHost = async (data: string): Promise<HostProcess> => {
   const host = await startHostProcess({ data });
   for (const name of ['rclone', 'fusermount', 'mount', 'umount'])
@@ -162,13 +162,13 @@ export const startMountingHost = async (data: string): Promise<HostProcess> => {
   return host;
 };
 
-/** Where a network place of a box is mounted: what the box sees, and what serves it. */
+/** The mount points of a network location: the one the box sees, and the one of the server program. */
 export const netPlaces = (data: string, host: HostProcess): readonly string[] =>
   [join(data, 'netdev'), join(host.folder, 'net', 'at')].flatMap((folder) =>
     existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [],
   );
 
-/** Takes away whatever a test left mounted. */
+/** Unmounts whatever a test left mounted. */
 export const unmountNet = (data: string, host: HostProcess): void => {
   for (const place of netPlaces(data, host)) spawnSync('umount', ['-f', '-l', place]);
 };

@@ -1,4 +1,7 @@
-/** What a camera writes of where it is (a TIFF directory with one pointer to its GPS directory), as PNG carries it in `eXIf`. Degrees. */
+/**
+ * A camera's GPS position (a TIFF directory with one pointer to its GPS directory), as PNG carries it in `eXIf`. In
+ * degrees.
+ */
 export const placedAt = (latitude: number, longitude: number): Buffer => {
   const tiff = Buffer.alloc(128);
   tiff.write('MM\0*', 0, 'latin1');

@@ -1,4 +1,4 @@
-/** The smallest JPEG that says when it was taken: a TIFF directory with one pointer to a directory with one date. */
+/** The smallest JPEG with a capture date: a TIFF directory with one pointer to a directory with one date. */
 export const photoTaken = (taken: string): Buffer => {
   const text = Buffer.from(`${taken}\0`, 'latin1');
   const tiff = Buffer.alloc(44 + text.length);

@@ -11,7 +11,9 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, sum]);
 };
 
-/** A small picture (PNG, 16x16) in one colour, which no other seed gives the very same bytes, taken somewhere if it says so. */
+/**
+ * A small picture (PNG, 16x16) in one colour with bytes unique to the seed, with a GPS position when `place` is given.
+ */
 export const pictureOf = (seed: string, place?: readonly [latitude: number, longitude: number]): Buffer => {
   const side = 16;
   const head = Buffer.alloc(13);

@@ -4,10 +4,13 @@ import type { Page, Request } from '@playwright/test';
 const QUIET_MS = 500;
 const LOOK_MS = 50;
 
-/** The one question that a desktop always has open: it is answered when something changes. */
+/** Whether the request is the long poll that every desktop keeps open until something changes. */
 const isWaiting = (request: Request): boolean => request.postData()?.includes('WAITCHANGES') === true;
 
-/** Resolves when the page has asked for nothing for half a second, and what it asked for since the call has come. What it waits for does not count. */
+/**
+ * Resolves when the page has sent no request for half a second, and all requests since the call are answered. The long
+ * poll for changes does not count.
+ */
 export const quiet = async (page: Page): Promise<void> => {
   const open = new Set<Request>();
   let last = performance.now();

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 
 export interface RawRequest {
   readonly method: string;
-  /** Sent as it stands: nothing folds `..` away. */
+  /** Sent unchanged: `..` is not normalised. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | string | null;
@@ -15,7 +15,10 @@ export interface RawReply {
   readonly ms: number;
 }
 
-/** One request, exactly as written. Rejects when the server cuts the connection or says nothing for `limitMs`. */
+/**
+ * Sends one request exactly as written. Rejects when the server closes the connection or does not answer within
+ * `limitMs`.
+ */
 export const sendRaw = (origin: string, agent: Agent, raw: RawRequest, limitMs = 5000): Promise<RawReply> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
@@ -47,7 +50,7 @@ export const sendRaw = (origin: string, agent: Agent, raw: RawRequest, limitMs =
     outgoing.end(body ?? undefined);
   });
 
-/** Milliseconds that small requests take while something else goes on: what an event loop that is held up shows outside. */
+/** Measures the duration of small requests, in ms, during other work: how a blocked event loop shows from outside. */
 export const watchLag = (origin: string, agent: Agent) => {
   const samples: number[] = [];
   const turn = async (): Promise<void> => {

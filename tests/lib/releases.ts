@@ -1,4 +1,4 @@
-/** Releases of the box as `npm run release` leaves them, and others that are made of one: a later one, a broken one. */
+/** Releases of the box as `npm run release` creates them, and variants made from one: a later one, a broken one. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -7,16 +7,19 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const library = (name: string): string => JSON.stringify(new URL(`../../scripts/lib/${name}`, import.meta.url).href);
 
-/** The version that a G2 of this release goes by. */
+/** The version that a G2 of this release reports. */
 export const FIRST = '1.0.7';
 
-/** minisign of the distribution: what is not ours judges what we sign, and signs what we judge. */
+/** The distribution's minisign: an independent implementation verifies our signatures, and signs what we verify. */
 export const minisign = (...args: readonly string[]): { readonly status: number | null; readonly said: string } => {
   const { status, stdout, stderr } = spawnSync('minisign', args, { encoding: 'utf8' });
   return { status, said: `${stdout}${stderr}` };
 };
 
-/** A pair of keys without a password. @returns the file of the secret one; the public one has `.pub` behind it */
+/**
+ * Creates a key pair without a password.
+ * @returns the file of the secret key; the public key is at the same path with `.pub`
+ */
 export const makeKey = (folder: string, name: string): string => {
   const file = join(folder, name);
   const { status, said } = minisign('-G', '-W', '-p', `${file}.pub`, '-s', file);
@@ -24,7 +27,10 @@ export const makeKey = (folder: string, name: string): string => {
   return file;
 };
 
-/** Builds a release whose followers are signed with a key. @returns its folder */
+/**
+ * Builds a release whose successors are signed with a key.
+ * @returns its folder
+ */
 export const buildRelease = (out: string, key: string): string => {
   const args = ['scripts/tasks/release.mjs', '--dry-run', '--box', `--out=${out}`, '--key', key];
   execFileSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -33,26 +39,29 @@ export const buildRelease = (out: string, key: string): string => {
 };
 
 export interface NextRelease {
-  /** What it is made of. */
+  /** The release it is made from. */
   readonly from: string;
-  /** Where it is offered. */
+  /** The folder in which it is offered. */
   readonly offers: string;
   readonly version: string;
   readonly key: string;
-  /** The models that it is for. */
+  /** The models it is for. */
   readonly models?: readonly string[];
-  /** A program in the place of the box. */
+  /** A program that replaces the box. */
   readonly program?: string;
-  /** With its desktop. */
+  /** Whether it contains the desktop. */
   readonly desktop?: boolean;
   /** Changes the text of a file of the program. */
   readonly change?: (text: string) => string;
 }
 
-/** Pictures are not looked at in these tests; without what that takes, a package is made in seconds. */
+/** These tests display no pictures. Without these files a package is made in seconds. */
 const LEFT_OUT = ['faces', 'text', 'places.bin', 'desktop/assets', 'THIRD-PARTY.md', 'libheif-js'];
 
-/** Makes a release of another version, and offers it. @returns its package */
+/**
+ * Makes a release of another version, and offers it.
+ * @returns its package
+ */
 export const offerNext = (next: NextRelease): string => {
   const {
     from,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statfsSync, statSync, truncateSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Mounts a small disk of memory; null without the rights to. */
+/** Mounts a small disk in memory; null without the rights to mount. */
 export const mountSmallDisk = (options: string): string | null => {
   const folder = mkdtempSync(join(tmpdir(), 'boxwood-disk-'));
   if (process.getuid?.() === 0 && spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]).status === 0)
@@ -17,7 +17,10 @@ export const unmount = (folder: string): void => {
   rmSync(folder, { recursive: true, force: true });
 };
 
-/** Puts a disk in at a place, as often as wanted: what is on it stays. @param options as of mount(8): `ro` */
+/**
+ * Mounts a disk at a path. It can be repeated; the content of the disk stays.
+ * @param options as of mount(8): `ro`
+ */
 export const bind = (disk: string, place: string, ...options: readonly string[]): void => {
   const mount = (...args: readonly string[]): void => {
     const { status, stderr } = spawnSync('mount', args, { encoding: 'utf8' });
@@ -27,19 +30,22 @@ export const bind = (disk: string, place: string, ...options: readonly string[])
   if (options.length > 0) mount('-o', ['remount', 'bind', ...options].join(','), place);
 };
 
-/** Pulls it: whoever has a file of it open keeps that file, and nobody finds another. */
+/** Detaches it: a process with an open file keeps that file, and nothing else is accessible. */
 export const unbind = (place: string): void => {
   spawnSync('umount', ['-l', place], { stdio: 'ignore' });
 };
 
-/** A disk that is put in and pulled again and again; what is on it stays. */
+/** A disk that can be plugged and pulled repeatedly; its content stays. */
 export interface Stick {
   readonly plug: (place: string) => void;
   readonly pull: (place: string) => void;
   readonly remove: () => void;
 }
 
-/** A file system of its own in a file, as a stick has one (ext4 on a loop device); of memory where there are no loop devices. Null without the rights to mount. */
+/**
+ * A separate file system in a file, like a USB stick (ext4 on a loop device), or in memory where there are no loop
+ * devices. Null without the rights to mount.
+ */
 export const makeStick = (megabytes: number): Stick | null => {
   if (!canMount()) return null;
   const folder = mkdtempSync(join(tmpdir(), 'boxwood-stick-'));
@@ -48,7 +54,7 @@ export const makeStick = (megabytes: number): Stick | null => {
   truncateSync(image, megabytes * 1024 * 1024);
   const made = spawnSync('mkfs.ext4', ['-q', image]).status === 0;
   const { status, stdout } = spawnSync('losetup', ['--find', '--show', image], { encoding: 'utf8' });
-  // One device for its whole life: a lazy unmount leaves the file system as it is until the last file of it is closed.
+  // One device for its whole life: a lazy unmount keeps the file system until its last file is closed.
   const device = stdout.trim();
   if (made && status === 0)
     return {
@@ -73,7 +79,7 @@ export const canMount = (): boolean => {
   return folder !== null;
 };
 
-/** Another program, which leaves so many bytes of a disk free. */
+/** Simulates another program that leaves this many bytes of a disk free. */
 export const leaveFree = (disk: string, bytes: number): void => {
   const filler = join(disk, 'filler');
   const free = (): number => {
@@ -81,12 +87,12 @@ export const leaveFree = (disk: string, bytes: number): void => {
     return bavail * bsize;
   };
   try {
-    // In steps: the box writes and deletes meanwhile.
+    // In steps, because the box writes and deletes meanwhile.
     writeFileSync(filler, '', { flag: 'a' });
     for (let over = free() - bytes; over > 0; over = free() - bytes)
       writeFileSync(filler, Buffer.alloc(Math.min(over, 16 * 1024 * 1024)), { flag: 'a' });
   } catch (failure) {
-    // The box was quicker: the disk is full, as was wanted.
+    // The box was faster: the disk is full, as intended.
     if (!(failure instanceof Error && 'code' in failure && failure.code === 'ENOSPC')) throw failure;
   }
   const { size } = statSync(filler);

@@ -1,4 +1,7 @@
-/** The devices of a machine as its kernel shows them, in a folder that a test writes: a fan with a sensor, a status light, a power supply. */
+/**
+ * Simulated device files of a kernel, in a folder that a test writes: a fan with a sensor, a status light, a power
+ * supply.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -11,7 +14,7 @@ export interface SmallMachine {
   read(file: string): string;
   /** Celsius. */
   heat(degrees: number): void;
-  /** What the fan is told, 0 to 255; null while that is being written. */
+  /** The fan speed that was set, 0 to 255; null while it is being written. */
   readonly fan: () => number | null;
   remove(): void;
 }
@@ -28,7 +31,7 @@ export const makeMachine = (): SmallMachine => {
   put(`${FAN}/fan1_input`, '1240');
   put(`${FAN}/pwm1`, '128');
   put(`${FAN}/pwm1_enable`, '2');
-  // Unlike a file of the kernel this one is empty for a moment while it is written.
+  // Unlike a kernel file, this one is empty for a moment while it is written.
   const fan = (): number | null => {
     const said = read(`${FAN}/pwm1`);
     return said === '' ? null : Number(said);

@@ -1,4 +1,4 @@
-/** What a song says of itself. */
+/** The tags of a song. */
 export interface Says {
   readonly title: string;
   readonly artist: string;
@@ -23,7 +23,7 @@ const frame = (id: string, content: Buffer): Buffer => {
   head.writeUInt32BE(content.length, 4);
   return Buffer.concat([head, content]);
 };
-/** UTF-16 with its mark, as ID3v2.3 has texts of every language. */
+/** UTF-16 with a byte order mark, as ID3v2.3 stores texts of any language. */
 const words = (text: string): Buffer =>
   Buffer.concat([Buffer.from([1, 0xff, 0xfe]), Buffer.from(text, 'utf16le'), Buffer.alloc(2)]);
 
@@ -37,7 +37,10 @@ const id3 = ({ title, artist, album, cover }: Says): Buffer => {
   return Buffer.concat([head, length, body]);
 };
 
-/** A song that every browser plays, of silence at 8 kHz; what it says of itself stands behind the sound, where only a reader finds it that looks for it. */
+/**
+ * A silent song at 8 kHz that every browser plays. Its tags stand after the audio data, where a reader has to look for
+ * them.
+ */
 export const song = (seconds: number, says?: Says): Buffer => {
   const format = Buffer.alloc(16);
   format.writeUInt16LE(1, 0);

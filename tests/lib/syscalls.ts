@@ -1,6 +1,9 @@
-/** What `strace -f -y` wrote down, as calls. */
+/** Parses the output of `strace -f -y` into calls. */
 
-/** A call that succeeded. `from` and `to` are the lines at which it began and ended: the time of this module. */
+/**
+ * A call that succeeded. `from` and `to` are the lines at which it began and ended; line numbers are the time unit of
+ * this module.
+ */
 export interface Call {
   /** The process; its threads count as one. */
   readonly process: number;
@@ -11,23 +14,23 @@ export interface Call {
   readonly to: number;
 }
 
-/** One argument: the text as printed, and what is known of it. */
+/** One argument: the printed text, and its parsed parts. */
 export interface Arg {
   readonly raw: string;
-  /** Of a text argument, its characters; `cut` when strace did not print all. */
+  /** The characters of a text argument; `cut` when strace did not print all. */
   readonly text: string | null;
-  /** Of a descriptor, its number and what it led to when the call was made. */
+  /** The number of a descriptor argument, and its path at the time of the call. */
   readonly fd: number | null;
   readonly leads: string | null;
 }
 
-/** The options that make strace write what this module reads, without the calls. */
+/** The strace options that this module needs, without the calls. */
 export const STRACE_OPTIONS = ['-f', '--seccomp-bpf', '-y', '-s', '12'] as const;
 
 const OCTAL = /\\([0-7]{1,3}|.)/g;
 const LETTERS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', v: '\v', f: '\f' };
 
-/** Undoes the escapes of strace; names of files are UTF-8. */
+/** Decodes the escapes of strace; file names are UTF-8. */
 const unescaped = (text: string): string => {
   if (!text.includes('\\')) return text;
   const binary = text.replace(OCTAL, (_, code: string) =>
@@ -50,7 +53,7 @@ const argOf = (raw: string): Arg => {
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };
 
-/** The arguments of a call; commas inside texts, brackets and paths part nothing. */
+/** The arguments of a call. Commas inside texts, brackets and paths do not separate. */
 const argsOf = (text: string): Arg[] => {
   const parts: string[] = [];
   const open: string[] = [];
@@ -63,7 +66,7 @@ const argsOf = (text: string): Arg[] => {
       else if (letter === '"') quoted = false;
     } else if (letter === '"') quoted = true;
     else if (letter === open.at(-1)) open.pop();
-    // `=>` and `<<` are no brackets; a descriptor's path begins right after its number.
+    // `=>` and `<<` are not brackets; a descriptor's path begins right after its number.
     else if (letter === '<' ? /[\dD]/.test(text.charAt(at - 1)) : letter in CLOSING) open.push(CLOSING[letter] ?? '');
     else if (letter === ',' && open.length === 0) {
       parts.push(text.slice(begin, at));
@@ -79,7 +82,7 @@ const CALL = /^(\w+)\((.*)\)\s+= (.+)$/s;
 const BEGUN = /^(\w+)\((.*?),?\s*<unfinished \.\.\.>$/s;
 const RESUMED = /^<\.\.\. (\w+) resumed>(.*)$/s;
 
-/** Which process every thread belongs to, and from which process every process came. */
+/** The process of each thread, and the parent of each process. */
 const familyOf = (calls: readonly { readonly thread: number; readonly name: string; readonly line: string }[]) => {
   const process = new Map<number, number>();
   const parent = new Map<number, number>();
@@ -104,7 +107,7 @@ export interface Trace {
   readonly parentOf: (process: number) => number | undefined;
 }
 
-/** Reads a trace. Calls that failed or never ended are left out: they changed nothing, or nobody knows. */
+/** Parses a trace. Calls that failed or never ended are left out: they changed nothing, or their effect is unknown. */
 export const readTrace = (text: string): Trace => {
   const begun = new Map<number, { readonly head: string; readonly from: number }>();
   const whole: { thread: number; name: string; line: string; from: number; to: number }[] = [];

@@ -9,10 +9,10 @@ import { createSimulatedBox } from '@boxwood/box-simulator';
 import { randomText } from '@boxwood/command-bus/rules';
 import { HOUSEHOLD, PASSWORD, startBoxProcess } from './box-process.ts';
 
-/** A box of a test, and what lies on it. */
+/** A box of a test, and access to its files. */
 export interface TargetBox {
   readonly origin: string;
-  /** The text of a file; undefined where there is none. */
+  /** The text of a file; undefined when it does not exist. */
   text(path: string): string | undefined;
   names(folder: string): readonly string[];
   close(): Promise<void>;
@@ -52,7 +52,7 @@ const literal: Target = {
 
 export const TARGETS: readonly Target[] = [ours, literal];
 
-/** Signs in by account and finds the box there, and returns the clients of both. */
+/** Signs in by account, finds the box there, and returns the clients of both. */
 export const signInAt = async (
   { origin }: TargetBox,
   name: string,
@@ -67,7 +67,7 @@ export const signInAt = async (
   const box = createBoxClient({
     baseUrl: origin,
     transport,
-    // A service that makes no token for the box is shown its own there (G-05).
+    // A service that creates no token for the box accepts its own there (G-05).
     identity: () => ({ username: name, token: boxToken }),
   });
   return { box, account };

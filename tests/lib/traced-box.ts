@@ -1,4 +1,4 @@
-/** A box whose every call that touches the disk is written down. */
+/** A box whose disk-related system calls are traced. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,12 +53,12 @@ const CALLS = [
   ],
   ...['rmdir', 'clone', 'clone3', 'fork', 'vfork'],
 ];
-// A name without its question mark must be known to strace; not every machine has every call.
+// A name without a question mark must be known to strace; not every machine has every call.
 const options = (file: string): readonly string[] => [
   ...['strace', '-D', ...STRACE_OPTIONS, '-o', file, '-e', `trace=${CALLS.map((call) => `?${call}`).join(',')}`],
 ];
 
-/** Null where processes can be traced, else why not. */
+/** Null where processes can be traced, otherwise the reason. */
 export const whyNotTraced = (): string | null => {
   if (process.platform !== 'linux') return 'only Linux has strace';
   if (spawnSync('strace', ['-V'], { stdio: 'ignore' }).status !== 0) return 'strace is missing';
@@ -68,23 +68,23 @@ export const whyNotTraced = (): string | null => {
 
 const LOSING = fileURLToPath(new URL('lost-sync.mjs', import.meta.url));
 
-/** The environment of a box in which the sync that this line of the sources asks for does nothing. */
+/** The environment of a box in which the sync requested by this source line does nothing. */
 export const losing = (line: string): Readonly<Record<string, string>> => ({
   ...{ NODE_OPTIONS: `--import=${LOSING}`, LOST_SYNC: line },
 });
 
 export interface TracedBox extends BoxProcess {
-  /** Parts what was asked so far from what comes; nothing else is asked meanwhile. */
+  /** Separates the requests so far from those that follow. No other request may run meanwhile. */
   readonly mark: (act: string, books: Books | null) => Promise<void>;
-  /** Lines of the sources that synced something since this was asked last, once each. */
+  /** The source lines that synced something since the last call, once each. */
   readonly syncsMet: () => readonly string[];
-  /** Stops the box and judges all of it. */
+  /** Stops the box and checks the whole trace. */
   readonly judged: () => Promise<readonly Violation[]>;
 }
 
 /**
  * @param stick the real folder behind `/mnt/extdev`, when it is elsewhere
- * @param lost a line of the sources, `apps/box/src/trash/sidecar.ts:43`, whose sync does nothing
+ * @param lost a source line such as `apps/box/src/trash/sidecar.ts:43` whose sync does nothing
  */
 export const startTracedBox = async (
   settings: BoxProcessOptions,
@@ -96,25 +96,25 @@ export const startTracedBox = async (
   const met = join(folder, 'syncs');
   const box = await startBoxProcess({
     ...settings,
-    // Syncs are told by the line that asks for them.
+    // Syncs are identified by the source line that requests them.
     program: SOURCES,
     under: options(trace),
     env: { ...losing(lost), SYNCS_MET: met, ...settings.env },
   });
   const windows: Window[] = [];
   const mark = async (): Promise<void> => {
-    // An upload that nobody prepared: the one answer with 404.
+    // An upload without preparation: the only answer with 404.
     const answer = await fetch(`${box.origin}/filetrans?uuid=mark&start=0`, { method: 'PUT', body: '' });
     await answer.text();
     if (answer.status !== 404) throw new Error(`the mark was answered with ${answer.status}`);
   };
   const { dataDir } = box;
   let read = 0;
-  // The box's secret is the family's as well: without it their safe does not open.
+  // The box's secret belongs to the users' data as well: without it their safe cannot be opened.
   const roots = [join(dataDir, 'usb1'), stick ?? join(dataDir, 'extdev'), `${dataDir}-config`];
   const places: Places = {
     isFamily: (path) => !path.includes('/.boxwood') && roots.some((root) => path.startsWith(`${root}/`)),
-    // The indexes of names and of pictures are made anew from the disk.
+    // The indexes of names and pictures are rebuilt from the disk.
     isBook: (path) => path.startsWith(dataDir) && /(?<!names|photos)\.sqlite-wal$/.test(path),
   };
   const remove = async (): Promise<void> => {
@@ -142,7 +142,7 @@ export const startTracedBox = async (
   };
 };
 
-/** The tracer writes its last lines a moment after the box has gone. */
+/** The tracer writes its last lines a moment after the box has ended. */
 const closed = async (trace: string, pid: number): Promise<string> => {
   for (;;) {
     const text = readFileSync(trace, 'utf8');

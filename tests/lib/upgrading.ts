@@ -1,4 +1,4 @@
-/** A household whose box runs under its launcher, and an account service of its own that offers releases. */
+/** A box under its launcher, and a separate account service that offers releases. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { type Line, lineTo } from './line.ts';
 import { freePort } from './net-share.ts';
 import { buildRelease, makeKey, type NextRelease, offerNext } from './releases.ts';
 
-/** The processes that a process started and that live. */
+/** The running child processes of a process. */
 export const childrenOf = (parent: number): readonly number[] =>
   readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
@@ -25,7 +25,7 @@ export const childrenOf = (parent: number): readonly number[] =>
     }
   });
 
-/** Everything that runs with a data folder, whoever started it. */
+/** All running processes that use a data folder. */
 export const runningOn = (dataDir: string): readonly number[] =>
   readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
@@ -50,7 +50,7 @@ export const gone = async (pids: readonly number[]): Promise<void> => {
 
 export interface Upgrading {
   readonly work: string;
-  /** What the account service offers. */
+  /** The folder of releases that the account service offers. */
   readonly offers: string;
   readonly key: string;
   /** The release that was installed. */
@@ -58,13 +58,13 @@ export interface Upgrading {
   readonly line: Line;
   readonly client: BoxClient;
   readonly person: AccountClient;
-  /** Where the launcher keeps releases. */
+  /** The folder in which the launcher stores releases. */
   readonly releases: string;
   box: BoxProcess;
-  /** Starts the launcher as systemd does when it has ended. */
+  /** Starts the launcher again, as systemd does after its end. */
   again(): Promise<void>;
   offer(next: Omit<NextRelease, 'from' | 'offers' | 'key'> & Partial<NextRelease>): string;
-  /** What the box says it is; '' while it does not answer. */
+  /** The version that the box reports; '' while it does not answer. */
   version(): Promise<string>;
   status(): Promise<UpgradeStatus | null>;
   notices(): Promise<readonly string[]>;
@@ -72,17 +72,17 @@ export interface Upgrading {
 }
 
 export interface UpgradingOptions {
-  /** A release that was built before, with the key that signs those that follow it. */
+  /** A release that was built before, with the key that signs its successors. */
   readonly built?: { readonly release: string; readonly key: string };
   readonly dataDir?: string;
-  /** Whether the account service is the one inside of the box, which offers what lies in a folder. */
+  /** Whether the account service runs inside the box, and offers the releases in a folder. */
   readonly inside?: boolean;
-  /** Where the launcher is to keep releases; beside the database when absent. */
+  /** Where the launcher stores releases; next to the database when absent. */
   readonly releases?: string;
   readonly readySeconds?: number;
 }
 
-/** A release and a key, for several households of one test. */
+/** A release and a key that several fixtures of one test share. */
 export const buildOnce = (work: string): { readonly release: string; readonly key: string } => {
   const key = makeKey(work, 'release.key');
   return { key, release: buildRelease(join(work, 'out'), key) };
@@ -137,7 +137,7 @@ export const startUpgrading = async (options: UpgradingOptions = {}): Promise<Up
     notices: async () => {
       const page = { type: 3, pageNo: 1, pageSize: 100 } as const;
       const { datas } = await person.messages.list(page).catch(async () => {
-        // The sessions of an account service inside of a box end when its database is brought back.
+        // Sessions of an account service inside a box end when its database is restored.
         person = await asPerson();
         return person.messages.list(page);
       });

@@ -1,14 +1,17 @@
-/** Fifty names that mean something to a program, an operating system or an eye; none of them means harm to a box that takes names for names. */
+/**
+ * Fifty names with a special meaning for a program, an operating system or a reader. They are harmless to a box that
+ * treats them as plain names.
+ */
 export const WICKED_NAMES: readonly string[] = [
   // Members of objects.
   ...['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString', 'then'],
-  // Folders of the box, and what is beside them.
+  // Folders of the box, and their neighbours.
   ...['shared-files', '.boxwood', '.safebox', '.safe_home', '.Trash', '.share2me', 'my-shares', 'extdev', 'root'],
-  // Ways out.
+  // Path traversal.
   ...['.', '..', '../../etc/passwd', '..\\..\\windows', '/etc/passwd', 'a/../../b', '%2e%2e%2f', '..%c0%af', '~root'],
   // Options and commands.
   ...['--help', '-rf', '--data=/', '$(id)', '`id`', '; rm -rf *', '| cat', '*', '@file'],
-  // What ends a line, a text or a header.
+  // Characters that end a line, a text or a header.
   ...['a\u0000b', 'a\nb', 'a\r\nSet-Cookie: x=y', '\u001b[31mred', 'tab\there'],
   // Pages, templates, queries.
   ...[
@@ -18,13 +21,13 @@ export const WICKED_NAMES: readonly string[] = [
     "'; drop table users; --",
     '%s%n%x',
   ],
-  // What looks like another, or normalises to it.
+  // Lookalikes, and names that normalise to another.
   ...['robert1\u200b', 'ROBERT1', 'r\u043ebert1', '\uff52obert1', 'cafe\u0301', 'caf\u00e9', 'photo\u202egpj.exe'],
-  // What other systems refuse, and what is too long or too little.
+  // Names that other systems refuse, and names that are too long or too short.
   ...['con', 'aux.txt', 'name.', ' name ', '', 'n'.repeat(256), '名'.repeat(100), '\ud800'],
 ];
 
-/** What a single entry of a folder can be called on this system. */
+/** Whether the name can be a single entry of a folder on this system. */
 export const isEntry = (name: string): boolean =>
   !['', '.', '..'].includes(name) &&
   !['/', '\u0000'].some((sign) => name.includes(sign)) &&

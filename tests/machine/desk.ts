@@ -1,4 +1,4 @@
-/** The way to the helper of the machine, past the box: whoever holds the box may ask it anything. */
+/** A direct client of the machine's helper that bypasses the box, as a compromised box process could. */
 import { connect } from 'node:net';
 import { decode, parseJson } from '@boxwood/command-bus/codecs';
 import { type Ask, ANSWERS, type Disks, type Plan, type Verb } from '../../apps/host/src/protocol.ts';
@@ -8,15 +8,15 @@ const BY = { user: 'sequence', from: 'test' };
 
 export interface Desk {
   disks(): Promise<Disks>;
-  /** A plan; what is not planned, as the reason. */
+  /** Requests a plan. Returns the reason when the helper refuses. */
   plan(verb: Verb, params: object): Promise<Plan | string>;
-  /** Carries a plan out; `done`, or the reason why not. */
+  /** Executes a plan. Returns `done`, or the reason of the refusal. */
   act(verb: Verb, params: object, hash: string): Promise<string>;
 }
 
 const PORT = 6901;
 
-/** Opens the door of the helper to this machine. */
+/** Makes the helper's socket reachable from this machine. */
 export const openDesk = async (machine: TestMachine): Promise<Desk> => {
   const script = `require('node:net').createServer({allowHalfOpen:true},(c)=>{const s=require('node:net').connect('/run/boxwood-host/socket');for(const e of [c,s])e.on('error',()=>{c.destroy();s.destroy()});c.pipe(s);s.pipe(c)}).listen(${PORT})`;
   await machine.must(

@@ -3,10 +3,10 @@ import { existsSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const MB = 1024 * 1024;
-/** Where programs of the system are. */
+/** The path of system programs. */
 export const SYSTEM = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
 
-/** A disk before it is plugged in. */
+/** How to create a disk before it is plugged in. */
 export interface Made {
   readonly mb: number;
   readonly make: readonly string[];
@@ -21,15 +21,18 @@ export interface Disks {
   close(): void;
 }
 
-/** Serial numbers of disks that are built in, of {@link BUILT_IN_MB}: four of SATA, and one of NVMe, where the machine has such. */
+/**
+ * Serial numbers of the built-in disks, of {@link BUILT_IN_MB} each: four of SATA, and one of NVMe where the machine
+ * supports it.
+ */
 export const SATA = ['SATA-1', 'SATA-2', 'SATA-3', 'SATA-4'] as const;
 export const NVME = 'NVME-1';
 const BUILT_IN_MB = 64;
-/** The one that the box lives on. */
+/** The disk that stores the box's data. */
 export const MAIN = 'MAIN';
 const MAIN_MB = 2048;
 
-/** The file that is a disk; made where there is none. */
+/** The image file of a disk; created when it is missing. */
 export const imageIn = (folder: string, serial: string, mb: number): string => {
   const file = join(folder, `${serial}.img`);
   if (!existsSync(file)) {
@@ -39,11 +42,11 @@ export const imageIn = (folder: string, serial: string, mb: number): string => {
   return file;
 };
 
-/** Makes the files of what is built in, each with its serial number. */
+/** Creates the image files of the built-in disks, each with its serial number. */
 export const makeBuiltIn = (folder: string): readonly (readonly [serial: string, file: string])[] => {
-  // What must not change is written on the one that nobody is told to touch.
+  // No operation may touch this disk: its content is a canary.
   execFileSync('mkfs.ext4', ['-q', '-F', '-L', 'Canary', imageIn(folder, NVME, BUILT_IN_MB)], { env: SYSTEM });
-  // A disk without anything on it is read anew at each look, which is half of what a look costs where it is emulated.
+  // A disk without a signature is read again at each inspection, which is half of the cost on an emulated machine.
   for (const serial of SATA)
     execFileSync('mkfs.ext4', ['-q', '-F', imageIn(folder, serial, BUILT_IN_MB)], { env: SYSTEM });
   imageIn(folder, MAIN, MAIN_MB);

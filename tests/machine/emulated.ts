@@ -9,13 +9,14 @@ import { openLine, reader } from './line.ts';
 import { findParts, type MachineAddress, root } from './parts.ts';
 
 /**
- * Its timer is looked for in real time, which a busy machine does not keep. The time is read from the processor: any other clock is a device, and each
- * look at it stops the emulation. What guards a kernel against those who are on it costs a fifth of everything, and nobody is.
+ * Calibrating the timer needs real time, which a busy host does not provide. The clock source is the processor, because
+ * reading any other device stops the emulation. Mitigations against local attackers cost a fifth of the time, and there
+ * are none here.
  */
 const FASTER =
   'no_timer_check tsc=reliable clocksource=tsc mitigations=off init_on_alloc=0 randomize_kstack_offset=0 nokaslr audit=0 lsm=capability nowatchdog preempt=none';
 
-/** Starts one; the second part of what this returns ends it. */
+/** Starts a machine. The second part of the result stops it. */
 export const startEmulated = async (): Promise<readonly [MachineAddress, () => Promise<void>]> => {
   const { kernel, initrd } = findParts('emulated');
   const folder = mkdtempSync(join(tmpdir(), 'boxwood-machine-'));
@@ -25,7 +26,7 @@ export const startEmulated = async (): Promise<readonly [MachineAddress, () => P
   ]);
   const [port, deskPort] = [await freePort(), await freePort()];
   const log = join(folder, 'console.log');
-  // A run that is killed leaves no machine behind.
+  // The machine ends when its test run is killed.
   const qemu = spawn(
     'setpriv',
     [
@@ -68,7 +69,7 @@ export const startEmulated = async (): Promise<readonly [MachineAddress, () => P
   return [{ kind: 'emulated', port, deskPort, folder }, stop];
 };
 
-/** Its disks, by the monitor of QEMU. */
+/** Its disks, controlled through the QEMU monitor. */
 export const emulatedDisks = async (folder: string): Promise<Disks> => {
   const control = await openLine(join(folder, 'monitor'));
   const answer = reader(control, '(qemu) ');

@@ -13,28 +13,31 @@ const program = resolve(root, process.env['BOXWOOD_BOX'] ?? 'apps/box/dist/main.
 const helper = join(dirname(program), 'host.js');
 const cache = join(root, '.cache/machine');
 
-/** A box on a machine, and the owner's way to it. */
+/** A box on a machine, and the owner's access to it. */
 export interface BoxAddress {
   readonly dataDir: string;
   readonly token: string;
 }
 
-/** Where the helper writes down what it did. */
+/** The audit log of the helper. */
 export const HOST_ACTS = '/run/boxwood-host/acts.log';
 /** The script that starts the box there. */
 const START = '/run/start-box';
 
-/** The box of a family on the machine's own disk, with a helper as its unit starts it; the second part of what this returns removes it here. The family is made here, where that takes a second. */
+/**
+ * Starts a box with its test users on the machine's own disk, with a helper as its unit starts it. The second part of
+ * the result removes it. The users are created on this host, where that takes a second.
+ */
 export const startBoxOn = async (machine: TestMachine): Promise<readonly [BoxAddress, () => void]> => {
   const folder = mkdtempSync(join(cache, 'box-'));
   const [dataDir, configDir, compiled] = [join(folder, 'data'), join(folder, 'config'), join(folder, 'compiled')];
   mkdirSync(dataDir);
-  // What is compiled here need not be compiled there.
+  // The compile cache made here is reused on the machine.
   const box = await startBoxProcess({ dataDir, configDir, env: { NODE_COMPILE_CACHE: compiled } });
   const { token } = await signIn(box.origin, OWNER);
   await box.stop();
   execFileSync('tar', ['cf', `${folder}.tar`, '-C', folder, 'data', 'config', 'compiled']);
-  // The secret of a box belongs to the path of its data: the disk is mounted where the family was made.
+  // The secret of a box depends on the path of its data: the disk is mounted where the users were created.
   await machine.must(
     `mkfs.ext4 -q -F $(disk MAIN) && mkdir -p ${folder} && mount $(disk MAIN) ${folder} && tar xf ${folder}.tar -C ${folder} || exit 1
      mkdir -p /run/boxwood-host
@@ -57,7 +60,10 @@ END
   return [{ dataDir, token }, remove];
 };
 
-/** Stops the box, and starts it again; its helper stays. @param meanwhile a script of what happens before */
+/**
+ * Restarts the box; its helper keeps running.
+ * @param meanwhile a script that runs while the box is stopped
+ */
 export const restartBox = (machine: TestMachine, meanwhile = ':'): Promise<string> =>
   machine.must(
     `box=$(cat /run/box.pid); kill $box; while kill -0 $box 2> /dev/null; do sleep 0.1; done; rm /tmp/box.out
@@ -65,7 +71,7 @@ export const restartBox = (machine: TestMachine, meanwhile = ':'): Promise<strin
      . ${START}`,
   );
 
-/** What the owner asks the box by. */
+/** The owner's client of the box. */
 export const ownerOf = ({ port }: MachineAddress, { token }: BoxAddress): BoxClient =>
   createBoxClient({
     baseUrl: `http://127.0.0.1:${port}`,

@@ -1,7 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Resolves when a Unix socket is listened to. @param ended whether nobody will ever answer there */
+/**
+ * Resolves with a connection once a Unix socket accepts it.
+ * @param ended whether the machine has ended, so that nothing will ever listen
+ */
 export const openLine = async (path: string, ended = () => false): Promise<Socket> => {
   for (;;) {
     const socket = connect(path);
@@ -15,7 +18,7 @@ export const openLine = async (path: string, ended = () => false): Promise<Socke
   }
 };
 
-/** Lines of a socket, one at a time. */
+/** Reads one line of a socket per call. */
 export const reader = (socket: Socket, until: string): (() => Promise<string>) => {
   let held = '';
   let heard = (): void => undefined;

@@ -1,4 +1,7 @@
-/** A machine of its own whose disks may come, go and fail. There are two kinds of them: `emulated.ts`, and `user-mode.ts`. */
+/**
+ * A virtual machine whose disks can be plugged, pulled and made to fail. There are two kinds: `emulated-machine.ts` and
+ * `user-mode-machine.ts`.
+ */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
@@ -9,33 +12,36 @@ import { openLine, reader } from './line.ts';
 import type { MachineAddress } from './parts.ts';
 import { userModeDisks } from './user-mode.ts';
 
-/** What a command of the machine's shell ended with, and what it said. */
+/** The exit status and output of a shell command on the machine. */
 export interface Said {
   readonly code: number;
   readonly text: string;
 }
 
-/** A machine with Debian's kernel, over this machine's root: what is written there is forgotten. */
+/** A machine with Debian's kernel over this host's root file system; its writes are discarded. */
 export interface TestMachine {
-  /** Where its port 6901 answers here. */
+  /** The local port that forwards to its port 6901. */
   readonly deskPort: number;
-  /** Runs a script as root; one after the other. */
+  /** Runs a script as root. Scripts run one after the other. */
   sh(script: string): Promise<Said>;
-  /** The same, of which success is expected. */
+  /** Like {@link sh}, but throws when the script fails. */
   must(script: string): Promise<string>;
-  /** Plugs a disk of so many MB in, made by a program here, or one that was pulled before; a slow one writes so many bytes a second, one that stays is built in. */
+  /**
+   * Plugs a disk in: a new one of `mb` MB prepared by a program on this host, or one that was pulled before. A slow
+   * disk is limited in bytes a second; one that `stays` is built in.
+   */
   plug(serial: string, made?: Made): Promise<void>;
-  /** Pulls it, without a word to the machine. */
+  /** Pulls the disk without notice. */
   pull(serial: string): Promise<void>;
-  /** SHA-256 of every byte of a disk, read behind the machine's back. */
+  /** SHA-256 of every byte of a disk, read from its image file. */
   digest(serial: string): string;
-  /** When the machine last wrote anything to a disk, be it what was there. */
+  /** When the machine last wrote to a disk, even if the content did not change. */
   written(serial: string): bigint;
-  /** Ends this talk; the machine runs on. */
+  /** Ends this connection; the machine keeps running. */
   close(): void;
 }
 
-/** Talks to one that runs; one talk at a time. */
+/** Connects to a running machine. It accepts one connection at a time. */
 export const openMachine = async (address: MachineAddress): Promise<TestMachine> => {
   const { folder, deskPort } = address;
   const socket = await openLine(join(folder, 'shell'));

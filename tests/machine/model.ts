@@ -1,7 +1,10 @@
-/** What a machine with disks is after each act: which disks may be written to, and what must be refused. */
+/**
+ * A model of a machine with disks after each operation: which disks may be written to, and which operations must be
+ * refused.
+ */
 import { SATA } from './disks.ts';
 
-/** Sticks that come and go. */
+/** Sticks that are plugged and pulled. */
 export const STICKS = ['STICK-A', 'STICK-B'] as const;
 export type Stick = (typeof STICKS)[number];
 const isStick = (serial: string): serial is Stick => STICKS.some((stick) => stick === serial);
@@ -15,19 +18,19 @@ export interface ModelArray {
   volume: string | null;
 }
 
-/** What is on a disk, or made of it. One that is `left` says that it belongs to an array, which does not use it. */
+/** The content of a disk. One that is `left` has an array's signature, but the array does not use it. */
 type Held =
   | { readonly is: 'free'; readonly formatted: boolean }
   | { readonly is: 'mounted'; readonly volume: string }
   | { readonly is: 'member' | 'failed' | 'left'; readonly of: ModelArray };
 
-/** A stick; its place stays until somebody forgets it, be the stick pulled or not. */
+/** A stick. Its mount point stays until it is ejected, even when the stick is pulled. */
 interface HeldStick {
   plugged: boolean;
   place: string | null;
 }
 
-/** What somebody wants of one disk, or of several that are named by their serial numbers, or of an array. */
+/** An operation on one disk, on several disks by their serial numbers, or on an array. */
 export type Wish =
   | { readonly kind: 'init' | 'mount' | 'unmount'; readonly disk: string }
   | { readonly kind: 'create'; readonly level: ModelArray['level']; readonly disks: readonly string[] }
@@ -46,7 +49,7 @@ export class Model {
   readonly sticks: readonly Stick[];
   readonly #sticks: Map<Stick, HeldStick>;
 
-  /** @param sticks those that this machine has */
+  /** @param sticks the sticks of this machine */
   constructor(sticks: readonly Stick[]) {
     this.sticks = sticks;
     this.#sticks = new Map(sticks.map((stick) => [stick, { plugged: true, place: null }]));
@@ -62,7 +65,7 @@ export class Model {
     return this.#disks.get(serial);
   }
 
-  /** The disks that say they belong to an array; all, or those of which something more is so. */
+  /** The disks with the signature of an array; all, or those in one of the given states. */
   of(array: ModelArray, ...how: readonly Held['is'][]): readonly string[] {
     return [...this.#disks].flatMap(([serial, held]) =>
       'of' in held && held.of === array && (how.length === 0 || how.includes(held.is)) ? [serial] : [],
@@ -78,13 +81,13 @@ export class Model {
     return [...disks, ...sticks];
   }
 
-  /** The volumes that are mounted. */
+  /** The mounted volumes. */
   get volumes(): readonly string[] {
     const single = [...this.#disks.values()].flatMap((held) => (held.is === 'mounted' ? [held.volume] : []));
     return [...single, ...[...this.arrays].flatMap(({ volume }) => volume ?? [])];
   }
 
-  /** Whether an act does what it is for; it is refused otherwise. */
+  /** Whether an operation must succeed; otherwise it must be refused. */
   allows(wish: Wish): boolean {
     switch (wish.kind) {
       case 'init':
@@ -118,7 +121,7 @@ export class Model {
       case 'add':
         return wish.array.level !== '0' && this.#is(wish, 'left');
       case 'plug':
-        // What is left of it is forgotten before it comes again, as the box does it.
+        // The box clears what is left of a stick before it is plugged again.
         return !this.stick(wish.stick).plugged && this.stick(wish.stick).place === null;
       case 'pull':
         return this.stick(wish.stick).plugged;
@@ -129,20 +132,23 @@ export class Model {
     }
   }
 
-  /** Whether a stick is plugged in, and nothing of it is used. */
+  /** Whether a stick is plugged in and unused. */
   #idle(serial: Stick): boolean {
     const { plugged, place } = this.stick(serial);
     return plugged && place === null;
   }
 
-  /** The disks that an act is about. */
+  /** The disks that an operation affects. */
   meant(wish: Wish): readonly string[] {
     if (wish.kind === 'create') return wish.disks;
     if ('stick' in wish) return [wish.stick];
     return 'array' in wish ? this.of(wish.array) : [wish.disk];
   }
 
-  /** What is so when an act was done. @param said the volume or place that something was mounted as, the array that was made, or its name */
+  /**
+   * Updates the model after an operation.
+   * @param said the volume or mount point, the array that was created, or its name
+   */
   did(
     wish: Wish,
     said: { readonly volume: string; readonly place: string; readonly name: string; readonly uuid: string },
@@ -182,7 +188,7 @@ export class Model {
         wish.array.volume = null;
         return;
       case 'stop':
-        // What failed is no part of it when it runs again.
+        // A failed disk is no member when the array runs again.
         set(this.of(wish.array, 'failed'), { is: 'left', of: wish.array });
         wish.array.runs = false;
         return;
@@ -205,7 +211,7 @@ export class Model {
     }
   }
 
-  /** Whether a member may be lacking more than are. */
+  /** Whether the array can lose another member. */
   #mayLose(array: ModelArray): boolean {
     const lacking = this.of(array, 'failed', 'left').length;
     switch (array.level) {

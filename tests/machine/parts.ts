@@ -3,22 +3,22 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Of the workspace, here and in each machine. */
+/** The root of the workspace, on this host and in each machine. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
-/** Where a machine that runs is reached. */
+/** The address of a running machine. */
 export interface MachineAddress {
-  /** `emulated` has SATA, NVMe, USB and chips; `user-mode` has disks of SCSI alone, and is four times as fast. */
+  /** `emulated` has SATA, NVMe, USB and chips; `user-mode` only has SCSI disks, and is four times as fast. */
   readonly kind: 'emulated' | 'user-mode';
-  /** Where its port 6900 answers here. */
+  /** The local port that forwards to its port 6900. */
   readonly port: number;
-  /** The same of its port 6901. */
+  /** The local port that forwards to its port 6901. */
   readonly deskPort: number;
-  /** Of its disks, and of the sockets of its shell and its monitor. */
+  /** The folder of its disks, and of the sockets of its shell and its monitor. */
   readonly folder: string;
 }
 
-/** The kernel and the first root of a kind of machine, as `scripts/lib/machine.mjs` makes them. */
+/** The kernel and initial RAM disk of a kind of machine, as `scripts/lib/machine.mjs` creates them. */
 export const findParts = (kind: MachineAddress['kind']): { readonly kernel: string; readonly initrd: string } => {
   const script = `const{ensureMachine}=await import(${JSON.stringify(join(root, 'scripts/lib/machine.mjs'))});console.log(JSON.stringify(ensureMachine()?.[${JSON.stringify(kind)}]??{}))`;
   const found: unknown = JSON.parse(execFileSync('node', ['--input-type=module', '-e', script], { encoding: 'utf8' }));

@@ -1,4 +1,7 @@
-/** Short days of a machine with disks, for real, by its helper: what `never.property.test.ts` of the helper reads in 2,000 plans is carried out here. */
+/**
+ * Random sequences of real disk operations through the helper. `never.property.test.ts` of the helper checks 2,000
+ * plans; these are executed.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActOf, Plan, Verb } from '../../apps/host/src/protocol.ts';
@@ -9,22 +12,22 @@ import { BUILT_IN, useWorld } from './world.ts';
 
 const SEED = Number(process.env['BOXWOOD_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const ACTS = { least: 4, most: 8 } as const;
-/** Nobody has seen such a plan. */
+/** The hash of a plan that was never shown to the user. */
 const UNSEEN = 'a'.repeat(64);
 
 const the = useWorld();
 let desk: Desk;
-/** What each disk is called, by its serial number; they stay where they are. */
+/** The device name of each disk by its serial number; the names do not change. */
 let names: ReadonlyMap<string, string> = new Map();
 const nameOf = (serial: string): string => names.get(serial) ?? 'none';
 
-/** Resolves when the machine knows that a stick came, or went. */
+/** Resolves when the machine has noticed that a stick was plugged or pulled. */
 const isPlugged = (stick: string, plugged: boolean): Promise<string> =>
   the().machine.must(
     `until ${plugged ? '' : '! '}ls /dev/disk/by-id/usb-*${stick}* > /dev/null 2>&1; do sleep 0.1; done; udevadm settle`,
   );
 
-/** Numbers from 0 to below a bound, the same for the same seed. */
+/** Pseudo-random numbers from 0 to below a bound, the same for the same seed. */
 const numbers = (seed: number) => {
   let state = seed;
   return (below: number): number => {
@@ -37,7 +40,7 @@ type Pick = ReturnType<typeof numbers>;
 const oneOf = <A>(pick: Pick, all: readonly [A, ...A[]]): A => all[pick(all.length)] ?? all[0];
 
 const LEVELS = ['0', '1', '5'] as const;
-/** Everything that anybody could want, a few arrays among it. */
+/** All operations that the user could request, including a few with arrays. */
 const wishes = (model: Model, pick: Pick): readonly Wish[] => {
   const { sticks: ours } = model;
   const disks = [...SATA, MAIN];
@@ -48,7 +51,7 @@ const wishes = (model: Model, pick: Pick): readonly Wish[] => {
   const made = LEVELS.map((level): Wish => ({ kind: 'create', level, disks: some() }));
   const arrays = [...model.arrays].flatMap((array): readonly Wish[] => [
     ...(['mountArray', 'unmountArray', 'stop', 'start', 'delete'] as const).map((kind) => ({ kind, array })),
-    // A free disk would be a spare, of which the model knows nothing.
+    // A free disk would become a spare, which the model does not cover.
     ...(['fail', 'remove', 'add'] as const).flatMap((kind) =>
       disks.filter((disk) => kind !== 'add' || model.held(disk)?.is !== 'free').map((disk) => ({ kind, array, disk })),
     ),
@@ -60,11 +63,11 @@ const wishes = (model: Model, pick: Pick): readonly Wish[] => {
   return [...single, ...made, ...arrays, ...sticks];
 };
 
-/** Something that is done, or that must be refused, of a kind that is as likely as any other. */
+/** Picks an operation that must succeed or must be refused; every kind is equally likely. */
 const chosen = (model: Model, pick: Pick): Wish => {
   const allowed = pick(2) === 0;
   const all = wishes(model, pick).filter(
-    // Nobody refuses that a disk fails, comes or goes.
+    // A disk that fails, or is plugged or pulled, cannot be refused.
     (wish) => model.allows(wish) === allowed && (allowed || !['fail', 'plug', 'pull'].includes(wish.kind)),
   );
   const kinds = [...new Set(all.map(({ kind }) => kind))];
@@ -76,11 +79,11 @@ const chosen = (model: Model, pick: Pick): Wish => {
 };
 
 const LABEL = 'Sequence';
-/** Nobody asks the helper to let a disk fail, come or go. */
+/** The operations that the helper executes: it is never asked to fail, plug or pull a disk. */
 type Acted = Exclude<Wish, { readonly kind: 'fail' } | { readonly kind: 'plug' } | { readonly kind: 'pull' }>;
 type Asked = { readonly [V in Verb]: { readonly verb: V; readonly params: ActOf<V> } }[Verb];
 
-/** Today's name of a disk, and what is on it or on an array. */
+/** The current name of a disk, and the content of it or of an array. */
 const partOf = async (is: (disk: { readonly serial: string; readonly name: string }) => boolean) => {
   const disk = (await desk.disks()).disks.find(is);
   return { name: disk?.name ?? 'none', serial: disk?.serial ?? 'none', uuid: disk?.parts[0]?.uuid || '0' };
@@ -128,7 +131,7 @@ const askedOf = async (wish: Acted, model: Model): Promise<Asked> => {
 const shown = (wish: Wish): string =>
   JSON.stringify({ ...wish, ...('array' in wish ? { array: `${wish.array.level} ${wish.array.name}` } : {}) });
 
-/** Does it, and tells what came of it. */
+/** Performs the operation, and returns its outcome. */
 const carryOut = async (
   wish: Wish,
   model: Model,
@@ -137,7 +140,7 @@ const carryOut = async (
   const { machine } = the();
   if (wish.kind === 'fail') {
     const array = `/dev/${wish.array.name}`;
-    // Nobody fails while another one is being filled.
+    // No member fails while another one is being rebuilt.
     await machine.must(`mdadm --wait ${array}; mdadm ${array} --fail /dev/${nameOf(wish.disk)} && sleep 0.5`);
     return { how: 'done', plan: null };
   }
@@ -148,9 +151,10 @@ const carryOut = async (
   }
   if (wish.kind === 'remove' && allowed) await machine.sh(`mdadm --wait /dev/${wish.array.name}`);
   const { verb, params } = await askedOf(wish, model);
-  // Who may not, has no plan, and makes one up: where there is one it is called stale.
+  // A caller whose operation is refused has no plan and makes one up; when a plan exists, the helper calls it stale.
   if (!allowed) return { how: (await desk.act(verb, params, UNSEEN)).replace(/^stale .*/, 'done'), plan: null };
-  // A machine that is emulated beside other work may not say in time what is on a disk: nothing is done then, and it is asked again.
+  // A busy emulated machine may not identify a disk's content in time. The helper then does nothing, and the request is
+  // repeated.
   for (let tries = 30; ; tries -= 1) {
     const plan = await desk.plan(verb, params);
     const how = typeof plan === 'string' ? plan : await desk.act(verb, params, plan.hash);
@@ -163,7 +167,7 @@ const saidOf = async (wish: Wish, plan: Plan | null): Promise<Parameters<Model['
   const volume = plan?.facts['volume'] ?? '';
   const name = (plan?.facts['device'] ?? '').replace('/dev/', '');
   let uuid = '';
-  // The kernel has made it; whoever reads its members may come to it later.
+  // The array exists, but programs that read its members may see it later.
   while (wish.kind === 'create' && !/^[0-9a-f]{8}-/.test(uuid))
     uuid = (await partOf((disk) => disk.name === name)).serial;
   if (volume !== '') await the().machine.must(`echo ${volume} > '${the().dataDir}/${volume}/mark' && sync`);
@@ -171,13 +175,13 @@ const saidOf = async (wish: Wish, plan: Plan | null): Promise<Parameters<Model['
 };
 
 /**
- * Sequences of so many real acts, one test of them; more of them are for whoever changes the helper.
- * @param sticks serial numbers of those that come and go, where the machine has a bus for them
+ * Sequences of this many real operations, one test each; more of them are for changes of the helper.
+ * @param sticks serial numbers of the removable disks, where the machine has a bus for them
  */
 export const testSequences = (usual: number, sticks: readonly Stick[]): void => {
   const sequences = Number(process.env['BOXWOOD_SEQUENCES'] ?? usual);
   beforeAll(async () => {
-    // The box would mount what it sees, and look at the disks after each act. It goes on afterwards.
+    // The box is stopped, because it would mount and inspect disks after each operation. It continues afterwards.
     await the().machine.must(
       `kill -STOP $(cat /run/box.pid)
        for disk in ${BUILT_IN}; do mkfs.ext4 -q -F $disk || exit 1; done; for disk in ${BUILT_IN}; do udevadm trigger --settle $disk; done`,
@@ -209,7 +213,7 @@ export const testSequences = (usual: number, sticks: readonly Stick[]): void => 
       const model = new Model(sticks);
       const canary = { digest: machine.digest(NVME), written: machine.written(NVME) };
       const counts = { done: 0, refused: 0 };
-      // What the kernel still holds of an act is written soon after it.
+      // Pending writes of the kernel are flushed soon after an operation.
       let before: readonly string[] = [];
       for (let sequence = 0; sequence < sequences; sequence += 1) {
         const acts: string[] = [];
@@ -231,13 +235,13 @@ export const testSequences = (usual: number, sticks: readonly Stick[]): void => 
           if (allowed) model.did(wish, await saidOf(wish, plan));
           counts[allowed ? 'done' : 'refused'] += 1;
         }
-        // What is in use is as it was. The helper does so many acts in a minute and no more: nobody waits for the next one.
+        // Everything in use is unchanged. The helper limits operations per minute; the test does not wait for that.
         const marks = model.volumes.map((volume) => `[ "$(cat '${dataDir}/${volume}/mark')" = ${volume} ] && `);
         await machine.must(`${marks.join('')}[ -d '${dataDir}/usb1' ] && date -s '+61 sec'`);
         expect(machine.written(NVME)).toBe(canary.written);
       }
       console.info(`${counts.done} acts done, ${counts.refused} refused`);
-      // The one that nobody means: there is a plan for it, and nobody has seen it.
+      // The disk that must never be touched: there is a plan for it, but it was never shown to the user.
       expect(await desk.act('format', { serial: NVME, label: LABEL }, UNSEEN)).toMatch(/^stale/);
       expect(machine.digest(NVME)).toBe(canary.digest);
     },

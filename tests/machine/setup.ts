@@ -11,11 +11,11 @@ declare module 'vitest' {
   }
 }
 
-/** What needs no bus and no chip is told to the faster machine; where there cannot be one, to the emulated one as well. */
+/** Tests that need no bus and no chip run on the faster machine, or on an emulated one where that is not available. */
 const start = async (folder: string): ReturnType<typeof startEmulated> => {
   if (folder === 'hardware') return startEmulated();
   try {
-    // Two of them may run at once.
+    // Two machines may run at once.
     return await startUserMode(folder === 'kernel' ? 1 : 2);
   } catch (fault) {
     console.error('No machine in user mode here, so all is emulated:', fault);
@@ -23,7 +23,7 @@ const start = async (folder: string): ReturnType<typeof startEmulated> => {
   }
 };
 
-/** One machine, and one box on it, for every file of a folder. */
+/** One machine with one box, shared by all files of a folder. */
 export default async ({ name, provide }: TestProject): Promise<() => Promise<void>> => {
   const [address, stop] = await start(name);
   try {

@@ -1,4 +1,7 @@
-/** A machine whose kernel is a program of this one (User-mode Linux): it has no chips and no buses, and arrays and file systems that are the real ones. */
+/**
+ * A machine whose kernel is a process on this host (User-mode Linux): it has no chips and no buses, but real arrays and
+ * file systems.
+ */
 import { execFileSync, spawn } from 'node:child_process';
 import {
   closeSync,
@@ -20,10 +23,10 @@ import { type Disks, makeBuiltIn, SYSTEM } from './disks.ts';
 import { reader } from './line.ts';
 import { findParts, type MachineAddress, root } from './parts.ts';
 
-/** What is open here and leads there; all of it is let go of at the end, when nobody there says anything any more. */
+/** Open sockets that lead to the machine. All are closed at the end, when the machine no longer answers. */
 type Open = Set<Socket | Server>;
 
-/** A port of this machine that leads to one of the other. */
+/** Forwards a local port to a port of the machine. */
 const forward = async (host: string, port: number, open: Open): Promise<number> => {
   const here = await freePort();
   const server = createServer({ allowHalfOpen: true }, (caller) => {
@@ -45,7 +48,10 @@ const forward = async (host: string, port: number, open: Open): Promise<number> 
 const ip = (...args: readonly string[]): unknown => execFileSync('ip', args, { env: SYSTEM, stdio: 'pipe' });
 const CABLE = 'boxwood';
 
-/** A cable of its own between this machine and that one; it is gone when the name is deleted. What runs that were killed left is taken up first. */
+/**
+ * A network link between this host and the machine; it is removed when its name is deleted. Links of killed runs are
+ * removed first.
+ */
 const layCable = (): { readonly name: string; readonly there: string } => {
   for (const name of readdirSync('/sys/class/net'))
     if (name.startsWith(CABLE) && !existsSync(`/proc/${name.slice(CABLE.length)}`)) ip('link', 'delete', name);
@@ -58,7 +64,10 @@ const layCable = (): { readonly name: string; readonly there: string } => {
 };
 
 const GB = 1024 ** 3;
-/** Where files need not be synced to any disk, which is what most of its time would go into. What is not written takes no room. */
+/**
+ * A folder in memory, where files need no sync to a disk, which would cost most of the time. Unwritten parts take no
+ * space.
+ */
 const inMemory = (): string => {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');
@@ -69,18 +78,18 @@ const inMemory = (): string => {
 };
 
 /**
- * Puts what a process started before everything else here: four minutes of a processor are all that it needs, and it waited for two thirds of its time. Linux
- * shares a processor among sessions first (`autogroup`), and how nice a process is counts within its own.
+ * Raises the priority of a process and its children. They need four minutes of a processor, and otherwise wait for two
+ * thirds of the time. Linux shares processors among sessions first (`autogroup`); niceness counts within a session.
  */
 const comeFirst = (pid: number): void => {
   const [child = ''] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
   if (existsSync(`/proc/${child}/autogroup`)) writeFileSync(`/proc/${child}/autogroup`, '-10');
 };
 
-/** It starts in six seconds, and in forty beside much other work. */
+/** It starts in six seconds, or in forty on a busy host. */
 const START_MS = 180_000;
 
-/** Starts one on a processor of this machine, counted from the last; the second part of what this returns ends it. */
+/** Starts a machine on a processor of this host, counted from the last. The second part of the result stops it. */
 export const startUserMode = async (processor: number): Promise<readonly [MachineAddress, () => Promise<void>]> => {
   const { kernel, initrd } = findParts('user-mode');
   const folder = mkdtempSync(join(inMemory(), 'boxwood-machine-'));
@@ -91,9 +100,10 @@ export const startUserMode = async (processor: number): Promise<readonly [Machin
   const uml = spawn(
     'setpriv',
     [
-      // A run that is killed leaves no machine behind: whatever the kernel starts ends with the first of its processes.
+      // The machine ends when its test run is killed: all processes of the kernel end with the first of them.
       ...['--pdeathsig', 'KILL', 'unshare', '--pid', '--fork', '--kill-child', '--mount-proc'],
-      // Each call of a program in it is a conversation of two processes here: on one processor that costs a quarter of what it does on two.
+      // Each system call in the machine is an exchange between two processes here: on one processor it costs a quarter
+      // of what it does on two.
       ...['taskset', '--cpu-list', String(Math.max(0, availableParallelism() - processor))],
       ...[kernel, 'mem=1536M', `initrd=${initrd}`, 'quiet', 'con=null', 'con0=null,fd:1', 'ssl=null', 'ssl1=fd:3'],
       `vec0:transport=tap,ifname=${cable.name},depth=64`,
@@ -126,7 +136,7 @@ export const startUserMode = async (processor: number): Promise<readonly [Machin
     throw new Error(`The machine said ${ready ?? 'nothing'}: ${said}`);
   }
   comeFirst(uml.pid ?? 0);
-  // As QEMU has it: whoever talks to its shell comes by a socket, one after the other.
+  // As with QEMU, clients use its shell through a socket, one after the other.
   const shell = createServer((socket) => {
     const answer = (piece: string): boolean => socket.write(piece);
     line.on('data', answer);
@@ -141,7 +151,7 @@ export const startUserMode = async (processor: number): Promise<readonly [Machin
   return [{ kind: 'user-mode', port, deskPort, folder }, stop];
 };
 
-/** Its disks: SCSI of the kernel's own target, each with the file here behind it. */
+/** Its disks: SCSI disks of the kernel's own target, each backed by an image file. */
 export const userModeDisks = (must: (script: string) => Promise<string>): Disks => ({
   plug: async (serial, _file, made) => {
     if (made?.stays !== true || made.bytesPerSecond !== undefined)

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** The box and its helper on a machine whose disks may be pulled: one start of each kind of machine, all checks in it. Beside the other tiers everything takes twice as long. */
+/**
+ * The box and its helper on a machine whose disks can be pulled. Each kind of machine starts once for all tests. In
+ * parallel with the other tiers everything takes twice as long.
+ */
 export default defineConfig({
   test: {
     root: import.meta.dirname,

@@ -5,21 +5,24 @@ import { SATA } from './disks.ts';
 import { ownerOf } from './household.ts';
 import { openMachine, type TestMachine } from './machine.ts';
 
-/** Everything takes its time beside other work. */
+/** Timeout for operations on a busy host. */
 export const PATIENT = { timeoutMs: 200_000 };
 
-/** Files of the owner's, of 20 MB and one. */
+/** Files of the owner: one of 20 MB, and a song. */
 export const film = `/mnt/usb1/${OWNER}/film.bin`;
 export const song = `/mnt/usb1/${OWNER}/song.bin`;
 
 export interface World {
   readonly machine: TestMachine;
   readonly owner: BoxClient;
-  /** The folder of the box's files there. */
+  /** The folder of the box's data on the machine. */
   readonly dataDir: string;
 }
 
-/** The machine and the box of this run, while the tests of a file last; what was said there is shown of a test that fails. */
+/**
+ * Connects to the machine and the box of this run for the tests of a file. The output of the machine is shown for a
+ * test that fails.
+ */
 export const useWorld = (): (() => World) => {
   let world: World | undefined;
   const the = (): World => {
@@ -31,7 +34,7 @@ export const useWorld = (): (() => World) => {
     world = { machine: await openMachine(machine), owner: ownerOf(machine, box), dataDir: box.dataDir };
   });
   afterEach(async ({ task }) => {
-    // It is forgotten with the machine.
+    // The log is discarded with the machine.
     if (task.result?.state === 'fail')
       console.error((await the().machine.sh('tail -n 40 /tmp/host.log /tmp/box.log')).text);
   });
@@ -41,22 +44,25 @@ export const useWorld = (): (() => World) => {
   return the;
 };
 
-/** What a test before left when it failed is no part of this one. */
+/** Cleans up what a failed test left, so that the next one is independent of it. */
 export const free = ({ machine, dataDir }: World): Promise<unknown> =>
   machine.sh(`umount -q '${dataDir}'/usb[2-9]; mdadm -q --stop --scan; udevadm settle`);
 
-/** Some disks, for a shell. */
+/** Several disks, for a shell. */
 const called = (serials: readonly string[]): string => serials.map((serial) => `$(disk ${serial})`).join(' ');
-/** The disks that are built in, for a shell. */
+/** The built-in disks, for a shell. */
 export const BUILT_IN = called(SATA);
 
-/** What a disk is called today, as soon as it is there, without asking the box, which asks every disk how it is. */
+/**
+ * The current device name of a disk, as soon as it exists. It does not ask the box, which would query the health of
+ * every disk.
+ */
 export const devOf = (machine: TestMachine, serial: string): Promise<string> => machine.must(`disk ${serial}`);
 
-/** Two of the built-in disks, which another system makes a mirror of. */
+/** Two built-in disks that another system combines into a mirror. */
 const THEIRS = called(SATA.slice(0, 2));
 
-/** A mirror that another system made and nobody here uses, with a letter on it. */
+/** Creates a mirror of another system that is not used here, with a file on it. */
 export const foreignMirror = (machine: TestMachine): Promise<string> =>
   machine.must(
     `wipefs -q -a ${THEIRS}; udevadm settle
@@ -65,6 +71,6 @@ export const foreignMirror = (machine: TestMachine): Promise<string> =>
      mkdir /tmp/theirs/Letters && echo 'Dear all' > /tmp/theirs/Letters/first.txt && umount /tmp/theirs
      udevadm settle; mdadm --stop /dev/md77; udevadm settle; mdadm --stop --scan; true`,
   );
-/** It is no more, and its disks are free. */
+/** Removes the mirror; its disks are free afterwards. */
 export const endForeign = (machine: TestMachine): Promise<string> =>
   machine.must(`mdadm --stop --scan; mdadm --zero-superblock ${THEIRS} && wipefs -q -a ${THEIRS}; udevadm settle`);

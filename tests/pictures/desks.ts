@@ -12,7 +12,10 @@ const DONE = [
   ['Videos', 'Backup'],
 ] as const;
 
-/** What is looked at: a box with the demo family that has done something, one that waits for its owner, and the catalogue of components. */
+/**
+ * The boxes in the pictures: one with the demo users and some history, one without an owner, and the component
+ * catalogue.
+ */
 export const test = base.extend<
   object,
   { readonly demo: BoxProcess; readonly fresh: BoxProcess; readonly catalogue: Catalogue }

@@ -1,4 +1,6 @@
-/** Every screen of a phone, opened one after the other by touch: the places, what is opened from them, and what is asked there. */
+/**
+ * Opens every screen of a phone by touch, one after the other: the places, what is opened from them, and their dialogs.
+ */
 import type { Locator } from '@playwright/test';
 import { messages as files } from '../../apps/desktop/src/apps/files/all-messages.ts';
 import { startWords } from '../../apps/desktop/src/apps/files/start/messages.ts';
@@ -17,11 +19,11 @@ import { signIn } from '../lib/client.ts';
 import { quiet } from '../lib/quiet.ts';
 import { FOLDER, tabs, type Walk, walkFiles } from './walk.ts';
 
-/** Apps whose pages stand in a row of their own. */
+/** Apps whose pages are listed in a row of their own. */
 const PAGED: readonly string[] = ['account', 'settings', 'task-centre', 'help'];
 const SAFE_PASSWORD = 'abc123';
 
-/** A phone in somebody's hand. */
+/** A user of a phone. */
 class Phone {
   readonly walk: Walk;
 
@@ -33,7 +35,7 @@ class Phone {
     return this.walk.page;
   }
 
-  /** The page that is in front. */
+  /** The page in front. */
   get front(): Locator {
     return this.page.locator('main section:not([hidden])').first();
   }
@@ -63,7 +65,7 @@ class Phone {
     await this.page.locator('[data-start="more"]').waitFor({ state: 'hidden' });
   }
 
-  /** Opens a folder of the own space, from the first page on. */
+  /** Opens a folder of the personal space, starting from the first page. */
   async folder(...names: readonly string[]): Promise<void> {
     const start = await this.goTo('files');
     await start.getByRole('button', { name: this.walk.word({ en: 'Personal space', zh: '个人空间' }) }).tap();
@@ -80,7 +82,7 @@ class Phone {
     return this.front.locator('[data-index]').filter({ hasText: name }).first();
   }
 
-  /** Takes what comes up after a tap, and sends it away again. */
+  /** Takes a picture of what a tap opens, and closes it. */
   async shows(name: string, pressed: Locator): Promise<void> {
     await pressed.tap();
     await this.sheet.waitFor();
@@ -94,7 +96,7 @@ class Phone {
     await this.button(files.table.endSelection).waitFor();
   }
 
-  /** Opens a file, takes its picture, and goes back. */
+  /** Opens a file, takes a picture, and goes back. */
   async opens(name: string, file: string): Promise<void> {
     await this.entry(file).tap();
     await this.front.getByRole('heading', { name: file }).waitFor();
@@ -144,7 +146,7 @@ const walkPlaces = async (hand: Phone): Promise<void> => {
   }
 };
 
-/** The pictures, their parts, and what is asked there. */
+/** Photos, its sections and dialogs. */
 const walkPhotos = async (hand: Phone): Promise<void> => {
   const { walk, page } = hand;
   const start = await hand.goTo('photos');
@@ -207,7 +209,7 @@ const walkPhotos = async (hand: Phone): Promise<void> => {
   await tile.first().waitFor();
 };
 
-/** Files: what is added, selected, looked for and opened. */
+/** Files: adding, selecting, searching and opening. */
 const walkFolders = async (hand: Phone): Promise<void> => {
   const { walk, page } = hand;
   const start = await hand.goTo('files');
@@ -218,7 +220,7 @@ const walkFolders = async (hand: Phone): Promise<void> => {
   await walk.take('search typed');
   await walk.leave(page.getByRole('combobox'));
   await hand.folder('Photos', FOLDER);
-  // The same box is walked through in another language afterwards.
+  // The same box is used for another language afterwards.
   const name = walk.word({ en: 'Plans', zh: '计划' });
   const { more, icons, list, moreShort, startSearch, add, newFolder, emptyTitle } = files.table;
   await hand.shows('folder menu', hand.button(more));
@@ -260,7 +262,7 @@ const walkFolders = async (hand: Phone): Promise<void> => {
   await hand.enter(name);
   await page.getByText(walk.word(emptyTitle)).first().waitFor();
   await walk.take('folder empty');
-  // What is put up stands in a line above the places.
+  // Pinned notices stand above the places.
   await page
     .locator('input[data-choose="files"]')
     .setInputFiles(
@@ -280,7 +282,7 @@ const walkFolders = async (hand: Phone): Promise<void> => {
   await walk.take('folder deleted');
 };
 
-/** What is opened, and the little player that stays. */
+/** The viewers, and the small player that stays open. */
 const walkViewers = async (hand: Phone): Promise<void> => {
   const { walk, page } = hand;
   await hand.folder('Documents', 'Notes');
@@ -310,7 +312,7 @@ const walkViewers = async (hand: Phone): Promise<void> => {
   await walk.take('trash one');
 };
 
-/** The link of a folder, given and met; what is kept behind a password. */
+/** The share link of a folder, as owner and as guest, and with a password. */
 const walkShares = async (hand: Phone, origin: string): Promise<void> => {
   const { walk, page } = hand;
   const owner = await signIn(origin, OWNER);
@@ -340,7 +342,7 @@ const walkShares = async (hand: Phone, origin: string): Promise<void> => {
     const form = page.getByRole('form');
     await form.locator('input[type="password"]').first().fill(SAFE_PASSWORD);
     await form.locator('input[type="password"]').last().fill(SAFE_PASSWORD);
-    // Set up once, by whoever came first.
+    // Set up once, by the first variant.
     if ((await form.getByRole('checkbox').count()) > 0) await form.getByRole('checkbox').tap();
     await form.locator('button[type="submit"]').tap();
     await form.waitFor({ state: 'detached' });
@@ -348,7 +350,7 @@ const walkShares = async (hand: Phone, origin: string): Promise<void> => {
   }
 };
 
-/** Every screen there is on a phone. */
+/** All screens of a phone. */
 export const inHand = async (walk: Walk, origin: string): Promise<void> => {
   const hand = new Phone(walk);
   await walkPlaces(hand);

@@ -5,10 +5,10 @@ import type { Page } from '@playwright/test';
 
 const folder = process.env['BOXWOOD_PICTURES'] ?? fileURLToPath(new URL('../../docs/pictures', import.meta.url));
 
-/** How good a picture is kept, 0 to 1: text stays crisp, a desktop stays below 100 KB. */
+/** WebP quality, 0 to 1: text stays crisp, a desktop stays below 100 KB. */
 const QUALITY = 0.9;
 
-/** Lets the browser itself write a screenshot small: a screen of 4 megapixels as WebP instead of PNG. */
+/** Converts a screenshot in the browser: a screen of 4 megapixels as WebP instead of PNG. */
 const asWebp = async (page: Page, png: Buffer): Promise<Buffer> => {
   const studio = await page.context().newPage();
   try {
@@ -30,9 +30,9 @@ const asWebp = async (page: Page, png: Buffer): Promise<Buffer> => {
   }
 };
 
-/** Puts what the page shows into `docs/pictures/<name>.webp`, or into another folder. */
+/** Saves a picture of the page as `docs/pictures/<name>.webp`, or in another folder. */
 export const takePicture = async (page: Page, name: string, into = folder): Promise<void> => {
-  // Where no pointer rests, nothing lights up.
+  // Moves the pointer away, so that nothing is highlighted.
   await page.mouse.move(0, 0);
   const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   mkdirSync(into, { recursive: true });

@@ -8,7 +8,7 @@ type Size = keyof typeof SIZES;
 type Theme = 'light' | 'dark';
 type Language = 'en' | 'zh-CN';
 
-/** What the script presses, as the two languages call it. */
+/** The labels that the script presses, in both languages. */
 const WORDS = {
   en: {
     sign: 'Sign in',
@@ -40,7 +40,7 @@ const open = async (browser: Browser, size: Size, theme: Theme, language: Langua
   return context.newPage();
 };
 
-/** Moves and sizes the active window by its title and its corner, as a person would. */
+/** Moves and resizes the active window by its title bar and its corner, as a user does. */
 const place = async (page: Page, x: number, y: number, width: number, height: number): Promise<void> => {
   const frame = page.locator('[data-window][data-active]');
   const drag = async (grip: Locator, dx: number, dy: number): Promise<void> => {
@@ -60,7 +60,7 @@ const place = async (page: Page, x: number, y: number, width: number, height: nu
   await drag(frame.locator('[data-title-bar]'), x - sized.x, y - sized.y);
 };
 
-/** Where the three windows of the desktop's picture stand. */
+/** The positions of the three windows in the desktop picture. */
 const ARRANGED = {
   '1280x800': [
     [132, 52, 800, 480],
@@ -106,7 +106,7 @@ for (const size of Object.keys(SIZES) as readonly Size[])
 
         const phone = size === 'phone';
         const openApp = async (id: string): Promise<void> => {
-          // On a phone the apps lie behind one of the four places.
+          // On a phone the apps are behind one of the four places.
           if (phone) await page.locator('[data-place="more"]').click();
           await page.locator(`[data-app="${id}"]`).click();
         };
@@ -124,7 +124,7 @@ for (const size of Object.keys(SIZES) as readonly Size[])
         };
         if (arranged === null) await take('desktop');
         await openApp('device-status');
-        // Two readings after the first one, so that the charts have something to show.
+        // Two more readings, so that the charts have something to show.
         await page.waitForTimeout(11_000);
         await look('device-status');
         await arrange(0);

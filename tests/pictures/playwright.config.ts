@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import browser from '../browser/playwright.config.ts';
 
-/** `npm run pictures`: takes the pictures of `docs/pictures` of the built desktop. No test of the product. */
+/** `npm run pictures`: takes the pictures of `docs/pictures` from the built desktop. Not a test of the product. */
 export default defineConfig({
   ...browser,
   testDir: '.',

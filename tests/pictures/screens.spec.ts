@@ -1,4 +1,7 @@
-/** Every screen in six looks, for people to look at: `.cache/pictures/<look>`, which is not kept. Axe looks whether each can be read. */
+/**
+ * Every screen in six variants, for review: `.cache/pictures/<look>`, which is not committed. Axe checks the contrast
+ * of each.
+ */
 import { expect } from '@playwright/test';
 import { apps } from '../../apps/desktop/src/apps/index.ts';
 import { OWNER, PASSWORD } from '../lib/box-process.ts';
@@ -6,11 +9,11 @@ import { test } from './desks.ts';
 import { inHand } from './hand.ts';
 import { LOOKS, open, tabs, Walk, walkFiles } from './walk.ts';
 
-/** Apps that walk through files: what stands at their side are folders, not pages. */
+/** Apps that browse files: their sidebar lists folders, not pages. */
 const BROWSERS: readonly string[] = ['files', 'safe', 'private', 'search', 'photos'];
 const APPS = apps.filter(({ coming, desktop }) => coming !== true && desktop !== 'hidden');
 
-/** What stands before the desktop. */
+/** The screens before the desktop. */
 const before = async (walk: Walk, demo: string, fresh: string): Promise<void> => {
   const { page } = walk;
   await page.goto(`${demo}/?auto=N`);

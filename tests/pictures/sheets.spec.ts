@@ -1,14 +1,17 @@
-/** Every screen of a phone on a few sheets, of what `screens.spec.ts` has taken before: `docs/pictures/sheet-<look>-<number>.webp`. */
+/**
+ * Combines the phone screens that `screens.spec.ts` has taken into a few sheets:
+ * `docs/pictures/sheet-<look>-<number>.webp`.
+ */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-/** Screens of a sheet, beside and below each other. */
+/** The grid of screens on a sheet. */
 const COLUMNS = 4;
 const ROWS = 2;
-/** The most bytes of a sheet, and how good it is kept, 0 to 1. */
+/** Maximum bytes of a sheet, and its WebP quality, 0 to 1. */
 const MOST = 150_000;
 const QUALITY = 0.72;
 

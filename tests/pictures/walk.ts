@@ -1,4 +1,6 @@
-/** A look at a box: a page of one size, in one language, by day or at night, and what takes its pictures. */
+/**
+ * A variant for pictures of a box: a page with one size, language and theme, and the functions that take its pictures.
+ */
 import { fileURLToPath } from 'node:url';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { messages as files } from '../../apps/desktop/src/apps/files/all-messages.ts';
@@ -20,10 +22,10 @@ export type Look = (typeof LOOKS)[number];
 const PHONE = 640;
 export const FOLDER = '2026 海边假期';
 
-/** One look at a box: the page, and what takes its pictures. */
+/** One variant of a box: the page, and the functions that take its pictures. */
 export class Walk {
   readonly page: Page;
-  /** What is too faint to be read, and on which picture. */
+  /** Elements with too little contrast, and their pictures. */
   readonly faint: string[] = [];
   readonly #look: Look;
   readonly #into: string;
@@ -35,7 +37,7 @@ export class Walk {
     this.#into = fileURLToPath(new URL(`../../.cache/pictures/${name}`, import.meta.url));
   }
 
-  /** Another page, looked at in the same way. */
+  /** The same variant with another page. */
   on(page: Page): Walk {
     return Object.assign(new Walk(page, this.#look), { faint: this.faint });
   }
@@ -44,10 +46,11 @@ export class Walk {
     return this.#look.size[0] < PHONE;
   }
 
-  /** Takes the picture when the page has come to rest. */
+  /** Takes the picture once the page is idle. */
   async take(name: string): Promise<void> {
     await quiet(this.page);
-    // What is on its way, and on a busy machine comes late; a picture of what never comes is one as well.
+    // Content that is still loading, which may be late on a busy machine; when it never arrives, the picture is taken
+    // anyway.
     const arrives = this.page.locator('[aria-busy="true"]:visible, [class*="skeleton"]:visible');
     await expect(arrives)
       .toHaveCount(0, { timeout: 10_000 })
@@ -59,18 +62,18 @@ export class Walk {
       for (const { html, any } of nodes) this.faint.push(`${name}: ${any[0]?.message ?? ''} ${html.slice(0, 200)}`);
   }
 
-  /** A word as this look shows it. */
+  /** A label in the language of this variant. */
   word(words: Words): string {
     return this.#look.locale === 'zh-CN' ? words.zh : words.en;
   }
 
-  /** Ends what was opened, as Escape does. */
+  /** Closes what was opened, with Escape. */
   async leave(of: Locator): Promise<void> {
     await this.page.keyboard.press('Escape');
     await of.waitFor({ state: 'hidden' });
   }
 
-  /** Runs an entry of the one search, which knows everything by its English name as well. */
+  /** Runs an entry of the command palette, which also finds everything by its English name. */
   async run(name: string): Promise<void> {
     const field = this.page.getByRole('combobox');
     await this.page.keyboard.press('Control+k');
@@ -93,7 +96,7 @@ export const open = async (browser: Browser, look: Look): Promise<Page> => {
   return page;
 };
 
-/** Every tab of what is shown. */
+/** Every tab of the current view. */
 export const tabs = async (walk: Walk, at: Locator, name: string): Promise<void> => {
   const all = await at.getByRole('tab').all();
   for (const [index, tab] of all.entries()) {
@@ -103,7 +106,7 @@ export const tabs = async (walk: Walk, at: Locator, name: string): Promise<void>
   }
 };
 
-/** What is asked of a file, and how files are looked at. */
+/** The dialogs of a file, and the views of files. */
 export const walkFiles = async (walk: Walk, at: Locator): Promise<void> => {
   const { page } = walk;
   const entry = (name: string): Locator => at.locator('[data-index]').filter({ hasText: name }).first();
@@ -134,7 +137,7 @@ export const walkFiles = async (walk: Walk, at: Locator): Promise<void> => {
     ['compress', compress, here],
   ] as const) {
     await openMenu();
-    // A sheet holds what a menu keeps in another one.
+    // A sheet shows the entries of a submenu directly.
     const steps = walk.isPhone ? path.slice(-1) : path;
     for (const [step, words] of steps.entries())
       await page
@@ -146,7 +149,7 @@ export const walkFiles = async (walk: Walk, at: Locator): Promise<void> => {
     await walk.take(`files dialog ${name}`);
     await walk.leave(dialog);
   }
-  // What was chosen for its menu is let go first.
+  // Clears the selection that was made for its menu.
   if (walk.isPhone) await first.tap();
   await into('IMG');
   await walk.take('photo');

@@ -3,41 +3,50 @@ import type { CommandSpec } from '@boxwood/account-sdk';
 import { ACC, ALB, GEN } from '@boxwood/account-sdk';
 import { holderOf } from './http/connections.ts';
 
-/** Whoever has no name of ours. What was typed is never told: it may be a password in the wrong field. */
+/**
+ * The logged name of an unauthenticated caller. The typed name is never logged: it may be a password entered in the
+ * wrong field.
+ */
 export const NOBODY = 'nobody';
 
-/** Somebody at a door. */
+/** One request, as logged. */
 export interface Visit {
-  /** A user who is known, or {@link NOBODY}. */
+  /** The user id of a known user, or {@link NOBODY}. */
   readonly user: string;
   readonly remote: string;
-  /** 0, or the number of the refusal. */
+  /** 0, or the refusal code. */
   readonly code: number;
-  /** The name of the command, or of a door for bytes. */
+  /** The name of the command or of the byte endpoint. */
   readonly command?: string;
 }
 
-/** Writes one line. */
+/** Writes one log line. */
 export type Tell = (what: string, record: Readonly<Record<string, string | number>>) => void;
 
-/** What every family says to somebody without a privilege or a session. */
+/** Codes that every family uses for a missing privilege or session. */
 const EVERYWHERE: ReadonlySet<number> = new Set([GEN.noPrivilege, GEN.session]);
-/** By family: no right, or against a rule that protects (a request that is none, an unsafe path, more calls or tries than there may be, an identity that is none). */
+/**
+ * By family: codes for a missing privilege, or for a violated protection rule (an invalid request, an unsafe path, a
+ * rate limit, a wrong identity).
+ */
 const OF_FAMILY: Readonly<Partial<Record<CommandSpec['errors'], ReadonlySet<number>>>> = {
   GEN: new Set([GEN.busy, GEN.badParameter, GEN.unsafe, GEN.overLimit]),
   ALB: new Set([ALB.notOwner]),
   ACC: new Set([ACC.wrongKey, ACC.identity, ACC.notAdmin, ACC.busy, ACC.authentication, ACC.deviceType]),
 };
 
-/** Whether a number says that somebody had no right, or tried to get around a rule. */
+/** Whether a code means that the caller lacked a privilege or violated a protection rule. */
 export const isOfRights = ({ errors, secrets = [] }: CommandSpec, code: number): boolean =>
   EVERYWHERE.has(code) ||
   OF_FAMILY[errors]?.has(code) === true ||
   (errors === 'GEN' && code === GEN.wrongSecret && secrets.length > 0);
 
-/** Lines of one caller within a window; more are counted. */
+/** Log lines of one caller within a window; further ones are only counted. */
 const LINES = 10;
-/** Callers of one kind (users, addresses of strangers) that have lines of their own; the others are counted as one. */
+/**
+ * Callers of one kind (users, addresses of unauthenticated callers) with log lines of their own; the others are counted
+ * together.
+ */
 const CALLERS = 100;
 const WINDOW_MS = 600_000;
 
@@ -47,8 +56,9 @@ interface Seen {
 }
 
 /**
- * Who came, went and was refused, for the log (ASVS 16.3). A refusal costs whoever is refused nothing, so its lines are bounded: ten of each
- * caller in ten minutes, of a hundred users and a hundred addresses; of the rest it is told how many there were.
+ * Logs sign-ins, sign-outs and refusals (ASVS 16.3). A caller can cause refusals at no cost, so their lines are
+ * limited: ten for each caller in ten minutes, for a hundred users and a hundred addresses. The rest is logged as a
+ * count.
  */
 export class AccessLog {
   readonly #tell: Tell;
@@ -62,12 +72,12 @@ export class AccessLog {
     this.#windowMs = windowMs;
   }
 
-  /** Somebody came with a proof, or went: always a line. */
+  /** Logs an authenticated event, such as a sign-in or sign-out; never limited. */
   came(what: string, visit: Visit): void {
     this.#tell(what, { ...visit });
   }
 
-  /** Somebody was refused. */
+  /** Logs a refusal. */
   refused(what: string, visit: Visit): void {
     this.#end ??= setTimeout(() => this.flush(), this.#windowMs).unref();
     const isStranger = visit.user === NOBODY;
@@ -85,7 +95,7 @@ export class AccessLog {
     if (seen.count <= LINES) this.#tell(what, { ...visit });
   }
 
-  /** Ends the window: tells what had no line of its own. Call it when the service stops. */
+  /** Ends the window and logs the counts of suppressed lines. Call it when the service stops. */
   flush(): void {
     clearTimeout(this.#end);
     this.#end = undefined;
@@ -100,10 +110,10 @@ export class AccessLog {
   }
 }
 
-/** HTTP's words for a foreign page, a wrong key or code, another name, too many tries. */
+/** HTTP statuses of requests refused before routing: foreign page, wrong key or code, wrong host, too many tries. */
 const AT_THE_DOOR: ReadonlySet<number> = new Set([401, 403, 421, 429]);
 
-/** Tells whom a door refuses before a command is read, under the name that `doorOf` has for it. */
+/** Logs requests that an HTTP endpoint refuses before a command is read; `endpointOf` names the endpoint. */
 export const watchDoor = (
   access: Pick<AccessLog, 'refused'>,
   request: IncomingMessage,

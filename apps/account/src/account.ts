@@ -50,39 +50,48 @@ import { tunnelHandlers } from './tunnels/handlers.ts';
 import { createAvatars } from './user/avatars.ts';
 import { userHandlers } from './user/handlers.ts';
 
-/** Where boxes dial in, below the prefix. */
+/** Path where boxes dial in, below the prefix. */
 const DIAL = '/relay-dial';
-/** Milliseconds between two removals of what has run out. */
+/** Interval between removals of expired records, in ms. */
 const SWEEP_EVERY_MS = 600_000;
 
-/** A body may take long, through the relay it can be a film; what is bounded is silence, and the time of a command's body. */
+/**
+ * A body may take long (through the relay it can be a film), so there is no timeout for the whole request; stalls and
+ * command bodies have their own timeouts.
+ */
 const SERVER = { requestTimeout: 0, ...HEADS, keepAliveTimeout: 65_000 } as const;
 
-/** Milliseconds that calls under way have to finish when the service stops. */
+/** Time that running calls have to finish when the service stops, in ms. */
 const GRACE_MS = 3000;
 
 /** A running account service. */
 export interface Account {
-  /** Mount this in front of other handlers: it answers what is below the prefix and says whether it did. */
+  /** Mount this in front of other handlers: it handles requests below the prefix and resolves to whether it did. */
   readonly handler: HttpHandler;
-  /** Pass the `upgrade` events of the server here: takes the connections of boxes that dial in and says whether it did. */
+  /**
+   * Pass the `upgrade` events of the server here: it accepts the connections of boxes that dial in and returns whether
+   * it did.
+   */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
   /** The commands without sockets, for a box in the same process (`localTransport(account.router)`). */
   readonly router: Router;
-  /** Gives somebody a new password without any proof, for whoever has the machine; all that the one before opened ends. */
+  /**
+   * Sets a user's password without any proof, for the operator of the machine; ends all sessions and tokens of the old
+   * password.
+   */
   givePassword(userName: string, password: string): Promise<Given>;
-  /** Makes redemption codes, 8 characters each. */
+  /** Creates redemption codes of 8 characters. */
   issueCodes(batch: CodeBatch): Promise<readonly string[]>;
-  /** Serves alone; resolves with the port (0 picks one). */
+  /** Starts an HTTP server; resolves with the port (0 picks a free one). */
   listen(port: number, host?: string): Promise<number>;
-  /** Finishes what is under way, then stops. Safe to call again. */
+  /** Lets running calls finish, then stops. May be called repeatedly. */
   close(): Promise<void>;
 }
 
-/** Chinese where it is the first language that is wanted; browsers name theirs in this order. */
+/** Chinese when it is the first language in Accept-Language; browsers list theirs in order of preference. */
 const languageOf = (accepts = ''): Language => (/^\s*zh\b/i.test(accepts) ? 'zh' : 'en');
 
-/** The one place where a call is authenticated: 2008 for a foreign device type, 1001 for a token that is not live. */
+/** Authenticates every call: 2008 for a foreign device type, 1001 for a token that is not valid. */
 const authenticate =
   (db: Db, clock: Clock) =>
   async ({ command, identity, request }: IncomingCall): Promise<Context> => {
@@ -173,7 +182,7 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
     onCall: (record, { command, request, context }) => {
       settings.onCall(record);
       const user = context === undefined || context.caller === '' ? NOBODY : context.caller;
-      // A sign-in tells of itself, with the name.
+      // The sign-in handler logs the refusal itself, with the user name.
       const isTold = command === serviceTree.session.signIn && context !== undefined;
       if (!isTold && isOfRights(command, record.code))
         access.refused('refused', { user, remote: request.remote, command: command.name, code: record.code });
@@ -264,7 +273,7 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
         own.once('error', reject);
         own.listen(port, host, () => {
           own.off('error', reject);
-          // A connection that could not be taken costs that connection.
+          // A connection that cannot be accepted must not stop the server.
           own.on('error', (fault) => onFault(fault, 'server'));
           const address = own.address();
           resolve(typeof address === 'object' && address !== null ? address.port : port);

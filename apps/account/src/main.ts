@@ -1,8 +1,9 @@
 /**
- * The account service on its own, for several households. Configuration by environment:
- * `ACCOUNT_DATA` folder (default `data/account`), `ACCOUNT_PORT` (7000), `ACCOUNT_HOST` (all), `ACCOUNT_URL` public address
- * (switches the relay on), `DATABASE_URL` PostgreSQL, `SMTP_URL` and `SMTP_FROM`, `ACCOUNT_REGISTRATION` `open` or `invite`,
- * `ACCOUNT_ENROLMENT` key of new boxes, `ACCOUNT_RELEASES` (or `--releases DIR`) folder of packages that boxes are offered, `ACCOUNT_SECRET` application secret, `ACCOUNT_ORIGINS` comma list, `DOMAIN_SUFFIX`.
+ * The standalone account service, for many boxes. Configuration by environment variables:
+ * `ACCOUNT_DATA` folder (default `data/account`), `ACCOUNT_PORT` (7000), `ACCOUNT_HOST` (all), `ACCOUNT_URL` public
+ * address (enables the relay), `DATABASE_URL` PostgreSQL, `SMTP_URL` and `SMTP_FROM`, `ACCOUNT_REGISTRATION` `open` or
+ * `invite`, `ACCOUNT_ENROLMENT` key for new boxes, `ACCOUNT_RELEASES` (or `--releases DIR`) folder of packages offered
+ * to boxes, `ACCOUNT_SECRET` application secret, `ACCOUNT_ORIGINS` comma-separated list, `DOMAIN_SUFFIX`.
  */
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';

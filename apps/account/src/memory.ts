@@ -4,21 +4,22 @@ import { runInNewContext } from 'node:vm';
 type Collect = (options: { readonly type: 'minor' | 'major'; readonly flavor?: 'regular' | 'last-resort' }) => void;
 let made: Collect | undefined;
 
-/** V8's collector as a function. */
+/** V8's garbage collector as a function. */
 export const collector = (): Collect => {
   if (made !== undefined) return made;
   setFlagsFromString('--expose-gc');
-  // What the flag adds to every new context.
+  // The flag adds `gc` to every new context.
   made = runInNewContext('gc') as Collect;
   return made;
 };
 
 /**
- * Frees the memory of a piece that came over a socket and that nobody reads any more, because it was copied out or thrown away. V8 would wait with it
- * until it weighs too much and mark the whole heap then, for every 16 MiB: half of an upload's processor time. Meanwhile the C library's heap would grow.
+ * Frees the memory of a socket chunk that is no longer used, because it was copied or discarded. Otherwise V8 waits
+ * until the chunks add up and then marks the whole heap for every 16 MiB, which takes half of an upload's processor
+ * time; meanwhile the C library's heap grows.
  */
 export const letGo = (piece: Uint8Array): void => {
   const { buffer, byteLength } = piece;
-  // Of memory that it shares nobody knows who else has a part.
+  // Shared memory may be used elsewhere, so only whole buffers are freed.
   if (buffer instanceof ArrayBuffer && byteLength > 0 && byteLength === buffer.byteLength) buffer.transfer(0);
 };

@@ -1,4 +1,4 @@
-/** What every feature of the service is built from. */
+/** The shared dependencies of all features of the service. */
 import { Refusal } from '@boxwood/account-sdk/server';
 import type { AccessLog } from './access-log.ts';
 import type { Releases } from './box/releases.ts';
@@ -16,22 +16,25 @@ export interface Parts {
   readonly attempts: Attempts;
   readonly guesses: Guesses;
   readonly codes: Codes;
-  /** What is offered to boxes beside what is built in; null without a folder of it. */
+  /** Releases offered in addition to the built-in ones; null without a releases folder. */
   readonly releases: Releases | null;
   readonly access: AccessLog;
-  /** The relay, as far as other features need to know it. */
+  /** The relay, as far as other features need it. */
   readonly links: Links;
-  /** Wakes the pusher of rosters after a change was committed. */
+  /** Wakes the roster pusher after a committed change. */
   readonly wakePusher: () => void;
 }
 
-/** The boxes that hold a tunnel to this service. */
+/** Reports which boxes hold a tunnel to this service. */
 export interface Links {
   isConnected(boxId: string): boolean;
 }
 
-/** Who calls. `caller` is the user id of a verified session, empty for public calls; `claim` is what a box says, not yet verified. */
-/** The languages of what the service itself has to say. */
+/**
+ * The caller. `caller` is the user id of a verified session, empty for public calls; `claim` is the unverified identity
+ * of a box.
+ */
+/** The languages of the service's own texts. */
 export type Language = 'en' | 'zh';
 
 export interface Context {
@@ -39,17 +42,17 @@ export interface Context {
   readonly token: string;
   readonly claim: { readonly boxId: string; readonly secret: string };
   readonly remote: string;
-  /** Who the address belongs to: what is limited by address is counted under this. */
+  /** The holder of the address; limits by address are counted under it. */
   readonly holder: string;
   readonly language: Language;
 }
 
-/** Says no with a number of the account family. */
+/** Refuses with a code of the account family. */
 export const refuse = (code: number, info?: string): never => {
   throw new Refusal(code, info);
 };
 
-/** Refuses with 2004 when a rule says no; the issue becomes the info. */
+/** Refuses with 2004 when a rule fails; the issue becomes the info. */
 export const demand = (
   verdict: { readonly ok: true } | { readonly ok: false; readonly issue: string },
   code = 2004,

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts';
 import { systemClock } from './clock.ts';
 import type { Guard } from './http/guard.ts';
 
-/** A tunnel node this service can lend ports of. `trial` says whether the free plan is offered there. */
+/** A tunnel node whose ports this service can assign. `trial` says whether it offers the free plan. */
 export interface TunnelNode {
   readonly srvId: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface TunnelNode {
   readonly trial: boolean;
 }
 
-/** A user of a box as it is pushed (X106): `verifier` is argon2id in PHC form. */
+/** A user of a box as pushed to the box (X106): `verifier` is argon2id in PHC form. */
 export interface RosterEntry {
   readonly userName: string;
   readonly admin: 'Y' | 'N';
@@ -22,51 +22,61 @@ export interface RosterEntry {
 }
 
 /**
- * Delivers to a box in the same process: its users, and the hashes (SHA-256, hex) of its tokens that have ended. Rejects when it could not.
+ * Delivers to a box in the same process: its users, and the hashes (SHA-256, hex) of its ended tokens. Rejects on
+ * failure.
  */
 export type PushRoster = (boxId: string, users: readonly RosterEntry[], ended: readonly string[]) => Promise<void>;
 
-/** How the service is run. Everything has a default that fits one household on one machine. */
+/** Configuration of the service. All defaults fit a single installation on one machine. */
 export interface AccountOptions {
-  /** Folder of the database, the pictures and the outbox; made when it is missing, readable by the owner only. */
+  /** Folder of the database, the pictures and the outbox; created when missing, readable by the owner only. */
   readonly dataDir: string;
   /** `postgres://...` for a server; default: `account.sqlite` in the data folder. */
   readonly database?: string;
-  /** What the address of the service starts with when it shares an origin, for example `/account`. Default: nothing. */
+  /** Path prefix of the service when it shares an origin, for example `/account`. Default: none. */
   readonly prefix?: string;
-  /** Where the relay is reached from outside, without the final slash; default: the service is no relay for clients. */
+  /** Public address of the relay, without the trailing slash; default: no relay for clients. */
   readonly publicUrl?: string;
-  /** Sends mail: an `smtp(s)://user:password@host` address and the sender. Without it mail goes to the outbox folder. */
+  /**
+   * Sends mail: an `smtp(s)://user:password@host` address and the sender. Without it, mail is written to the outbox
+   * folder.
+   */
   readonly smtp?: { readonly url: string; readonly from: string };
   /** The application secret of G-26. */
   readonly appSecret?: string;
-  /** `invite` (default): accounts are opened by invitation of a box. `open`: also with a proven mobile or mail. */
+  /**
+   * `invite` (default): accounts are created by invitation of a box. `open`: also with a proven mobile number or mail
+   * address.
+   */
   readonly registration?: 'invite' | 'open';
-  /** Asked of every box that registers for the first time; default: any box may. */
+  /** Key that every box must present when it registers for the first time; default: none. */
   readonly enrolmentKey?: string;
   /** The box whose process this service runs in: no other box may register, and this one only with this secret. */
   readonly ownBox?: { readonly boxId: string; readonly secret: string };
   /** Suffix of dynamic domains. */
   readonly domainSuffix?: string;
   readonly nodes?: readonly TunnelNode[];
-  /** Where plugin packages are downloaded from. */
+  /** Address that plugin packages are downloaded from. */
   readonly pluginHost?: string;
-  /** Delivers to a box in the same process; default: through the tunnel that the box has dialled, and nowhere else. */
+  /** Delivers to a box in the same process; default: through the tunnel that the box has dialled. */
   readonly pushRoster?: PushRoster;
-  /** Origins whose pages may call the service from elsewhere. */
+  /** Other origins whose pages may call the service. */
   readonly origins?: readonly string[];
-  /** Folder of packages that are offered to boxes, beside what is built in: a package, its signature and its description each. Default: none. */
+  /**
+   * Folder of release packages for boxes, in addition to the built-in versions: each with a signature and a
+   * description. Default: none.
+   */
   readonly releases?: string;
   readonly clock?: Clock;
-  /** Of the process it runs in, when something else there takes connections too; default: one of its own. */
+  /** Limits shared with other servers of the same process; default: its own. */
   readonly guard?: Guard;
-  /** Makes room on a full disk for a write to the SQLite file that found none; false when it cannot. Default: nobody does. */
+  /** Frees space on a full disk for a failed write to the SQLite file; returns false when it cannot. Default: none. */
   readonly makeRoom?: () => boolean;
-  /** Told about everything unexpected; must not throw. */
+  /** Called for every unexpected error; must not throw. */
   readonly onFault?: (fault: unknown, where: string) => void;
-  /** Told who came, went, or was refused a right, one line each; refusals are bounded. */
+  /** Called for sign-ins, sign-outs and refusals, one log line each; refusals are limited. */
   readonly onAccess?: Tell;
-  /** Told about every finished call: name, code, milliseconds. */
+  /** Called after every finished call: name, code, milliseconds. */
   readonly onCall?: (record: { readonly command: string; readonly code: number; readonly ms: number }) => void;
 }
 

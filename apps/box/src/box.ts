@@ -27,19 +27,19 @@ export interface BoxOptions {
 
 /** A running box. */
 export interface Box {
-  /** The address to open, with the one-time setup link while the box has no owner. */
+  /** The address to open. It contains the one-time setup link while the box has no owner. */
   readonly address: string;
   readonly port: number;
   readonly setupLink: string | null;
-  /** Where links of shares are answered and nothing else is; null without such a port, also when another program has it. */
+  /** The port that serves only share links; null when none is configured, or when another program occupies it. */
   readonly sharePort: number | null;
   close(): Promise<void>;
 }
 
-/** Calls under way have so long to finish when the box stops; who has not by then is not listening. */
+/** How long running requests may take to finish when the box stops, in ms. The box then closes their connections. */
 const STOP_MS = 5000;
 
-/** Most boxes need no relay and few a demo family: what only these need is loaded when they ask for it. */
+/** Opens the relay tunnel. The modules are loaded on demand, because most boxes need no relay. */
 const openTunnel = async (url: string, { config, facts, linkKey, log }: Services, port: number): Promise<Tunnel> => {
   const [{ dialRelay }, { fromLoopback }] = await Promise.all([
     import('./relay/dial.ts'),
@@ -56,7 +56,7 @@ const openTunnel = async (url: string, { config, facts, linkKey, log }: Services
   });
 };
 
-/** The share entrance (SHARE-20, G-64). A port that is taken costs the entrance, not the box. */
+/** Opens the server for share links (SHARE-20, G-64). When its port is occupied, the box runs without it. */
 const openShareEntrance = async (
   options: ServerOptions,
   { config, log }: Services,
@@ -68,16 +68,16 @@ const openShareEntrance = async (
     log.info({ sharePort: port }, 'shares');
     return { server, port };
   } catch (failure) {
-    // Whoever starts the box says so in words.
+    // The command that starts the box prints the message for the user.
     log.info({ err: failure, sharePort: config.sharePort }, 'no entrance for shares');
     return null;
   }
 };
 
-/** Starts a box: opens its database, finishes what a killed one left half done, then listens. */
+/** Starts a box: opens its database, recovers what a killed process left unfinished, then listens. */
 export const startBox = async ({ config, log, clock: given = systemClock }: BoxOptions): Promise<Box> => {
   const clock = inStep(given);
-  // What programs can be given is tried before anybody waits: it stands still for it.
+  // Probes which rights child processes can drop. The probe blocks, so it runs before any client waits.
   canDropRights();
   await using started = new AsyncDisposableStack();
   const services = await createServices({ config, log, clock });
@@ -100,7 +100,7 @@ export const startBox = async ({ config, log, clock: given = systemClock }: BoxO
     },
     onCall: (record, { command, request, context }) => {
       log.debug(record, 'call');
-      // What `context` refused told of itself, and so does a sign-in.
+      // The `context` step has already reported its own refusals, and a sign-in reports itself.
       if (context === undefined || command === commandTree.session.signIn || !isOfRights(command, record.code)) return;
       const user = context.caller.user === '' ? NOBODY : context.caller.user;
       services.access.refused('refused', { user, remote: request.remote, command: command.name, code: record.code });
@@ -132,14 +132,14 @@ export const startBox = async ({ config, log, clock: given = systemClock }: BoxO
   };
   const server = createServer({
     ...door,
-    // The entrance for shares answers to any name: what it serves is found by an address that nobody guesses.
+    // The share server accepts any host name, because each share has an address that cannot be guessed.
     answersTo: createHostCheck([config.host, ...config.hostNames]),
     ...(services.account === null ? {} : { mounted: services.account.handler }),
   });
   const port = await server.listen(config.port, config.host);
   services.listening.port = port;
   let entrance: Awaited<ReturnType<typeof openShareEntrance>> = null;
-  // No new connections from here on. Uploads under way end where they are, to go on after the next start.
+  // No new connections from here on. Running uploads are interrupted, and clients resume them after the next start.
   started.defer(async () => {
     services.changes.close();
     const closed = Promise.all([server.close(), entrance?.server.close()]);
@@ -153,7 +153,8 @@ export const startBox = async ({ config, log, clock: given = systemClock }: BoxO
   });
   entrance = await openShareEntrance(door, services);
   await services.link.tell();
-  // With an account service elsewhere the box keeps a way open for its users outside of the house.
+  // With an external account service the box opens a tunnel, so that its users can reach it from outside the home
+  // network.
   const tunnel = config.accountUrl === null ? null : await openTunnel(config.accountUrl, services, port);
   started.defer(() => tunnel?.close());
   if (config.demo) {

@@ -41,6 +41,6 @@ it('what looks every two seconds does so, with a timer that is late or a little 
   };
   look();
   await turned.pass(60_000);
-  // The first of its own accord.
+  // Plus the first call, made by the test itself.
   expect(looks).toBe(31);
 });

@@ -1,11 +1,14 @@
-/** Time as a parameter. Milliseconds since the epoch. */
+/** Time as a parameter, in milliseconds since the epoch. */
 export interface Clock {
   now(): number;
 }
 
-/** A clock that also wakes. Tests turn one by hand. */
+/** A clock that also wakes callers. Tests advance a fake clock by hand. */
 export interface WakingClock extends Clock {
-  /** Calls `wake` once, so many milliseconds from now; the result takes that back. It keeps no process alive. */
+  /**
+   * Calls `wake` once after `ms` milliseconds. Returns a function that cancels it. The timer does not keep the process
+   * alive.
+   */
   after(ms: number, wake: () => void): () => void;
 }
 
@@ -18,12 +21,12 @@ export const systemClock: WakingClock = {
 };
 
 const STEP_MS = 2000;
-/** A wait ends this much too early rather than a whole step too late, in milliseconds. */
+/** How early an aligned wait may end, in ms. Without it a wait that just misses a step would end a whole step late. */
 const EARLY_MS = 100;
 
 /**
- * The same clock, on which waits of two seconds and more end together, at every second one of its seconds: up to a tenth of a second early, up to
- * two seconds late. However much looks after something, an idle process wakes for it every two seconds.
+ * Aligns waits of two seconds and more to common steps of two seconds: a wait ends up to 0.1 s early or 2 s late. An
+ * idle process therefore wakes every two seconds, however many timers it has.
  */
 export const inStep = (clock: WakingClock): WakingClock => {
   const steps = new Map<number, Set<{ readonly wake: () => void }>>();

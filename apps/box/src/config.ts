@@ -23,75 +23,81 @@ export interface TlsFiles {
 
 /** How a box is run. Paths are absolute. */
 export interface BoxConfig {
-  /** Holds the volumes: the family's files. */
+  /** Folder with the volumes, which hold the users' files. */
   readonly dataDir: string;
-  /** Holds the database and caches; a folder of the data folder that no wire path reaches. */
+  /** Folder with the database and caches. It lies in the data folder, and no wire path reaches it. */
   readonly stateDir: string;
-  /** Mixed into the safe's keys, and what the account service knows the box by is made from it; kept apart from the data (G-32). */
+  /**
+   * Secret mixed into the keys of the safe; the key that identifies the box to the account service is derived from it.
+   * Stored apart from the data (G-32).
+   */
   readonly boxSecret: string;
   readonly port: number;
   readonly host: string;
-  /** Names that lead to this box besides those of a home network, such as the one of a proxy in front. */
+  /** Extra host names of this box besides those of the home network, such as that of a reverse proxy. */
   readonly hostNames: readonly string[];
-  /** Where shares are served and nothing else, for a router or a domain to lead to (G-64); null for nowhere. */
+  /** Port that serves only share links, for a router or a domain to forward to (G-64); null for none. */
   readonly sharePort: number | null;
-  /** The certificate with which the box speaks https itself; absent: it speaks http. */
+  /** The certificate for https; without it the box serves http. */
   readonly tls?: TlsFiles;
   readonly model: BoxModel;
-  /** Calls of one user that may run at the same time (G-70). */
+  /** Limit of concurrent calls per user (G-70). */
   readonly callsAtOnce: number;
-  /** Where the program is that does what needs root: power, the clock. */
+  /** Socket of the helper that runs operations that need root, such as power and the clock. */
   readonly helper: HostPlace;
   /** Whether downloads from an address may reach this machine and the home network. */
   readonly allowLanDownloads: boolean;
-  /** Where the launcher keeps releases that the box brought; absent: beside the database. */
+  /** Folder in which the launcher stores downloaded releases; by default beside the database. */
   readonly releases?: string;
-  /** The public key of releases that the box may bring; absent: the one that its own release carries. */
+  /** Public key that releases must be signed with; by default the key that the running release contains. */
   readonly upgradeKey?: string;
-  /** Packages that the account service inside the box offers; absent: none. */
+  /** Folder of packages that the embedded account service offers; absent for none. */
   readonly packages?: string;
-  /** An account service elsewhere; null runs the embedded one. */
+  /** URL of an external account service; null runs the embedded one. */
   readonly accountUrl: string | null;
-  /** The built desktop. */
+  /** Folder with the built desktop. */
   readonly desktopDir: string;
-  /** Fills an empty box with a believable family. */
+  /** Whether to fill an empty box with demo users and files. */
   readonly demo: boolean;
 }
 
-/** Why a box cannot start, in a person's words. */
+/** Why a box cannot start, as a message for the user. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure';
 }
 
-/** Less than this much free space and a new box will not start: it could not keep anything for itself. */
+/** Minimum free space for a new box, in bytes. Below it the box could not store its own state. */
 const MIN_FREE_BYTES = 16 * 1024 * 1024;
 
 const errnoOf = (failure: unknown): string =>
   failure instanceof Error && 'code' in failure && typeof failure.code === 'string' ? failure.code : 'unknown';
 
-/** Makes a folder and the parents it lacks, one after the other: `recursive` never returns where the kernel refuses with ENOENT (/proc). */
+/**
+ * Creates a folder and its missing parents one by one: `recursive` never returns where the kernel refuses with ENOENT
+ * (/proc).
+ */
 const makeFolders = (folder: string): void => {
   if (existsSync(folder)) return;
   makeFolders(dirname(folder));
   mkdirSync(folder, { mode: 0o750 });
 };
 
-/** A probe that was never made, or that cannot be removed, must not hide why the folder is no good. */
+/** Removes the probe file. A probe that was not created, or cannot be removed, must not hide the actual error. */
 const removeProbe = (probe: string): void => {
   try {
     rmSync(probe, { force: true });
   } catch {
-    // Whatever is wrong has been said, or the next start says it.
+    // The actual error has been reported, or the next start reports it.
   }
 };
 
-/** Makes the data folder and checks that it can be written and has room. */
+/** Creates the data folder and checks that it is writable and has free space. */
 export const prepareDataFolder = (folder: string): void => {
   try {
     makeFolders(folder);
     if (!statSync(folder).isDirectory()) throw new StartFailure(`The data folder ${folder} is not a folder.`);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    // A box that ran here before starts on a full disk as well: that is when its owner needs it.
+    // A box that already ran here also starts on a full disk, because its owner needs it to free space.
     new Reserve({ folders: reserveFolders(stateDirOf(folder)) }).giveForStart();
     const probe = join(folder, `.boxwood-probe-${process.pid}`);
     writeFileSync(probe, 'x');

@@ -1,16 +1,16 @@
 import type { Clock } from './clock.ts';
 import type { Logger } from './log.ts';
 
-/** What went wrong in the background since the box was started. */
+/** Unexpected failures in the background since the box started. */
 export interface FaultCount {
   readonly count: number;
-  /** When the newest one was; epoch seconds. */
+  /** When the newest failure happened, in epoch seconds. */
   readonly last: number;
-  /** Which part of the box it was in. */
+  /** The part of the box in which it happened. */
   readonly where: string;
 }
 
-/** Keeps account of failures that nobody foresaw and nobody waited for: into the log, and counted for the administrators. */
+/** Records unexpected failures of background work: writes them to the log and counts them for administrators. */
 export class Faults {
   readonly #clock: Clock;
   readonly #log: Pick<Logger, 'error'>;
@@ -21,7 +21,7 @@ export class Faults {
     this.#log = log;
   }
 
-  /** Null while there was none. */
+  /** Null while there was no failure. */
   get seen(): FaultCount | null {
     return this.#seen;
   }
@@ -33,12 +33,12 @@ export class Faults {
 }
 
 /**
- * The last net: what is thrown where nobody catches it would end the process, and with it everybody's uploads. It is noted, and the box goes on;
- * whoever was in the middle of that one piece of work gets no answer, as from a box that was killed. Returns what takes the net away.
+ * Catches uncaught exceptions, which would otherwise end the process and every upload. The failure is recorded and the
+ * box continues; the request that caused it gets no response. Returns a function that removes the handler.
  */
 export const surviveFaults = (faults: Pick<Faults, 'note'>): (() => void) => {
   const caught = (fault: unknown, origin: NodeJS.UncaughtExceptionOrigin): void => faults.note(fault, origin);
-  // Without a listener of its own a rejected promise becomes an uncaught exception, so one net catches both.
+  // Without an own listener Node turns an unhandled rejection into an uncaught exception, so one handler catches both.
   process.on('uncaughtException', caught);
   return () => process.off('uncaughtException', caught);
 };

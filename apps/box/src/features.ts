@@ -26,7 +26,7 @@ import { trashFeature } from './trash/feature.ts';
 import { upgradeFeature } from './upgrade/feature.ts';
 import { vaultFeature } from './vault/feature.ts';
 
-/** Areas that are nothing but answers over what others made. */
+/** Command areas that only read services of other features. */
 const answerFeature = defineFeature({
   make: (needs: ChangeServices & TokenServices & NetworkNeeds) => ({
     value: {},
@@ -38,7 +38,7 @@ const answerFeature = defineFeature({
   }),
 });
 
-/** Everything a box consists of, in the order in which things need each other. */
+/** All features of a box, in order of their dependencies. */
 export const boxFeatures = Features.over<Base>()
   .with(stateFeature)
   .with(identityFeature)

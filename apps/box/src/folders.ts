@@ -3,15 +3,18 @@ import { isPlainUserId } from '@boxwood/command-bus/rules';
 import type { Vault } from './vault/index.ts';
 import { callerFor } from './vault/index.ts';
 
-/** Folders every user has from the start (G-15). */
+/** Folders that every user has from the start (G-15). */
 const OWN = ['', '/my-shares', '/My Images', '/Download'] as const;
 
-/** Makes the public folder. */
+/** Creates the public folder. */
 export const makePublicFolder = async (vault: Vault): Promise<void> => {
   await vault.makeFolder(vault.resolve(callerFor('box'), `${mountDirectory(1)}/${PLACES.shared}`, 'write'));
 };
 
-/** Makes the folders of a user on the main volume; those that are there stay as they are. A name that no user may have gets none. */
+/**
+ * Creates the folders of a user on the main volume and leaves existing ones unchanged. Does nothing for a name that no
+ * user may have.
+ */
 export const makeUserFolders = async (vault: Vault, user: string): Promise<void> => {
   if (!isPlainUserId(user)) return;
   const caller = callerFor(user);

@@ -3,8 +3,8 @@ import { notOffered } from './not-offered.ts';
 import { defineFeature } from './runtime/feature.ts';
 
 /**
- * What later stages bring: the commands are there, the box refuses them and says that they are coming (`offers/offers.ts`). An area that gets
- * its feature goes from this list, and is offered.
+ * Command areas that are not implemented yet: the box refuses their commands and lists them as coming
+ * (`offers/offers.ts`). An area leaves this list when it gets its feature.
  */
 export const LATER = {
   services: notOffered(commandTree.services),

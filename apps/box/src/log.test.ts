@@ -38,7 +38,7 @@ describe('the log', () => {
     let words = 0;
     for (const { name, secrets = [] } of commands)
       for (const field of secrets) {
-        // Digits, as a share's code has, and letters that begin like an error's name, as an invitation may.
+        // Digits, like the code of a share, and letters that start like an error name, as an invitation code may.
         for (const value of ['4711', 'E4711ABC', 'canary']) {
           const record = { [field]: value };
           log.info({ command: name, ...record, params: record, call: { params: record } }, 'call');

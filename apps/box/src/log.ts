@@ -8,14 +8,14 @@ import { pino } from 'pino';
 
 export type { Logger };
 
-/** What commands declare as their secrets, of the box and of the account service that runs inside. */
+/** Fields that the commands of the box and of the embedded account service declare as secret. */
 const areas: readonly Readonly<Record<string, CommandSpec>>[] = [
   ...Object.values(commandTree),
   ...Object.values(serviceTree),
 ];
 const declared = areas.flatMap((area) => Object.values(area)).flatMap(({ secrets = [] }) => secrets);
 
-/** Words that never reach a log line, wherever they stand in a record. */
+/** Fields that never reach the log, at whatever depth of a record. */
 const SECRET_FIELDS = [
   ...new Set([
     ...declared,
@@ -23,18 +23,21 @@ const SECRET_FIELDS = [
   ]),
 ];
 
-/** The code of a result is a number and that of an error a name, of the system's list or of words with lines between; a code that opens something is neither. */
+/**
+ * Whether a `code` is safe to log: a result code is a number, and an error code is an errno name or upper-case words
+ * joined by underscores. A secret code is neither.
+ */
 const isOutcome = (value: unknown): boolean =>
   typeof value === 'number' ||
   (typeof value === 'string' && (Object.hasOwn(constants.errno, value) || /^[A-Z]+(?:_[A-Z]+)+$/.test(value)));
 
-/** Bytes of lines that wait for being written; more are dropped. */
+/** Limit of buffered log lines, in bytes. Lines beyond it are dropped. */
 const MOST_WAITING = 1024 * 1024;
 const AGAIN_MS = 10;
 
 /**
- * Lines on their way to standard error, written beside the work. Where they go there may be a full disk, or nobody who reads: then they are
- * lost, and the box neither ends nor waits for them, not even when it stops.
+ * Writes log lines to standard error asynchronously. When the disk is full or nobody reads, lines are lost; the box
+ * neither fails nor waits for them, not even at exit.
  */
 const toStandardError = (): { write(line: string): void } => {
   let waiting: Buffer[] = [];
@@ -62,7 +65,7 @@ const toStandardError = (): { write(line: string): void } => {
     try {
       writeSync(2, Buffer.concat([under, ...waiting]));
     } catch {
-      // Lost, as above.
+      // The lines are lost, see above.
     }
   });
   return {
@@ -76,7 +79,7 @@ const toStandardError = (): { write(line: string): void } => {
   };
 };
 
-/** Structured logs, one JSON object a line, on standard error; `silent` for tests. */
+/** Structured log on standard error, one JSON object per line; `silent` for tests. */
 export const createLog = (
   level: string = process.env['BOXWOOD_LOG'] ?? 'info',
   destination: DestinationStream = toStandardError(),

@@ -51,7 +51,7 @@ it('sleeps while nothing happens, and at its next look knows of work that nobody
   set.mockRestore();
   await watch.clock.pass(2000);
   expect(watch.warn).not.toHaveBeenCalled();
-  // Long enough for the few rounds that the passing of this clock takes.
+  // Long enough for the few loop rounds that advancing the clock takes.
   work(4 * LONGEST_MS);
   await watch.clock.pass(2000);
   expect(watch.warn).toHaveBeenCalledOnce();

@@ -2,27 +2,27 @@ import { performance } from 'node:perf_hooks';
 import type { WakingClock } from './clock.ts';
 import type { Logger } from './log.ts';
 
-/** While one piece of work runs longer than this, everybody else waits; in milliseconds. */
+/** How long one task may block the event loop before the log reports it, in ms. */
 export const LONGEST_MS = 200;
-/** What the log says of it. */
+/** The message of the log. */
 export const LOOP_STOOD = 'the event loop stood still';
-/** So often it is looked while there is work, and for how long after somebody said that there is. */
+/** Sampling interval while the process is active, and how long it counts as active after an activity, in ms. */
 const LOOK_MS = 50;
 const STIRRED_MS = 1000;
-/** So often it is looked otherwise; whoever worked this much of it is watched closely. */
+/** Sampling interval while idle, and the CPU time per sample above which close sampling starts, in ms. */
 const REST_MS = 2000;
 const SOME_MS = 20;
 
-/** Tells the log when the event loop stood still. */
+/** Reports to the log when the event loop was blocked. */
 export interface LoopWatch {
-  /** Work begins: for a second at least, every piece of it is measured. */
+  /** Reports that work begins: for at least a second every task is measured. */
   readonly stir: () => void;
-  /** Nothing is told before. */
+  /** Starts monitoring; nothing is reported before. */
   readonly start: () => void;
   readonly close: () => void;
 }
 
-/** What this thread worked, in milliseconds, and how often it went round its loop. */
+/** CPU time of this thread in ms, and the number of event-loop iterations. */
 const measure = () => {
   const { user, system } = process.threadCpuUsage();
   return {
@@ -33,9 +33,9 @@ const measure = () => {
 };
 
 /**
- * Tells the log when the event loop stood still for longer than {@link LONGEST_MS}. Only time that this thread itself worked counts: a
- * machine that is busy with other programs makes every timer late. While nobody stirs it wakes every two seconds, together with whatever else
- * does on that clock; of work that began without a word it then knows how long a round of the loop took at least.
+ * Logs when the event loop was blocked for longer than {@link MAX_BLOCK_MS}. Only CPU time of this thread counts,
+ * because a machine that is busy with other programs delays every timer. While idle it samples every two seconds on the
+ * shared clock; work that began without `noteActivity` is then estimated as CPU time per loop iteration.
  */
 export const watchLoop = (log: Pick<Logger, 'warn'>, clock: WakingClock): LoopWatch => {
   let last = measure();
@@ -46,7 +46,7 @@ export const watchLoop = (log: Pick<Logger, 'warn'>, clock: WakingClock): LoopWa
   const tell = (stood: number): void => {
     if (stood > LONGEST_MS) log.warn({ ms: Math.round(stood) }, LOOP_STOOD);
   };
-  /** What was done since the last look; it tells how long the loop stood still at least. */
+  /** Measures since the previous sample and reports the minimum time that the loop was blocked. */
   const look = (stood: (passed: number, spent: number, rounds: number) => number): number => {
     const now = measure();
     const spent = now.spent - last.spent;
@@ -54,7 +54,10 @@ export const watchLoop = (log: Pick<Logger, 'warn'>, clock: WakingClock): LoopWa
     last = now;
     return spent;
   };
-  /** Nobody watched: what was done may have been done in many pieces, but in no more than there were rounds. */
+  /**
+   * For a period without close sampling: the work may consist of many tasks, but of no more than there were loop
+   * iterations.
+   */
   const lookBack = (): number => look((_passed, spent, rounds) => spent / Math.max(1, rounds));
   const watch = (): void => {
     if (!on || timer !== undefined || performance.now() >= until) return;

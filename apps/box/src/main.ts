@@ -1,4 +1,7 @@
-/** `boxwood-box`: runs a box and looks after its state. Prints one line with the address to open, or one that says plainly what is wrong. */
+/**
+ * `boxwood-box`: runs a box and maintains its state. Prints one line with the address to open, or one that explains the
+ * error.
+ */
 import { run } from './commands/run.ts';
 import { StartFailure } from './config.ts';
 import { versionHere } from './version.ts';
@@ -44,7 +47,7 @@ boxwood-box password NAME [options]
   --version
   --help`;
 
-/** What each word does. A word is loaded when it is used; without one a box runs. */
+/** The subcommands. Each is loaded on demand; without a subcommand a box runs. */
 const WORDS: ReadonlyMap<string, (args: readonly string[]) => Promise<void>> = new Map([
   ['doctor', async (args) => (await import('./commands/doctor.ts')).doctor(args)],
   ['backup', async (args) => (await import('./commands/backup.ts')).backup(args)],

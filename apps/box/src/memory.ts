@@ -3,44 +3,47 @@ import { collector } from '@boxwood/account/memory';
 import { mallocTrim } from './runtime/malloc-trim.ts';
 import type { RunEnd } from './runtime/timetable.ts';
 
-/** So often somebody has to look whether the process is quiet, in milliseconds. */
+/** How often to check whether the process is idle, in ms. */
 export const REST_MS = 2000;
-/** A share of one processor: above it the process works, below it is quiet. */
+/** CPU share of one core above which the process counts as busy. */
 const BUSY = 0.1;
 /**
- * After a burst, one a look: a collection frees what was used, a second gives the pages back that were left empty, and then the C library gives back
- * what it holds free. Each takes some 20 ms.
+ * Steps after a burst, one per check: one collection frees objects, a second returns empty pages, then the C library
+ * returns its free memory. Each takes about 20 ms.
  */
 const STEPS = ['regular', 'last-resort', 'trim'] as const;
 type Step = (typeof STEPS)[number];
 
-/** Parsers that Node keeps for the next connections; by itself it keeps 1,000, and each pins the memory around it. */
+/** HTTP parsers that Node retains for later connections. The default is 1,000, and each pins the memory around it. */
 const IDLE_PARSERS = 16;
 
-/** Milliseconds after which what is only remembered, because somebody may ask for it again, need not be remembered any more. */
+/** Cache entries that were not used for this long may be dropped, in ms. */
 export const LONG_UNUSED_MS = 60_000;
 
 /**
- * Lets go of what is only remembered. It is called every two seconds while the process is quiet, so it has to be short.
- * @param afterWork whether the process worked until now
- * @returns whether anything went that is worth a collection
+ * Drops cached data. Called every two seconds while the process is idle, so it must be fast.
+ * @param afterWork whether the process was busy until now
+ * @returns whether enough was freed to be worth a collection
  */
 export type Rest = (afterWork: boolean) => boolean;
 
 const rests = new Set<Rest>();
 
-/** Has `rest` called while the process is quiet. The result takes that back. */
+/** Calls `trimCaches` regularly while the process is idle. Returns a function that unregisters it. */
 export const whenQuiet = (rest: Rest): (() => void) => {
   rests.add(rest);
   return () => rests.delete(rest);
 };
 
-/** What is left to do at each look: everything rests while it is quiet, and what a burst or a rest left is given back, one step a look. */
+/**
+ * Creates the idle check: while idle it trims all caches, and after a burst or a trim it runs one memory step per
+ * check.
+ */
 export const createLook = (take: (step: Step) => void): ((busy: boolean) => void) => {
   let due: Step[] = [];
   let worked = false;
   return (busy) => {
-    // Every one of them is asked, also after one that let something go.
+    // Every registered function is called, also after one that freed something.
     if (busy || [...rests].map((rest) => rest(worked)).includes(true)) due = [...STEPS];
     worked = busy;
     if (busy) return;
@@ -52,8 +55,8 @@ export const createLook = (take: (step: Step) => void): ((busy: boolean) => void
 let look: ((busy: boolean) => void) | undefined;
 
 /**
- * Has {@link createRest} collect what a burst of work left as soon as it is over. V8 collects while something is allocated; a box that has just served a
- * hundred people and then waits for the next would keep all of it.
+ * Makes {@link createIdleCheck} collect garbage right after a burst. V8 collects only during allocation, so a box that
+ * served a hundred requests and then idles would retain all of that memory.
  */
 export const giveBackWhenQuiet = (): void => {
   setMaxIdleHTTPParsers(IDLE_PARSERS);
@@ -61,7 +64,10 @@ export const giveBackWhenQuiet = (): void => {
   look = createLook((step) => (step === 'trim' ? mallocTrim() : collect({ type: 'major', flavor: step })));
 };
 
-/** A look at how much was done since the last one. Does nothing in a process that keeps its memory, as in tests. */
+/**
+ * Measures the CPU time since the previous check. Does nothing in a process without {@link trimMemoryWhenIdle}, as in
+ * tests.
+ */
 export const createRest = (): (() => RunEnd) => {
   let last = process.cpuUsage();
   let looked = performance.now();

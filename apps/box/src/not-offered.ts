@@ -3,7 +3,10 @@ import { ANSWERS, NOT_OFFERED, Refusal } from '@boxwood/box-sdk/server';
 
 type Area = Readonly<Record<string, CommandSpec>>;
 
-/** Handlers that say no, for an area this box does not offer (yet): "failed", with an info by which a screen can tell. Naming the area in `features.ts` keeps the gap visible. */
+/**
+ * Handlers that refuse every command of an area this box does not offer (yet): "failed", with an info that clients
+ * recognise. Listing the area in `features.ts` keeps the gap visible.
+ */
 export const notOffered = <A extends Area>(area: A): { readonly [K in keyof A]: () => never } =>
   Object.fromEntries(
     Object.entries(area).map(([verb, command]) => [
@@ -12,4 +15,4 @@ export const notOffered = <A extends Area>(area: A): { readonly [K in keyof A]: 
         throw new Refusal(ANSWERS[command.errors].notOffered, NOT_OFFERED);
       },
     ]),
-  ) as { readonly [K in keyof A]: () => never }; // one handler for every key of the area
+  ) as { readonly [K in keyof A]: () => never }; // one handler for every command of the area

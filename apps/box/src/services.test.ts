@@ -57,14 +57,14 @@ it('with a session, or all of a user, end the areas that are open there, with th
   expect(open()).toEqual([no, no, no]);
 });
 
-/** What this process has open below a folder. */
+/** Files that this process has open below a folder. */
 const openBelow = (folder: string): readonly string[] =>
   readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
       const target = readlinkSync(`/proc/self/fd/${fd}`);
       return target.startsWith(folder) ? [target] : [];
     } catch {
-      return []; // The descriptor of the listing itself.
+      return []; // The descriptor of the directory listing itself.
     }
   });
 

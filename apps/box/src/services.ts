@@ -1,7 +1,7 @@
 import { boxFeatures } from './features.ts';
 import type { Base } from './state/feature.ts';
 
-/** Makes all features; closes what was made when one cannot be. */
+/** Creates all features; closes those already created when one fails. */
 export const createServices = async (base: Omit<Base, 'migrations'>) => {
   await using scope = new AsyncDisposableStack();
   const { value, handlers, routes, schedule, jobs } = await boxFeatures.make(
@@ -9,7 +9,7 @@ export const createServices = async (base: Omit<Base, 'migrations'>) => {
     scope,
   );
   value.jobs.declare(jobs);
-  // They go on at the next start.
+  // Interrupted jobs resume at the next start.
   scope.defer(() => value.jobs.close());
   await value.jobs.start();
   for (const entry of schedule) value.timetable.add(entry);
@@ -19,7 +19,7 @@ export const createServices = async (base: Omit<Base, 'migrations'>) => {
     ...value,
     handlers,
     routes,
-    /** Whatever fails while it closes, the rest is closed. @throws what failed */
+    /** Closes every feature, also after one of them fails. @throws the first failure */
     close: (): Promise<void> => all.disposeAsync(),
   };
 };

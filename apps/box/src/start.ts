@@ -1,8 +1,11 @@
-/** Entry of a built box: settles how the process uses memory, keeps compiled code beside itself, and then runs the program. */
+/** Entry of a built box: applies the memory settings, enables the compile cache, and runs the program. */
 import { fileURLToPath } from 'node:url';
 import { FLAGS, SETTINGS } from './node-settings.ts';
 
-/** The oldest Node that runs a box: SQLite without a flag, and syntax that is used as it is. Nothing that an older one lacks may be imported before this. */
+/**
+ * Oldest Node major version that runs a box: it has SQLite without a flag, and the syntax that the code uses. Do not
+ * import anything before this check that an older Node lacks.
+ */
 const OLDEST_NODE = 24;
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   process.stderr.write(
@@ -12,7 +15,7 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
 }
 
 if (process.execve !== undefined && process.platform === 'linux' && process.env['BOXWOOD_SETTLED'] === undefined) {
-  // The same process goes on with them: same number, same parent, same open files.
+  // `execve` restarts the same process with the settings: same pid, same parent, same open files.
   process.removeAllListeners('warning');
   process.execve(process.execPath, [process.execPath, ...FLAGS, ...process.execArgv, ...process.argv.slice(1)], {
     ...process.env,
@@ -22,7 +25,7 @@ if (process.execve !== undefined && process.platform === 'linux' && process.env[
 }
 delete process.env['BOXWOOD_SETTLED'];
 
-// A folder that cannot be written, as below /opt, is no fault: then there is no cache.
+// Where the folder is not writable, as below /opt, there is no compile cache.
 process.getBuiltinModule('node:module').enableCompileCache(fileURLToPath(new URL('.compiled', import.meta.url)));
 const { giveBackWhenQuiet } = await import('./memory.ts');
 giveBackWhenQuiet();

@@ -15,16 +15,16 @@ export const OWNER = 'annabel';
 export const MEMBER = 'robert1';
 export const PASSWORD = 'hedge-in-june';
 
-/** A whole box in this process, on a temporary folder and a port of its own, for tests of its doors. */
+/** A complete box in this process, on a temporary folder and a free port, for tests of its HTTP interface. */
 export interface RunningBox extends Box {
   readonly origin: string;
-  /** The real folder behind `/mnt/usb1`. */
+  /** The real folder of `/mnt/usb1`. */
   readonly usb1: string;
-  /** What the box wrote to its log so far. */
+  /** The log output so far. */
   readonly log: () => string;
-  /** Nobody's client. */
+  /** A client without a session. */
   readonly stranger: BoxClient;
-  /** What the account service would say about the users: with the owner and the member, or as it is given. */
+  /** Pushes the roster as the account service does: by default the owner and the member. */
   readonly roster: (
     users: readonly { readonly userName: string; readonly verifier: string }[],
     ended?: readonly string[],
@@ -72,14 +72,14 @@ export const runBox = async (more: Partial<BoxConfig> = {}): Promise<RunningBox>
     remove: async () => {
       await box.close();
       rmSync(dataDir, { recursive: true });
-      // A code that its command does not declare reaches the caller, and fails the test.
+      // A result code that its command does not declare reaches the client, and fails the test.
       const [undeclared] = /[^"]*which it does not declare/.exec(logged) ?? [];
       if (undeclared !== undefined) throw new Error(undeclared);
     },
   };
 };
 
-/** Gives a new box its owner, and a member of the family. */
+/** Sets up a new box with its owner and one member. */
 export const settle = async (box: RunningBox): Promise<string> => {
   const code = new URL(box.setupLink ?? '').searchParams.get('setup') ?? '';
   await box.stranger.session.setUp({ code, boxname: 'Test box', username: OWNER, password: PASSWORD });

@@ -5,12 +5,15 @@ const readHere = (place: string): string | undefined => {
   try {
     return readFileSync(new URL(place, import.meta.url), 'utf8');
   } catch {
-    // The package lies elsewhere.
+    // The package file is elsewhere.
     return undefined;
   }
 };
 
-/** The version of this box, as its package says it: beside the program in a release, above it in the workspace. */
+/**
+ * The version of this box, from its package.json: beside the program in a release, one folder above it in the
+ * workspace.
+ */
 export const versionHere = (): string => {
   const parsed = parseJson(readHere('./package.json') ?? readHere('../package.json') ?? '');
   const read = parsed._tag === 'Right' ? decode(struct({ version: str }), parsed.right) : parsed;

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fromDisk } from '@boxwood/box-sdk/node';
 
-/** What was typed, with names that are no UTF-8 as the shell handed them over: Node makes U+FFFD of such bytes, Linux still has them. */
+/**
+ * The command line with names that are not valid UTF-8 as the shell passed them. Node replaces such bytes by U+FFFD;
+ * Linux still has them in /proc.
+ */
 export const argumentsOf = (argv: readonly string[]): readonly string[] => {
   if (process.platform !== 'linux' || !argv.slice(2).some((word) => word.includes('\uFFFD'))) return argv;
   const given = readFileSync('/proc/self/cmdline', 'latin1').split('\0').slice(0, -1);

@@ -7,17 +7,17 @@ import type { Session } from './session.ts';
 import { loadSession } from './session.ts';
 import { say } from './words/say.ts';
 
-/** What a command works with: the session, a client that carries it, and where remote paths begin. */
+/** The session, a client that uses it, and the base of relative remote paths. */
 export interface Context {
   readonly session: Session;
   readonly box: BoxClient;
-  /** A path on the box: absolute as it is, anything else below the user's own folder. */
+  /** Resolves a path on the box: an absolute one as it is, any other below the user's own folder. */
   readonly remote: (path: string) => string;
-  /** The address of a file of the box, good for an hour from now. */
+  /** The URL of a file of the box, valid for an hour. */
   readonly url: (path: string) => Promise<string>;
 }
 
-/** How long a box that was there a moment ago is waited for. */
+/** How long calls wait for a box that responded earlier in this run, in ms. */
 const PATIENCE_MS = 30_000;
 
 export const clientOf = (url: string, session?: Session): BoxClient => {
@@ -36,7 +36,7 @@ export const clientOf = (url: string, session?: Session): BoxClient => {
   return { ...calm, ...createFacade(calm, commandTree) };
 };
 
-/** Takes `.` and `..` out and drops doubled slashes: the box refuses both, a person types both. */
+/** Resolves `.` and `..` and removes double slashes, which the box rejects. */
 export const normalise = (path: string): string => {
   const parts: string[] = [];
   for (const part of path.split('/')) {

@@ -5,7 +5,7 @@ import type { SendError } from '@boxwood/box-sdk';
 import { networkWords } from './network.ts';
 import { language, say } from './words/say.ts';
 
-/** Exit codes a script can tell apart. */
+/** Exit codes that scripts can distinguish. */
 export const EXIT = {
   ok: 0,
   failed: 1,
@@ -15,11 +15,11 @@ export const EXIT = {
   network: 5,
   partial: 6,
   interrupted: 130,
-  /** Whoever read the output had enough, as a shell says it of any program. */
+  /** The reader of the output closed the pipe (SIGPIPE, as a shell reports it). */
   unread: 141,
 } as const;
 
-/** Something the person asked for cannot be done; the text says why and what to do. */
+/** A request that cannot be done; the message says why and what to do. */
 export class Complaint extends Error {
   override readonly name = 'Complaint';
   readonly code: number;
@@ -40,14 +40,14 @@ const exitOf: (error: BoxError) => number = matchBoxError<number>({
     code === GEN.session || (family === 'ACC' && code === ACC.identity) ? EXIT.session : EXIT.refused,
 });
 
-/** What only some boxes offer (docs/protocol.md), in words. */
+/** Messages for optional commands that not every box offers (docs/protocol.md). */
 const ADDITIONS: Readonly<Record<string, string>> = {
   UndoChange: say('This box does not offer to take changes back'),
   MeasureEntries: say('This box does not offer to tell what takes the room in a folder'),
   ChecksumFile: say('This box does not offer to compute checksums'),
 };
 
-/** What to print and how to end, for anything that was thrown. */
+/** The message and exit code for anything thrown. */
 export const explain = (failure: unknown): { readonly words: string; readonly code: number } => {
   if (failure instanceof Complaint) return { words: failure.message, code: failure.code };
   if (failure instanceof BoxFailure) {
@@ -64,10 +64,10 @@ export const explain = (failure: unknown): { readonly words: string; readonly co
   return { words: failure instanceof Error ? failure.message : String(failure), code: EXIT.failed };
 };
 
-/** Faults of the computer that meet whatever comes next as well. */
+/** Errors of the computer that would also affect the following items. */
 const OF_ALL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE', 'EIO']);
 
-/** Whether something is wrong with one of many alone: not with the line, the session or the disk, which they share. */
+/** Whether a failure affects only one item, and not the shared connection, session or disk. */
 export const isItsOwn = (failure: unknown): boolean => {
   if (!(failure instanceof BoxFailure))
     return !(failure instanceof Error && 'code' in failure && OF_ALL.has(failure.code));
@@ -83,7 +83,10 @@ export const isItsOwn = (failure: unknown): boolean => {
   }
 };
 
-/** Does what is about one path; where the box says no to it, the path stands before its words. What it does not offer at all is not about a path, and a complaint says itself what it is about. */
+/**
+ * Runs work on one path and prefixes a refusal with the path; a command that the box does not offer, and a CliError,
+ * are passed on unchanged.
+ */
 export const about = async <A>(path: string, work: Promise<A>): Promise<A> =>
   work.catch((failure: unknown) => {
     const { words, code } = explain(failure);
@@ -91,7 +94,10 @@ export const about = async <A>(path: string, work: Promise<A>): Promise<A> =>
     throw code === EXIT.refused && isAbout ? new Complaint(`${path}: ${words}`, code) : failure;
   });
 
-/** Does what the box may refuse with `code` because something that was named is not there, or not for this: `words` say it, by what the box said beside. */
+/**
+ * Runs work that the box may refuse with `code` because a named item is missing or unsuitable; `describeRefusal`
+ * returns the message for the info of the refusal.
+ */
 export const named = async <A>(
   words: (info: string) => string | undefined,
   work: Promise<A>,
@@ -103,7 +109,7 @@ export const named = async <A>(
     throw said === undefined ? failure : new Complaint(said, EXIT.refused);
   });
 
-/** Why one file of many was not sent, in words. */
+/** The reason why one file of many was not sent. */
 export const sendWords = (error: SendError): string => {
   switch (error._tag) {
     case 'Unread':
@@ -119,7 +125,7 @@ export const sendWords = (error: SendError): string => {
   }
 };
 
-/** Turns a value with an error into the value, or throws what {@link explain} understands. */
+/** Returns the value of a result, or throws an error that {@link describeFailure} understands. */
 export const unwrap = <A>(
   result: { readonly _tag: 'Left'; readonly left: BoxError } | { readonly _tag: 'Right'; readonly right: A },
   command: string,

@@ -8,7 +8,7 @@ export interface Filters {
 const anyOf = (patterns: readonly string[]): ((below: string) => boolean) => {
   const tests = patterns.map((pattern) => {
     const name = pattern.replace(/\/$/, '');
-    // A pattern without a slash means names wherever they are.
+    // A pattern without a slash matches names at any depth.
     return { glob: globOf(name.includes('/') ? name : `**/${name}`), foldersOnly: name !== pattern };
   });
   return (below) => {
@@ -18,7 +18,9 @@ const anyOf = (patterns: readonly string[]): ((below: string) => boolean) => {
   };
 };
 
-/** What goes along, by its path below the folder (with a slash at the end of a folder's): not what is excluded, and of files only what is included. */
+/**
+ * Creates a filter for paths below a folder (folder paths end with a slash): not excluded, and for files also included.
+ */
 export const filterOf = ({ include = [], exclude = [] }: Filters): ((below: string) => boolean) => {
   const [isIncluded, isExcluded] = [anyOf(include), anyOf(exclude)];
   return (below) => !isExcluded(below) && (include.length === 0 || below.endsWith('/') || isIncluded(below));

@@ -1,17 +1,20 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 
-/** An option that hands type out of habit, and that says what is so anyway: folders go whole (-r). Help is silent about it. */
+/** A hidden option that users type by habit and that is the default here: folders are always recursive (-r). */
 export const habit = (command: Command, flags: string): Command => command.addOption(new Option(flags).hideHelp());
 
-/** What is so anyway, as letters behind one dash: parents are made and times are kept (-p), sums are for people (-sh). */
+/**
+ * Single-letter options that describe the default: parents are created and times preserved (-p), sizes are readable
+ * (-sh).
+ */
 const ANYWAY: Readonly<Record<string, RegExp>> = { mkdir: /[pv]/g, cp: /[ap]/g, du: /[sh]/g };
-/** What has one dash elsewhere and two here. */
+/** Options with one dash in other programs and two dashes here. */
 const LONG = /^-(name|type)$/;
-/** Options of the program itself that have a value. */
+/** Global options that take a value. */
 const WITH_VALUE: ReadonlySet<string> = new Set(['-p', '--profile', '--lang']);
 
-/** Where the verb stands; behind the end where there is none. */
+/** The index of the verb; the length when there is none. */
 const verbAt = (words: readonly string[]): number => {
   let at = 0;
   while (at < words.length && words[at]?.startsWith('-') === true) at += WITH_VALUE.has(words[at] ?? '') ? 2 : 1;
@@ -19,8 +22,8 @@ const verbAt = (words: readonly string[]): number => {
 };
 
 /**
- * What was typed without what hands add out of habit: the `-p` of `mkdir -p` and `cp -p` names no profile (that is `--profile`, or `-p` before the
- * verb), `du -sh` asks for what `du` prints, and `find -name` has one dash.
+ * The arguments without options typed by habit: the `-p` of `mkdir -p` and `cp -p` is not a profile (that is
+ * `--profile`, or `-p` before the verb), `du -sh` is the default output, and `find -name` has one dash.
  */
 export const withoutHabits = (argv: readonly string[]): readonly string[] => {
   const words = argv.slice(2);
@@ -33,7 +36,7 @@ export const withoutHabits = (argv: readonly string[]): readonly string[] => {
     ...words.flatMap((word, place) => {
       if (place <= at || place >= end) return [word];
       if (verb === 'find') return [word.replace(LONG, '--$1')];
-      // `du -h` is asked for its help.
+      // `du -h` prints the help.
       if (anyway === undefined || !/^-[a-zA-Z]+$/.test(word) || (verb === 'du' && word === '-h')) return [word];
       const left = word.replace(anyway, '');
       return left === '-' ? [] : [left];

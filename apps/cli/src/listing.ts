@@ -4,7 +4,7 @@ import { unwrap } from './exit.ts';
 
 const PAGE = 500;
 
-/** Every entry of a folder, page by page (500 at a time), in the box's order. */
+/** All entries of a folder, page by page (500 at a time), in the order of the box. */
 export const listFolder = async function* (
   box: BoxClient,
   path: string,
@@ -26,7 +26,7 @@ export const listFolder = async function* (
   }
 };
 
-/** The entry at a path, undefined when there is none. */
+/** The entry at a path; undefined when it does not exist. */
 export const statRemote = async (box: BoxClient, path: string): Promise<FileEntry | undefined> => {
   const result = await box.exec(ListFiles, { path, count: 1, hasbaseinfo: 0 })();
   if (result._tag === 'Left' && result.left._tag === 'Refused' && result.left.code === GEN.absent) return undefined;

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `boxwood`: a box from the command line. */
+/** `boxwood`: the command line client of a box. */
 import type { Command } from 'commander';
 import { CommanderError } from 'commander';
 import { argumentsOf } from './arguments.ts';
@@ -9,21 +9,21 @@ import { createProgram } from './program.ts';
 import { language } from './words/say.ts';
 import { complaintOf } from './words/translated.ts';
 
-// `boxwood cat film | head` has what it wants before the end; whatever else was under way is stopped, as by a signal, and says so by its exit code.
+// A closed pipe (`boxwood cat film | head`) ends the process as SIGPIPE would, with its exit code.
 process.stdout.on('error', (failure: NodeJS.ErrnoException) => {
   if (failure.code !== 'EPIPE') console.error(`boxwood: ${failure.message}`);
   process.exit(failure.code === 'EPIPE' ? EXIT.unread : EXIT.failed);
 });
-// A remark that nobody reads any more is none.
+// A failed write to standard error is ignored.
 process.stderr.on('error', () => undefined);
 
-/** The parser leaves to us what it has to complain of. */
+/** Stops the parser from printing errors itself. */
 const silence = (command: Command): void => {
   command.configureOutput({ outputError: () => undefined }).showHelpAfterError(false);
   command.commands.forEach(silence);
 };
 
-/** What the parser complains of, in one sentence. */
+/** The parser's error in one sentence. */
 const sentenceOf = ({ message }: CommanderError): string => {
   const words = message.replace(/^error: /, '');
   return (language === 'en' ? words : complaintOf(message).replace(/^错误：/, '')).replaceAll('\n', ' ');
@@ -43,7 +43,7 @@ try {
 } catch (failure) {
   if (failure instanceof CommanderError) {
     process.exitCode = failure.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    // Help is no complaint; without JSON the parser has said what it has to say.
+    // Help is not an error; without JSON the parser has already printed its message.
     if (isJson && failure.exitCode !== 0 && failure.code !== 'commander.help')
       complain(sentenceOf(failure), EXIT.usage);
   } else {

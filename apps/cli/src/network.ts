@@ -3,7 +3,7 @@ import { fetchTransport, left, networkCode } from '@boxwood/box-sdk';
 import { fileTransport } from '@boxwood/box-sdk/node';
 import { say } from './words/say.ts';
 
-/** A call that found nobody, with the address that it went to. */
+/** A call without a response, with the address it was sent to. */
 export class Unreached extends Error {
   readonly address: string;
 
@@ -13,7 +13,10 @@ export class Unreached extends Error {
   }
 }
 
-/** Transports that remember where they went, and whether anybody has ever answered: a box that was there a moment ago is waited for, a wrong address is not. */
+/**
+ * Transports that record the address of a failed call, and whether any call has succeeded: the client waits for a box
+ * that responded before, but not for a wrong address.
+ */
 export const namedTransports = (): {
   readonly transport: Transport;
   readonly transferTransport: Transport;
@@ -54,7 +57,7 @@ const REASONS: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: say('its certificate has expired'),
 };
 
-/** One sentence for a network fault: the address and the reason. */
+/** One sentence for a network error: the address and the reason. */
 export const networkWords = (cause: unknown): string => {
   const code = networkCode(cause);
   const reason = REASONS[code] ?? (code === '' ? say('no answer') : say('no answer ({code})', { code }));

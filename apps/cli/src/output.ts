@@ -1,17 +1,20 @@
 import { toDisk } from '@boxwood/box-sdk/node';
 
-/** Where a command writes. With `json` every result is one JSON value on standard output and nothing else is. */
+/**
+ * The output of a command. With `json` every result is one JSON value on standard output and nothing else is printed
+ * there.
+ */
 export interface Output {
   readonly json: boolean;
-  /** The result: an object for scripts, lines for people. */
+  /** The result: a JSON value for scripts, lines for users. */
   result(value: unknown, lines: readonly string[]): void;
-  /** One more line of a result, for people, as soon as it is known. */
+  /** Another line of a result, for users, as soon as it is known. */
   line(text: string): void;
-  /** A remark for people, on standard error. */
+  /** A note for users, on standard error. */
   note(line: string): void;
 }
 
-/** A line for people, or for the program behind a pipe, which gets names that are no UTF-8 byte by byte. */
+/** Writes a line. A program behind a pipe receives names that are not valid UTF-8 byte by byte. */
 const write = (line: string): void => {
   if (process.stdout.isTTY || line.isWellFormed()) console.log(line);
   else process.stdout.write(toDisk(`${line}\n`));
@@ -33,7 +36,7 @@ export const createOutput = (json: boolean, quiet = false): Output => ({
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** Sizes as everywhere in the product: base 1024, two decimals, none for bytes (CONST-31). */
+/** Formats a size as everywhere in the product: base 1024, two decimals, none for bytes (CONST-31). */
 export const size = (bytes: number): string => {
   let value = bytes;
   let unit = 0;
@@ -52,7 +55,7 @@ export const time = (epochSeconds: number): string => {
   return `${d.getFullYear()}-${two(d.getMonth() + 1)}-${two(d.getDate())} ${two(d.getHours())}:${two(d.getMinutes())}:${two(d.getSeconds())}`;
 };
 
-/** Names may hold anything a file system allows; a terminal must not obey it. */
+/** Replaces control characters: names may hold any character, and a terminal must not interpret them. */
 export const printable = (text: string): string => text.replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\uFFFD');
 
 /** Pads columns to their widest cell. */

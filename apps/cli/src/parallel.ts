@@ -1,6 +1,6 @@
 import { explain, isItsOwn } from './exit.ts';
 
-/** Does the same with each of many, so many at a time; what one of them throws ends the rest. */
+/** Runs the work for each item, up to `jobs` at a time. The first error stops the rest. */
 export const inParallel = async <A>(
   jobs: number,
   items: Iterable<A> | AsyncIterable<A>,
@@ -25,13 +25,13 @@ export const inParallel = async <A>(
   await Promise.all(Array.from({ length: Math.max(1, Math.floor(jobs) || 1) }, run));
 };
 
-/** One of many that did not work, and why. */
+/** An item that failed, and why. */
 export interface Failed {
   readonly path: string;
   readonly error: string;
 }
 
-/** As {@link inParallel}; but what is wrong with one of them alone is its own failure, and the others go on. @returns those that failed */
+/** Like {@link runParallel}, but a failure of a single item does not stop the others. @returns the failed items */
 export const eachAlone = async <A>(
   jobs: number,
   items: Iterable<A> | AsyncIterable<A>,

@@ -3,7 +3,10 @@ import { Writable } from 'node:stream';
 import { Complaint, EXIT } from './exit.ts';
 import { say } from './words/say.ts';
 
-/** The password: from BOXWOOD_PASSWORD, from a pipe, or typed without being shown. Never from the command line, which others can see. */
+/**
+ * Reads the password: from BOXWOOD_PASSWORD, from a pipe, or typed without echo. Never from the command line, which
+ * other users can see.
+ */
 export const readPassword = async (): Promise<string> => {
   const given = process.env['BOXWOOD_PASSWORD'];
   if (given !== undefined) return given;
@@ -16,7 +19,7 @@ export const readPassword = async (): Promise<string> => {
   });
   const lines = createInterface({ input: process.stdin, output: silent, terminal: shown });
   try {
-    // The end of the input is no answer, and without one nobody would be told.
+    // A closed input does not resolve the question, so it counts as an empty password.
     const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
     const password = await Promise.race([lines.question(''), ended]);
     if (password === '') throw new Complaint(say('A password is needed.'), EXIT.usage);

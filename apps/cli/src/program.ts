@@ -1,4 +1,4 @@
-/** Every verb of `boxwood`, with its options and words. */
+/** All commands of `boxwood` with their options. */
 import { Command } from 'commander';
 import { addHistoryCommands } from './commands/history.ts';
 import { addLookCommands } from './commands/look.ts';

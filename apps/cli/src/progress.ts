@@ -1,7 +1,7 @@
 import { size } from './output.ts';
 import { say } from './words/say.ts';
 
-/** A progress line that redraws itself on a terminal and is silent everywhere else. */
+/** A progress bar that redraws itself on a terminal and prints nothing elsewhere. */
 export interface Progress {
   readonly update: (done: number, total: number) => void;
   readonly end: () => void;

@@ -4,12 +4,15 @@ import { Complaint, EXIT } from './exit.ts';
 import { isFolder, statRemote } from './listing.ts';
 import { say } from './words/say.ts';
 
-/** What a pattern asks of a path. */
+/** A compiled path pattern. */
 export interface Glob {
   test(path: string): boolean;
 }
 
-/** Whether a name fits, by the last `*` that can still take more; as long as both are together, whatever was typed. */
+/**
+ * Whether a name matches a pattern, by backtracking to the last `*` only. Linear in the product of both lengths for any
+ * input.
+ */
 const fitsName = (pattern: string, name: string): boolean => {
   let [at, of, star, taken] = [0, 0, -1, 0];
   while (at < name.length) {
@@ -30,7 +33,7 @@ const fitsName = (pattern: string, name: string): boolean => {
 const fitsNames = (patterns: readonly string[], names: readonly string[]): boolean => {
   const [pattern, ...others] = patterns;
   if (pattern === undefined) return names.length === 0;
-  // Several `**` in a row are one, so that each only ever looks at what the next leaves.
+  // Consecutive `**` are merged, so that each level only tests what the next one leaves.
   if (pattern === '**') {
     if (others[0] === '**') return fitsNames(others, names);
     return names.some((_, skipped) => fitsNames(others, names.slice(skipped))) || fitsNames(others, []);
@@ -39,24 +42,27 @@ const fitsNames = (patterns: readonly string[], names: readonly string[]): boole
   return name !== undefined && fitsName(pattern, name) && fitsNames(others, rest);
 };
 
-/** A pattern of a shell: `*` and `?` within a name, `**` for any folders between. */
+/** Compiles a shell pattern: `*` and `?` within a name, `**` for any number of folders. */
 export const globOf = (pattern: string): Glob => ({
   test: (path) => fitsNames(pattern.split('/'), path.split('/')),
 });
 
 const isPattern = (name: string): boolean => /[*?]/.test(name);
 
-/** The entry at a path; a complaint when there is none. */
+/** The entry at a path; throws when it does not exist. */
 export const needRemote = async (box: BoxClient, path: string): Promise<FileEntry> => {
   const entry = await statRemote(box, path);
   if (entry === undefined) throw new Complaint(say('{path}: no such file or folder', { path }), EXIT.refused);
   return entry;
 };
 
-/** What a path with `*` and `?` in its names means on the box, in the order of names; a plain path is itself, whether it is there or not. */
+/**
+ * Expands a path with `*` and `?` on the box, sorted by name. A plain path is returned as it is, whether it exists or
+ * not.
+ */
 export const expand = async (box: BoxClient, path: string): Promise<readonly string[]> => {
   if (!isPattern(path)) return [path];
-  // A file may really be called so.
+  // A file may really have such a name.
   if ((await statRemote(box, path)) !== undefined) return [path];
   const names = path.split('/').slice(1);
   let found: readonly string[] = ['/'];
@@ -79,13 +85,13 @@ export const expand = async (box: BoxClient, path: string): Promise<readonly str
   return found;
 };
 
-/** A file or folder below another, with its path from there. */
+/** An entry below a folder, with its path relative to it. */
 export interface Below {
   readonly entry: FileEntry;
   readonly below: string;
 }
 
-/** Everything below a folder of the box, folders before what is in them. Links are told, and not entered. */
+/** All entries below a folder of the box, folders before their content. Links are listed but not followed. */
 export const walkRemote = async function* (
   box: BoxClient,
   path: string,

@@ -3,7 +3,10 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { decode, parseJson, str, struct } from '@boxwood/command-bus/codecs';
 
-/** A signed-in box, one for each profile (`--profile`, BOXWOOD_PROFILE): its address, who, and the box token. */
+/**
+ * A stored session, one for each profile (`--profile`, BOXWOOD_PROFILE): the address of the box, the user and the box
+ * token.
+ */
 export interface Session {
   readonly url: string;
   readonly user: string;
@@ -19,7 +22,10 @@ const file = (env: NodeJS.ProcessEnv): string =>
       : `session-${env['BOXWOOD_PROFILE'].replaceAll(/[^\w.-]/g, '_')}.json`,
   );
 
-/** The session: from BOXWOOD_URL, BOXWOOD_USER and BOXWOOD_TOKEN when all are set, else the one `login` stored. */
+/**
+ * Loads the session: from BOXWOOD_URL, BOXWOOD_USER and BOXWOOD_TOKEN when all are set, otherwise the one stored by
+ * `login`.
+ */
 export const loadSession = (env: NodeJS.ProcessEnv = process.env): Session | undefined => {
   const { BOXWOOD_URL: url, BOXWOOD_USER: user, BOXWOOD_TOKEN: token } = env;
   if (url !== undefined && user !== undefined && token !== undefined) return { url, user, token };
@@ -28,12 +34,12 @@ export const loadSession = (env: NodeJS.ProcessEnv = process.env): Session | und
     const decoded = parsed._tag === 'Right' ? decode(Stored, parsed.right) : parsed;
     return decoded._tag === 'Right' ? decoded.right : undefined;
   } catch {
-    // No file: nobody has signed in here.
+    // There is no file before the first sign-in.
     return undefined;
   }
 };
 
-/** Stores the session for this user alone. */
+/** Stores the session, readable by this user only. */
 export const saveSession = (session: Session, env: NodeJS.ProcessEnv = process.env): void => {
   const path = file(env);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

@@ -1,6 +1,6 @@
 /**
- * What `--json` prints (docs/cli.md): one shape for one thing, whatever verb prints it. Whole words and no letters of the wire; bytes are
- * numbers, times ISO 8601 in UTC or null when there is none, yes and no are true and false.
+ * The JSON that `--json` prints (docs/cli.md): one shape for each kind of item, whatever command prints it. Full words
+ * instead of wire names; bytes are numbers, times ISO 8601 in UTC or null, flags true and false.
  */
 import type {
   Album,
@@ -20,7 +20,7 @@ import type { BoxUser } from '@boxwood/account-sdk';
 import { isFolder } from './listing.ts';
 import { versionHere } from './version.ts';
 
-/** A time as everything prints it. */
+/** An epoch time in the form of the JSON output. */
 export const moment = (epochSeconds: number): string | null =>
   epochSeconds > 0 ? new Date(epochSeconds * 1000).toISOString().replace('.000', '') : null;
 
@@ -143,7 +143,7 @@ export const albumShape = (album: Album) => ({
   },
 });
 
-/** Somebody, a thing or a place in pictures. */
+/** A person, an object or a place in pictures. */
 export const labelShape = ({ id, name, cnt, place }: Label) => ({
   ...{ id, name, photos: cnt },
   ...{ english: place?.english ?? name, country: place?.country ?? '' },

@@ -4,26 +4,26 @@ import { dirname, resolve } from 'node:path';
 import { fromDisk, toDisk } from '@boxwood/box-sdk/node';
 
 /**
- * Where a download goes. Only a regular file is replaced, and what is not there is made; a link is followed to what it names. Everything else
- * takes the bytes as they come: `output` is the standard output under one of its names.
+ * The target of a download. Only a regular file is replaced, a missing one is created, and a link is followed. Any
+ * other target receives the bytes as a stream; `output` is the standard output under one of its names.
  */
 export interface Target {
   readonly kind: 'file' | 'stream' | 'output';
   readonly path: string;
 }
 
-/** What takes bytes one piece after the other. */
+/** A target that receives bytes chunk by chunk. */
 export interface Sink {
   writeFile(piece: Uint8Array): Promise<void>;
   close(): Promise<void>;
 }
 
 const OUTPUT = /^\/(dev\/(stdout|fd\/1)|proc\/(self|\d+)\/fd\/1)$/;
-/** Something that is open already. What it leads to may be a regular file, which is somebody else's to replace. */
+/** An open file descriptor. It may lead to a regular file, which must not be replaced. */
 const OPEN = /^\/(dev\/(stderr|fd\/\d+)|proc\/(self|\d+)\/fd\/\d+)$/;
 const MOST_LINKS = 40;
 
-/** Follows links one by one: the last step to something open leads to a name that is good for nothing. */
+/** Follows links one by one, because the last link to an open descriptor has a target name that cannot be used. */
 export const targetOf = async (path: string): Promise<Target> => {
   let at = resolve(path);
   for (let links = 0; links < MOST_LINKS; links += 1) {
@@ -38,10 +38,10 @@ export const targetOf = async (path: string): Promise<Target> => {
   return { kind: 'stream', path: at };
 };
 
-/** Opens what is no file. Nothing is made or cut short. */
+/** Opens a target that is not a regular file, without creating or truncating it. */
 export const openSink = async ({ kind, path }: Target): Promise<Sink> => {
   if (kind !== 'output') return open(toDisk(path), constants.O_WRONLY | constants.O_APPEND);
-  // Whoever reads may leave; the piece that was not taken says so.
+  // When the reader closes the pipe, the failed write reports it.
   process.stdout.on('error', () => undefined);
   return {
     writeFile: (piece) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { decode, parseJson, str, struct } from '@boxwood/command-bus/codecs';
 
-/** The version of this command line, as its package says it; the package lies above source and bundle alike. */
+/** The version in the package.json of this program, which is one folder above both source and bundle. */
 export const versionHere = (): string => {
   const parsed = parseJson(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   const read = parsed._tag === 'Right' ? decode(struct({ version: str }), parsed.right) : parsed;

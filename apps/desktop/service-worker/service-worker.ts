@@ -1,18 +1,20 @@
 /**
- * What a browser keeps of the desktop beside its pages (secure addresses only). It does two things. It takes what another app shares with
- * Boxwood (`share_target` of the manifest, W3C Web Share Target) and keeps it until a page has asked where it goes (`src/platform/shared-in.ts`).
- * And it keeps the first page with its parts, so that Boxwood opens where its box does not answer, and says so (`src/sign-in/AwayPage.tsx`).
- * Every other request passes it by.
+ * The service worker of the desktop (secure origins only). It stores files that another app shares with Boxwood
+ * (`share_target` of the manifest, W3C Web Share Target) until a page has asked for their destination
+ * (`src/platform/share-target.ts`). It also caches the first page with its assets, so that Boxwood opens while its box
+ * is unreachable and says so (`src/sign-in/BoxUnreachablePage.tsx`). It does not handle any other request.
  */
 declare const self: ServiceWorkerGlobalScope;
-// A module, so that this `self` is its own.
+// Makes this file a module, so that `self` is declared for it alone.
 export {};
 
-/** Both are written once more in `src/platform/shared-in.ts`: a worker has no modules of the page. */
+/**
+ * Both constants are repeated in `src/platform/share-target.ts`, because the worker cannot import modules of the page.
+ */
 const TARGET = '/share-target';
 const KEPT = 'boxwood-shared-in';
 
-/** What a share says besides its files, as one text; a link alone too. */
+/** The title, text and link of a share as one text file. */
 const textFile = (form: FormData): readonly File[] => {
   const said = ['title', 'text', 'url'].flatMap((field) => {
     const value = form.get(field);
@@ -20,12 +22,12 @@ const textFile = (form: FormData): readonly File[] => {
   });
   const [title = ''] = said;
   if (said.length === 0) return [];
-  // No name of a file may hold these.
+  // Characters that a file name must not contain.
   const name = title.replaceAll(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ').trim();
   return [new File([`${said.join('\n')}\n`], `${name.slice(0, 60) || 'text'}.txt`, { type: 'text/plain' })];
 };
 
-/** Keeps all of it or nothing, and opens the desktop, which asks where it goes. */
+/** Stores all shared files or none, and opens the desktop, which asks for their destination. */
 const take = async (request: Request): Promise<Response> => {
   const cache = await caches.open(KEPT);
   const kept: string[] = [];
@@ -44,7 +46,7 @@ const take = async (request: Request): Promise<Response> => {
       await cache.put(address, new Response(file, { headers }));
     }
   } catch {
-    // More than this browser may keep, or cut off on its way: the page says so.
+    // The browser's quota is exceeded or the upload was cut off. The page reports it.
     for (const address of kept) await cache.delete(address);
     await cache.put(`${TARGET}/lost`, new Response(null));
   }
@@ -52,18 +54,20 @@ const take = async (request: Request): Promise<Response> => {
 };
 
 const SHELL = 'boxwood-shell';
-/** All pages are this one (ROUTE-08). */
+/** One document serves all pages (ROUTE-08). */
 const PAGE = '/home';
 const PAGES: readonly string[] = ['/', PAGE, '/tobox', '/toloc', '/tolan', '/towan', '/wpsoffice'];
-/** Milliseconds that the box has to answer before the kept page is shown: outside of the house nobody answers at all. */
+/**
+ * How long to wait for the box before the cached page is shown, in ms. Outside the home network no answer comes at all.
+ */
 const PATIENCE_MS = 4_000;
 
-/** What a page names: its scripts, styles, icons and letters. */
+/** Paths of the assets that a page references: scripts, styles, icons and fonts. */
 const partsOf = (page: string): readonly string[] => [
   ...new Set([...page.matchAll(/\s(?:src|href)="(\/[^"]+)"/g)].flatMap(([, path]) => path ?? [])),
 ];
 
-/** Keeps a page with all its parts in place of the one before, or leaves that. */
+/** Caches a page with all its assets in place of the previous one. On failure the previous one stays. */
 const keep = async (page: Response): Promise<void> => {
   const text = await page.clone().text();
   const shell = await caches.open(SHELL);
@@ -75,13 +79,13 @@ const keep = async (page: Response): Promise<void> => {
   for (const request of await shell.keys()) if (!kept.has(new URL(request.url).pathname)) await shell.delete(request);
 };
 
-/** A proxy in front of the box that reached nothing (RFC 9110, 15.6.3 to 15.6.5). */
+/** Status of a proxy that cannot reach the box (RFC 9110, 15.6.3 to 15.6.5). */
 const isAway = ({ status }: Response): boolean => status >= 502 && status <= 504;
 
-/** The page of the box; when the box is away, the one that was kept. */
+/** The page from the box, or the cached page while the box is unreachable. */
 const open = async (event: FetchEvent): Promise<Response> => {
   const fresh = fetch(event.request);
-  // A new build is kept as soon as it has been seen.
+  // Caches a new build as soon as it has been loaded.
   event.waitUntil(fresh.then((page) => (page.ok ? keep(page.clone()) : undefined)).catch(() => undefined));
   const kept = await caches.match(PAGE, { cacheName: SHELL });
   if (kept === undefined) return fresh;
@@ -90,7 +94,7 @@ const open = async (event: FetchEvent): Promise<Response> => {
   return isAway(page) ? kept : page;
 };
 
-/** A part of the page; the kept one where nobody answers. */
+/** An asset of the page, from the cache when the box is unreachable. */
 const part = async (request: Request): Promise<Response> => {
   try {
     return await fetch(request);
@@ -103,7 +107,7 @@ const part = async (request: Request): Promise<Response> => {
 
 self.addEventListener('install', (event) => {
   void self.skipWaiting();
-  // Without it the page opens at its box alone, as before.
+  // If this fails, the page opens only while its box is reachable.
   event.waitUntil(
     fetch(PAGE, { cache: 'no-cache' })
       .then(keep)

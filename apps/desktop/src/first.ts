@@ -1,34 +1,38 @@
 import { chooseLanguage, LANGUAGES } from './i18n/language.ts';
 import { WORKS } from './sign-in/first-form.ts';
 
-/*
- * The first thing that runs: it shows the sign-in form that stands in the page (`first-page.mjs` wrote it there) before the program is there,
- * and has the program come after it has been painted. It imports nothing that is not small: it is a file of its own, and no module.
- */
+/* The first script that runs. It shows the sign-in form that `prerender-sign-in.mjs` wrote into the page and loads the
+   program after the form has been painted. It is a separate classic script, not a module, and imports only small files. */
 
-/** Milliseconds after which the program comes although nothing was painted, as in a tab in the background. */
+/** Time in ms after which the program loads although nothing was painted, for example in a background tab. */
 const LATEST = 1_000;
 
 const stored = (key: string): string | null => {
   try {
     return localStorage.getItem(key);
   } catch {
-    // Storage is closed in this browser: the program will say so.
+    // Storage is disabled in this browser; the program reports it.
     return null;
   }
 };
 
-/** The program looks at the same things and shows the same form; where it might show anything else, nothing is shown before it. */
+/**
+ * True when the program would show the sign-in form. It checks the same values as the program; when the program might
+ * show another page, nothing is shown before it.
+ */
 const isForm = (): boolean => {
   const { pathname, search, hash } = location;
   if (pathname !== '/' || hash.length > 1 || (search !== '' && search !== '?auto=N')) return false;
   if (search === '' && (stored('token') ?? stored('boxToken')) !== null) return false;
-  // A page that a worker kept may have to say that its box is away.
+  // A page cached by the service worker may have to show that its box is unreachable.
   const kept = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
   return !kept && stored('boxLAN') !== 'Y';
 };
 
-/** Keeps the last button that is pressed before the program is there, Enter in a field too, which presses one; nothing is sent by the browser. */
+/**
+ * Remembers the last button pressed before the program is ready (also by Enter in a field) and presses it later. The
+ * browser submits nothing.
+ */
 const hold = (root: HTMLElement): void => {
   let pressed: HTMLButtonElement | null = null;
   const onClick = (event: Event): void => {
@@ -82,7 +86,7 @@ const begin = (): void => {
   const script = document.createElement('script');
   script.type = 'module';
   script.crossOrigin = 'anonymous';
-  // As an address of this page, which says whose it is.
+  // Set as a property, so that the URL resolves against this page.
   script.src = program;
   document.head.append(script);
 };

@@ -10,7 +10,7 @@ import type { PageState } from './routes/Root.tsx';
 import { WholePage } from './routes/WholePage.tsx';
 import { isFirst } from './sign-in/first-form.ts';
 
-/** Milliseconds before the page says that it is starting: what is gone at once is only work, and delays what comes after it. */
+/** Delay in ms before the start page is shown: a start page that disappears at once only costs time. */
 const SPLASH_AFTER_MS = 150;
 
 catchDrops(window);
@@ -30,7 +30,7 @@ const show = (element: HTMLElement): void => {
 };
 
 const element = document.getElementById('root');
-// A form that stands there already is better than a page that is starting.
+// A form that is already in the page stays instead of a start page.
 const first = isFirst() ? [] : [new Promise((resolve) => setTimeout(resolve, SPLASH_AFTER_MS))];
 if (element !== null)
   void Promise.race([started, ...first]).finally(() => {

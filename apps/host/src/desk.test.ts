@@ -7,7 +7,7 @@ const disk = (kname: string, serial: string) => ({
   ...{ serial, fstype: 'vfat', uuid: 'u', label: '', mountpoints: [null] },
 });
 
-/** A machine of two free disks that change their names at one look, counted from 1. */
+/** A machine with two free disks that swap names at the given probe, counted from 1. */
 const swapping = (swapsAt: number) => {
   const did: string[] = [];
   let looks = 0;
@@ -40,7 +40,7 @@ const params = { serial: 'ONE', label: 'Boxwood' };
 const hashIn = (answer: unknown): string => /"hash":"([0-9a-f]{64})"/.exec(JSON.stringify(answer))?.[1] ?? '';
 
 it('a disk that loses its name between the looks of an act is not erased, nor is the one that got it', async () => {
-  // The first look is that of the plan, the next two are those of the act: before and after the device is held.
+  // The plan makes the first probe, the operation the next two: before and after it opens the device.
   for (const swapsAt of [2, 3]) {
     const { did, ask } = swapping(swapsAt);
     const plan = hashIn(await ask({ ask: 'plan', verb: 'format', params, by }));

@@ -29,7 +29,7 @@ const PLANNERS: Readonly<Record<Verb, Planner>> = {
   ...{ createArray, stopArray, startArray, deleteArray, addMember, removeMember, mountNet, unmountNet },
 };
 
-/** Acts are rare. So many in a minute, and whoever holds the box cannot fill the disk with their records. */
+/** Rate limit, so that a compromised box process cannot fill the disk with audit records. */
 const MOST_ACTS = 30;
 const MINUTE_MS = 60_000;
 
@@ -39,7 +39,10 @@ export interface DeskOptions {
   readonly now: () => number;
 }
 
-/** Answers questions: this is all that the helper does. What is not a question of the protocol changes nothing. */
+/**
+ * Dispatches requests, which is all that the helper does. An input that is not a request of the protocol changes
+ * nothing.
+ */
 export const createDesk = ({ machine, log, now }: DeskOptions) => {
   const running = new Set<Verb>();
   let recent: readonly number[] = [];
@@ -70,7 +73,7 @@ export const createDesk = ({ machine, log, now }: DeskOptions) => {
 
   const act = async ({ verb, params, plan: hash, by }: Extract<Ask, { ask: 'act' }>): Promise<Answer> => {
     if (excluded(verb)) return refused('busy');
-    // From here on nobody else begins, also while the plan is made once more.
+    // Excludes other operations from here on, also while the plan is made again.
     running.add(verb);
     let release = (): void => undefined;
     try {
@@ -78,7 +81,7 @@ export const createDesk = ({ machine, log, now }: DeskOptions) => {
       if ('answer' in seen) return seen;
       if (seen.hash !== hash) return refused('stale');
       release = holdDevices(seen.steps);
-      // Between the look and the holding another disk may have got a name.
+      // Between the first plan and opening the devices another disk may have received a name.
       const plan = await PLANNERS[verb].plan(params, machine);
       if ('answer' in plan) return plan;
       if (plan.hash !== hash) return refused('stale');
@@ -127,7 +130,7 @@ export const createDesk = ({ machine, log, now }: DeskOptions) => {
   };
 
   return {
-    /** Answers one line of a connection. @throws what nobody foresaw, which is no answer */
+    /** Handles one line of a connection. @throws unexpected errors, which get no response */
     answer: async (line: string): Promise<Answer> => {
       const parsed = parseJson(line);
       const ask = parsed._tag === 'Left' ? parsed : decode(AskCodec, parsed.right, line);

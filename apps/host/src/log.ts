@@ -1,13 +1,15 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 
 export interface HostLog {
-  /** Says what was asked and how it ended, on standard error: the journal of the system keeps it, and bounds it. */
+  /** Logs a request and its outcome on standard error. The system journal stores it and limits its size. */
   asked(record: Readonly<Record<string, string>>): void;
-  /** Writes down that an act begins or has ended, and comes back when the disk has it. @throws when it does not */
+  /** Records the start or end of an operation, and returns when the record is on the disk. @throws when it is not */
   act(record: Readonly<Record<string, string | number>>): void;
 }
 
-/** The file of acts is opened to append and is never cut: an act that begins and one that ended are a line each. */
+/**
+ * Opens the audit log. It is append-only and never truncated; the start and the end of an operation are one line each.
+ */
 export const openLog = (file: string, now: () => number): HostLog => {
   const line = (record: object): string => `${JSON.stringify({ at: new Date(now()).toISOString(), ...record })}\n`;
   return {
@@ -15,7 +17,7 @@ export const openLog = (file: string, now: () => number): HostLog => {
       process.stderr.write(line(record));
     },
     act: (record) => {
-      // Opened anew for each: it is right wherever somebody moved the old one to, and a full disk is seen here.
+      // Opened for each record: this follows log rotation, and detects a full disk.
       const open = openSync(file, 'a', 0o640);
       try {
         writeSync(open, line(record));

@@ -23,7 +23,7 @@ it('a program has two variables and its arguments, and what it says is bounded',
     .trim()
     .split('\n')
     .map((line) => line.split('=')[0]);
-  // The shell of the script adds its folder, and some add themselves.
+  // The shell adds its working folder, and some shells add further variables.
   expect(names.filter((name) => !['PWD', 'SHLVL', '_', 'OLDPWD'].includes(name ?? '')).toSorted()).toEqual([
     'LC_ALL',
     'PATH',

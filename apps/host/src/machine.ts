@@ -1,55 +1,60 @@
-/** The machine as the verbs see it: where its programs are, what its files say, and the one place that runs a program. */
+/**
+ * The machine as the verbs see it: paths of programs, files of the kernel, and the only function that runs a program.
+ */
 import { spawn } from 'node:child_process';
 import { accessSync, closeSync, constants, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where a system keeps the programs of its administrator. The environment is not asked. */
+/** Folders of the administrator's programs. PATH of the environment is ignored. */
 export const SYSTEM_PATH = '/usr/sbin:/usr/bin:/sbin:/bin';
 
 export interface Ended {
-  /** Null when it was killed, or never began. */
+  /** Null when it was killed or did not start. */
   readonly code: number | null;
   readonly output: string;
   readonly errors: string;
 }
 
-/** The box that this machine has: where its files are, and the number of the user it runs as. */
+/** The box on this machine: its data folder, and the uid that it runs as. */
 export interface BoxHere {
   readonly dataDir: string;
   readonly uid: number;
 }
 
 export interface Machine {
-  /** Null where nobody said; nothing is mounted then. */
+  /** Null when not configured; nothing is mounted then. */
   readonly box: BoxHere | null;
-  /** A folder that root alone may enter, for what is kept from the box; null where nobody said. It need not be there yet. */
+  /**
+   * Folder that only root may enter, for data that the box must not read; null when not configured. It may not exist
+   * yet.
+   */
   readonly keep: string | null;
-  /** Where the kernel shows its devices; for tests another folder. */
+  /** Folder in which the kernel exposes its devices; another one in tests. */
   readonly sys: string;
-  /** The path of a program, undefined when this machine does not have it. */
+  /** The path of a program; undefined when this machine does not have it. */
   find(program: string): string | undefined;
-  /** A file of the kernel or of the system, without the end of its last line; nothing when it cannot be read. */
+  /** The content of a kernel or system file without its last newline; empty when it cannot be read. */
   read(file: string): string;
-  /** What lies in a folder of the kernel; nothing when it cannot be read. */
+  /** Names in a folder of the kernel; empty when it cannot be read. */
   names(folder: string): readonly string[];
-  /** Writes a value of the kernel; whether it took it. */
+  /** Writes a value to a kernel file. Returns whether the kernel accepted it. */
   write(file: string, value: string): boolean;
   run(program: string, args: readonly string[], deadlineMs: number, more?: RunOptions): Promise<Ended>;
 }
 
 export interface RunOptions {
-  /** Characters of what it says that are kept. */
+  /** Limit of captured output, in characters. */
   readonly most?: number;
-  /** What is open here and is open there as well, from number 3 on. */
+  /** File descriptors that the program inherits, from number 3 on. */
   readonly inherited?: readonly number[];
 }
 
-/** What a program may say. More of it is not kept. */
+/** Default limit of captured output, in characters; the rest is dropped. */
 const MOST_SAID = 4096;
-/** So long after its end its output may still come. */
+/** How long to wait for output after the program exited, in ms. */
 const BACKGROUND_MS = 1000;
 
-/** @param path folders of programs, as in PATH */
+/** @param path program folders, in the format of PATH */
 export const openMachine = (
   path: string,
   box: BoxHere | null = null,
@@ -69,7 +74,7 @@ export const openMachine = (
           return false;
         }
       });
-  // What it starts ends with it: nobody would end it at its deadline.
+  // Ties the program to this process: it would otherwise outlive a killed helper and its deadline.
   const setpriv = find('setpriv');
   const tied = setpriv === undefined ? [] : [setpriv, '--pdeathsig', 'KILL'];
   return {
@@ -93,7 +98,7 @@ export const openMachine = (
     },
     write: (file, value) => {
       try {
-        // What is not there is not made.
+        // Never creates a file.
         const opened = openSync(file, constants.O_WRONLY | constants.O_TRUNC);
         try {
           writeSync(opened, value);
@@ -118,9 +123,9 @@ export const openMachine = (
           try {
             if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
           } catch {
-            // It has ended, and something that it started holds its output open.
+            // It has exited, but a process that it started still holds its output open.
           }
-          // One that waits for a dead disk does not even end then. Nobody waits for it.
+          // A program that waits for a dead disk survives even SIGKILL; the caller does not wait for it.
           resolve({ code: null, ...said });
         }, deadlineMs);
         const said = { output: '', errors: '' };
@@ -135,7 +140,7 @@ export const openMachine = (
           clearTimeout(late);
           resolve({ code: null, output: '', errors: fault.message });
         });
-        // What it left at work in the background holds its output open, and is not waited for.
+        // Background processes may hold the output open; the caller does not wait for them.
         child.once('exit', (code) => {
           setTimeout(() => {
             clearTimeout(late);

@@ -1,4 +1,7 @@
-/** `boxwood-host`: the only part of the product that runs as root. It does what `protocol.ts` names, for one user, through one socket. */
+/**
+ * `boxwood-host`: the only part of the product that runs as root. It runs the operations of `protocol.ts` for one user
+ * through one socket.
+ */
 import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,7 +11,7 @@ import { openMachine, SYSTEM_PATH } from './machine.ts';
 import { openDoor } from './socket.ts';
 import { takeUpFans } from './verbs/hardware.ts';
 
-/** The number of a user, from its name or its digits. */
+/** The uid of a user, from a name or digits. */
 const uidOf = (user: string): number => {
   if (/^[0-9]{1,9}$/.test(user)) return Number(user);
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -27,13 +30,13 @@ const main = async (): Promise<void> => {
       acts: { type: 'string' },
       path: { type: 'string', default: SYSTEM_PATH },
       data: { type: 'string' },
-      // For tests: a folder like that of the kernel.
+      // For tests: a folder with the structure of /sys.
       sys: { type: 'string', default: '/sys' },
     },
   }).values;
   if (socket === undefined || user === undefined || acts === undefined)
     throw new Error('boxwood-host --socket PATH --user NAME --acts FILE [--data FOLDER] [--path FOLDER:FOLDER]');
-  // A program gets none of this anyway; nothing here may read it either.
+  // Child programs do not inherit the environment; this also hides it from the code of this process.
   for (const name of Object.keys(process.env))
     if (name !== 'NODE_CHANNEL_FD') Reflect.deleteProperty(process.env, name);
   const now = (): number => Date.now();
@@ -49,7 +52,7 @@ const main = async (): Promise<void> => {
     answer: (line) => desk.answer(line),
     onFault: (fault) => log.asked({ ask: 'fault', how: fault instanceof Error ? fault.message : String(fault) }),
   });
-  // As the child of a box it says that it is ready, and ends with the box.
+  // As the child of a box it reports that it is ready, and exits with the box.
   if (process.send === undefined) return;
   process.once('disconnect', () => process.exit());
   process.send('ready');

@@ -24,7 +24,7 @@ it('who asks while an answer is being found gets one that was begun after they a
   const last = [look(disk), look(disk)];
   ends.shift()?.();
   expect(await Promise.all(others)).toEqual([1, 1, 1]);
-  // One that fails keeps nobody from asking again.
+  // A failure does not block later requests.
   await expect.poll(() => ends.length).toBe(1);
   ends.shift()?.();
   await Promise.all(last.map((each) => expect(each).rejects.toThrow('bad luck')));
@@ -33,7 +33,7 @@ it('who asks while an answer is being found gets one that was begun after they a
   ends.shift()?.();
   expect(await again).toBe(14);
   expect(asked).toBe(4);
-  // Another one has nothing to do with it.
+  // Another key is independent.
   const other = look({ written: 5 });
   ends.shift()?.();
   expect(await other).toBe(5);

@@ -1,6 +1,6 @@
 /**
- * One answer for all who ask while another one is being found. An answer that was begun before somebody asked may be older than what they ask about, so
- * they wait for the next one, together.
+ * Coalesces concurrent requests for one key. A result whose computation began before a request may be outdated, so
+ * later callers wait for the next run and share it.
  */
 export const shared = <K extends object, A>(ask: (of: K) => Promise<A>): ((of: K) => Promise<A>) => {
   const running = new WeakMap<K, Promise<A>>();

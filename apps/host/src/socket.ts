@@ -1,17 +1,17 @@
-/** The one door: a Unix socket that one user may open. */
+/** The Unix socket, which only one user may open. */
 import { chmodSync, chownSync, lstatSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { MOST_ASKED } from './protocol.ts';
 
-/** Connections at a time; whoever comes beyond them is not let in. */
+/** Limit of concurrent connections; more are rejected. */
 const MOST_CONNECTIONS = 32;
-/** A question has to be there, and an answer taken, after this time. */
+/** Timeout for reading a request and for sending a response, in ms. */
 const PATIENCE_MS = 5000;
 
 const END = 0x0a;
 
-/** One question is read from a connection, and answered; what comes after it is not read. */
+/** Reads and answers one request per connection; later data is ignored. */
 const serve = (socket: Socket, answer: (line: string) => Promise<object>, onFault: (fault: unknown) => void): void => {
   let held: Buffer = Buffer.alloc(0);
   const close = (): void => {
@@ -28,14 +28,15 @@ const serve = (socket: Socket, answer: (line: string) => Promise<object>, onFaul
     socket.off('data', read);
     socket.resume();
     socket.setTimeout(0);
-    // Too long, or two at once: no question of this protocol.
+    // Too long, or two requests at once: not a request of this protocol.
     const line = end === held.length - 1 && held.length <= MOST_ASKED ? held.toString('utf8', 0, end) : '';
     answer(line).then(say, (fault: unknown) => {
       onFault(fault);
       close();
     });
   };
-  // Whoever goes away while an act runs does not end it: an act is whole or failed, and is written down as such.
+  // A client that disconnects does not interrupt a running operation: an operation completes or fails, and is logged as
+  // such.
   socket.on('error', close);
   socket.on('end', () => {
     if (held.indexOf(END) < 0) close();
@@ -45,8 +46,8 @@ const serve = (socket: Socket, answer: (line: string) => Promise<object>, onFaul
 };
 
 /**
- * Refuses a folder in which somebody else could put another socket in place of this one. Whoever may write to a socket may connect to it, and nobody
- * else: that is what its mode and its owner say, and Linux keeps to it.
+ * Rejects a folder in which another user could replace the socket. Linux lets only those connect who may write to a
+ * socket, which its mode and owner determine.
  */
 const checkFolder = (folder: string): void => {
   const { uid, mode } = lstatSync(folder);
@@ -57,22 +58,22 @@ const checkFolder = (folder: string): void => {
 
 export interface Door {
   readonly path: string;
-  /** The only user who may connect, beside root. */
+  /** The only user besides root who may connect. */
   readonly uid: number;
   readonly answer: (line: string) => Promise<object>;
   readonly onFault: (fault: unknown) => void;
 }
 
-/** Resolves when the socket is there, belongs to that user, and takes connections. */
+/** Opens the socket. Resolves when it exists, belongs to the user, and accepts connections. */
 export const openDoor = ({ path, uid, answer, onFault }: Door): Promise<void> => {
   checkFolder(dirname(path));
-  // One that a killed helper left. Anything but a socket stays, and is in the way.
+  // Removes a socket that a killed helper left. Anything else at this path stays, and makes `listen` fail.
   if (lstatSync(path, { throwIfNoEntry: false })?.isSocket() === true) rmSync(path);
   const server = createServer({ allowHalfOpen: true }, (socket) => serve(socket, answer, onFault));
   server.maxConnections = MOST_CONNECTIONS;
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    // Made without a right for anybody, and given away after that: there is no moment in which somebody else may connect.
+    // Created without permissions and chowned later, so that no other user can ever connect.
     const before = process.umask(0o777);
     server.listen(path, () => {
       chmodSync(path, 0o600);

@@ -6,7 +6,7 @@ import { commandTree } from './command-tree.ts';
 export type AccountClient = Client & Facade<typeof commandTree>;
 
 /**
- * Makes a client of the account service.
+ * Creates a client of the account service.
  *
  * @example
  * ```ts

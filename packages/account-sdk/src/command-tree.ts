@@ -11,7 +11,7 @@ import * as tunnels from './tunnels/commands.ts';
 import * as containers from './containers/commands.ts';
 import * as plugins from './plugins/commands.ts';
 
-/** Every command by area and verb: the shape of the facade, one line a command. */
+/** Every command by area and verb: the structure of the facade, one line per command. */
 export const commandTree = {
   session: {
     signIn: session.SignIn,
@@ -112,7 +112,7 @@ export const commandTree = {
 
 const { boxes: _boxes, users: _users, ...rosterChanges } = commandTree.roster;
 
-/** What the service routes: the same tree, with the two readings of the roster as the one endpoint they share. */
+/** The routes of the service: the same tree, with the two roster commands replaced by the one endpoint they share. */
 export const serviceTree = {
   ...commandTree,
   roster: { ...rosterChanges, list: roster.GetRoster },

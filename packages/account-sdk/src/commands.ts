@@ -1,4 +1,4 @@
-/** Every command of the account service by its name. */
+/** All commands of the account service by name. */
 export * from './session/commands.ts';
 export * from './user/commands.ts';
 export * from './roster/commands.ts';

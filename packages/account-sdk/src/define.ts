@@ -1,6 +1,6 @@
 /**
- * Shorthands that fix what every account call has in common (protocol, section 0.2): the reply carries `code`, 200 is success,
- * the fields are in `data`; GET and DELETE take their parameters in the query, POST in a JSON body.
+ * Helpers with the common properties of all account calls (protocol, section 0.2): the reply has `code`, 200 is
+ * success, the fields are in `data`; GET and DELETE send parameters in the query, POST in a JSON body.
  */
 import type { CommandSpec } from '@boxwood/command-bus';
 import { defineCommand, formBody } from '@boxwood/command-bus';
@@ -11,7 +11,7 @@ type Own = Omit<CommandSpec, keyof Family | 'cmd' | 'errors'>;
 const declare = <const F extends Family, const S extends Own>(fixed: F, spec: S) =>
   defineCommand({ ...fixed, ...spec, cmd: null, errors: 'ACC' });
 
-// The annotations tell bundlers that a command nobody imports can go.
+// The annotations let bundlers remove commands that are not imported.
 /** A GET that only reads; the client may repeat it once. */
 /* @__NO_SIDE_EFFECTS__ */ export const readCommand = <const S extends Own>(spec: S) =>
   declare({ method: 'GET', form: 'query', reply: 'code', idempotent: true }, spec);
@@ -21,10 +21,10 @@ const declare = <const F extends Family, const S extends Own>(fixed: F, spec: S)
 /** A POST that changes something. */
 /* @__NO_SIDE_EFFECTS__ */ export const changeCommand = <const S extends Own>(spec: S) =>
   declare({ method: 'POST', form: 'body', reply: 'code', idempotent: false }, spec);
-/** A POST that only asks, or that may be repeated without harm. */
+/** A POST that only reads, or that can safely be repeated. */
 /* @__NO_SIDE_EFFECTS__ */ export const askCommand = <const S extends Own>(spec: S) =>
   declare({ method: 'POST', form: 'body', reply: 'code', idempotent: true }, spec);
-/** A POST whose reply fields stand beside `code` (sign-in). */
+/** A POST whose reply fields are next to `code` (sign-in). */
 /* @__NO_SIDE_EFFECTS__ */ export const signInCommand = <const S extends Own>(spec: S) =>
   declare({ method: 'POST', form: 'body', reply: 'codeTop', idempotent: false }, spec);
 /** A form with files. */

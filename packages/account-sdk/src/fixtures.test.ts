@@ -10,7 +10,7 @@ const fixtures = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.json'))
   .map((name): unknown => JSON.parse(readFileSync(new URL(name, folder), 'utf8')));
 
-/** Files stand in a fixture as `{ $file: { name, type, base64 } }`. */
+/** Fixtures represent files as `{ $file: { name, type, base64 } }`. */
 const revive = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(revive);
   if (!isRecord(value)) return value;

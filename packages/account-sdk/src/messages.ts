@@ -1,4 +1,4 @@
-/** Words of the account screens and refusals (`@boxwood/account-sdk/messages`). */
+/** Messages of the account screens and refusals (`@boxwood/account-sdk/messages`). */
 import type { BoxError } from '@boxwood/command-bus';
 import type { Locale } from '@boxwood/command-bus/messages';
 import {
@@ -16,7 +16,7 @@ import {
 export { ACCOUNT_ERRORS, defineCatalogue, LOCALES, textsOf } from '@boxwood/command-bus/messages';
 export type { Level, Locale } from '@boxwood/command-bus/messages';
 
-/** Issues of rules that only this SDK has. */
+/** Issues of rules that exist only in this SDK. */
 export const ownMessages = defineCatalogue({
   'registry.format': {
     level: 'warning',
@@ -25,18 +25,18 @@ export const ownMessages = defineCatalogue({
   },
 });
 
-/** Everything the account service and its rules can say. */
+/** All messages of the account service and its rules. */
 export const accountCatalogue = { ...accountMessages, ...ruleMessages, ...sessionMessages, ...ownMessages } as const;
 
 /** `text`, `issueText` and `levelOf` over {@link accountCatalogue}. */
 export const accountTexts = textsOf(accountCatalogue);
 
-/** By number, for whatever number comes. */
+/** Message keys by error code, typed for arbitrary codes. */
 const byNumber: Readonly<Record<number, keyof typeof accountMessages>> = ACCOUNT_ERRORS;
 
 /**
- * The words of a failed call of the account service for a person, in their language. What a box refuses has words in
- * `@boxwood/box-sdk/messages`.
+ * Returns the user message for a failed call of the account service in the user's language. Messages for refusals of a
+ * box are in `@boxwood/box-sdk/messages`.
  *
  * @example
  * ```ts

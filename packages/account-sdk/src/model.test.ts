@@ -34,7 +34,7 @@ const product = {
 };
 const message = { mid: 'm1', content: '<b>x</b>', state: 0, dateTime: 1_760_000_000, type: 3, boxName: 'box7' };
 
-/** One full sample an entity, and values of single fields that must be refused. */
+/** One full sample per entity, and values of single fields that must be refused. */
 const entities: readonly {
   readonly id: string;
   readonly codec: AnyCodec;

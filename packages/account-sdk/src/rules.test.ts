@@ -27,7 +27,7 @@ describe('rules of the account screens', () => {
         fc.array(fc.nat(2000), { minLength: 1, maxLength: 4 }),
         (a, b) => {
           const [there, back] = [compareVersions(a.join('.'), b.join('.')), compareVersions(b.join('.'), a.join('.'))];
-          // A sum, for 0 is not -0.
+          // Compares a sum, because 0 is not -0.
           expect(Math.sign(there) + Math.sign(back)).toBe(0);
         },
       ),

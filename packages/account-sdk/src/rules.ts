@@ -1,4 +1,4 @@
-/** Every rule of the account screens, pure and without calls (`@boxwood/account-sdk/rules`). */
+/** All rules of the account screens, pure functions without calls (`@boxwood/account-sdk/rules`). */
 export * from './session/rules.ts';
 export * from './user/rules.ts';
 export * from './roster/rules.ts';

@@ -3,7 +3,7 @@ import { isRecord } from '@boxwood/command-bus/codecs';
 import * as commands from './command-tree.ts';
 
 /**
- * Row of the call catalogue, command, endpoint, command word, error family. The shapes are held by the fixtures.
+ * Row of the call catalogue: id, command, endpoint, command word, error family. The fixtures check the shapes.
  * CLOUDDRIVE-09 is B105 and B106, CLOUDDRIVE-14 B51 and B56 to B59, CLOUDDRIVE-15 B52 to B55.
  */
 const CATALOGUE = `

@@ -58,7 +58,7 @@ export * from './transfers/commands.ts';
 export * from './trash/commands.ts';
 export * from './upgrade/commands.ts';
 
-/** Every command by area and verb: the shape of the facade, one line a command. */
+/** Every command by area and verb. Defines the shape of the facade, one line per command. */
 export const commandTree = {
   session: {
     signIn: session.SignInOffline,

@@ -4,7 +4,7 @@ import { isRecord } from '@boxwood/command-bus/codecs';
 import { describe, expect, it } from 'vitest';
 import * as c from './command-tree.ts';
 
-/** Id of the catalogue, command, wire path, command word, who may call; then milliseconds when not the default. */
+/** Catalogue id, command, wire path, command word, access; then the timeout in ms when it is not the default. */
 const ROWS: readonly (readonly [string, CommandSpec, string, string | null, string, number?])[] = [
   ['SDK-B01', c.ListFiles, '/fsnotify', 'LIST', 'user'],
   ['SDK-B02', c.MakeFolder, '/eshell', 'MKDIR', 'user'],
@@ -90,7 +90,7 @@ describe('declarations', () => {
         .filter((key) => /^(password|old|pwd|token|code)$/.test(key) && !(command.secrets ?? []).includes(key))
         .map((key) => `${command.name}.${key}`),
     );
-    // The code of an HTTP share is read aloud together with its link.
+    // Users read the code of an HTTP share aloud together with its link, so it is not a secret here.
     expect(leaking.filter((name) => !/Share/.test(name))).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { AI_THRESHOLDS, NETWORK, PAGE_SIZES, TIMERS, WINDOW } from './constants.
 const MB = 1024 ** 2;
 const GB = 1024 ** 3;
 
-/** Every row of the product's constants, in its own words on the left and as code on the right. */
+/** Every row of the product's constants: its wording in the specification, the value in code, the expected value. */
 const rows: readonly (readonly [string, unknown, unknown])[] = [
   ['CONST-01 file name 128 bytes', c.NAME_LIMITS.fileBytes, 128],
   ['CONST-02 folder name 64 characters', c.NAME_LIMITS.folderCharacters, 64],

@@ -1,6 +1,6 @@
 /**
- * Every number, name and limit of the product's section 9, under the ids CONST-01 to CONST-85. Rules and screens take them from
- * here; those that the account service shares come from the bus.
+ * Every number, name and limit of section 9 of the product specification, under the ids CONST-01 to CONST-85. Rules and
+ * screens import them from here. Values shared with the account service come from the command bus.
  */
 import { FEEDBACK, RANDOM_TEXT_LENGTH, TUNNEL } from '@boxwood/command-bus/rules';
 
@@ -8,7 +8,10 @@ const KB = 1024;
 const MB = KB * KB;
 const GB = KB * MB;
 
-/** CONST-01 to CONST-05: bytes as the product counts them (VALID-03), characters, and the same count over a whole path. */
+/**
+ * CONST-01 to CONST-05: `fileBytes` and `protectedBytes` in bytes as the product counts them (VALID-03),
+ * `folderCharacters` and `batchFormatCharacters` in characters, `path` in bytes over the whole path.
+ */
 export const NAME_LIMITS = {
   fileBytes: 128,
   folderCharacters: 64,
@@ -17,7 +20,7 @@ export const NAME_LIMITS = {
   path: 254,
 } as const;
 
-/** CONST-06 to CONST-13, CONST-84, CONST-85: how many entries one reading asks for. */
+/** CONST-06 to CONST-13, CONST-84, CONST-85: number of entries per request. */
 export const PAGE_SIZES = {
   listing: 500,
   search: 50,
@@ -29,9 +32,9 @@ export const PAGE_SIZES = {
   photos: 100,
   labels: 500,
   activeDownloads: 100,
-  /** One item: the existence check. */
+  /** One item, for the existence check. */
   one: 1,
-  /** No item: the count alone. */
+  /** No items, only the count. */
   countOnly: 0,
 } as const;
 
@@ -62,7 +65,7 @@ export const DIALOGS = {
   webDriveNotice: 720,
 } as const;
 
-/** CONST-19 to CONST-26, CONST-77, CONST-78: milliseconds. */
+/** CONST-19 to CONST-26, CONST-77, CONST-78: intervals, delays and timeouts in milliseconds. */
 export const TIMERS = {
   pluginPoll: 5_000,
   afterAction: 4_000,
@@ -78,25 +81,28 @@ export const TIMERS = {
   removeRequest: 30_000,
 } as const;
 
-/** CONST-24: how many samples of the device status are kept (15 minutes). */
+/** CONST-24: number of device status samples in memory (15 minutes). */
 export const STATUS_SAMPLES = 180;
 
-/** CONST-27, CONST-28, CONST-48: how many run at once. */
+/** CONST-27, CONST-28, CONST-48: number of transfers that run at the same time. */
 export const CONCURRENCY = { upload: 1, download: 10, cloudDrive: 1 } as const;
 
-/** CONST-29: the interfaces that count. */
+/** CONST-29: network interfaces included in traffic totals. */
 export const COUNTED_INTERFACES = ['eth0', 'eth1', 'wlan0'] as const;
 
-/** CONST-30: bytes per second above which an upload speed prints MB/s. */
+/** CONST-30: bytes per second above which an upload speed is printed in MB/s. */
 export const SPEED_UNIT_SWITCH = MB;
 
-/** CONST-32: shares. */
+/** CONST-32: limits of shares. */
 export const SHARE = { files: 20, daysMin: 1, daysMax: 255, daysDefault: 3, codeDigits: 4, noCode: '0000' } as const;
 
-/** CONST-33: bytes of a download through the browser, decimal (G-59). */
+/** CONST-33: largest download through the browser, in decimal bytes (G-59). */
 export const DOWNLOAD_LIMIT = 50_000_000;
 
-/** CONST-34, G-21: documents shown in the preview window, and the limit for anything opened at all (a pdf in a tab), in bytes. */
+/**
+ * CONST-34, G-21: size limits in bytes for documents in the preview window, and for any file that is opened (such as a
+ * pdf in a tab).
+ */
 export const PREVIEW_LIMIT = 10 * MB;
 export const PREVIEW_HARD_LIMIT = GB;
 
@@ -113,7 +119,7 @@ export const NETWORK = {
 /** CONST-36, CONST-43, CONST-44, CONST-49, CONST-50: tunnels and domains. */
 export { TUNNEL };
 
-/** CONST-38, CONST-39, CONST-41, CONST-42: how many entries at most. */
+/** CONST-38, CONST-39, CONST-41, CONST-42: maximum numbers of entries. */
 export const MOST = { mirrors: 5, registries: 5, boundUsers: 20, syncDirectories: 10 } as const;
 
 /** CONST-45, NET-09: lengths of area and service passwords. */
@@ -125,33 +131,39 @@ export { FEEDBACK };
 
 /** CONST-47: largest cloud-drive upload in bytes by membership 0, 1, 2. */
 export const CLOUD_DRIVE_LIMITS = [4 * GB, 10 * GB, 20 * GB] as const;
-/** CONST-48: milliseconds between two synchronisations. */
+/** CONST-48: milliseconds between two cloud-drive synchronisations. */
 export const CLOUD_DRIVE_SYNC = 3_600_000;
 
-/** CONST-51, CONST-52: room of containers and plugins, and of a virtual host, in bytes; share of the disk that stays free. */
+/**
+ * CONST-51, CONST-52: space for containers and plugins, and for a virtual host, in bytes; `keepFree` is the fraction of
+ * the disk that stays free.
+ */
 export const CONTAINER_SPACE = { bytes: 10 * GB, keepFree: 0.2 } as const;
 export const VIRTUAL_HOST = { memory: 512 * MB, disk: 100 * GB } as const;
 
-/** CONST-53: seeding. */
+/** CONST-53: seeding ratio and time. */
 export const SEEDING = { ratio: 1, minutes: 0 } as const;
 
-/** CONST-54: thresholds of recognition (G-38). */
+/** CONST-54: recognition thresholds (G-38). */
 export const AI_THRESHOLDS = { face_match: 0.36, face_detect: 0.5, face_quality: 0.8, object: 0.34 } as const;
-/** CONST-61: recognition knows more kinds of things than this. */
+/** CONST-61: recognition knows more than this number of object kinds. */
 export const OBJECT_KINDS = 100;
-/** G-38: groups with no more pictures than this stay hidden, unless the box says otherwise. */
+/** G-38: face groups with at most this number of pictures stay hidden, unless the box configures another value. */
 export const FACE_MIN_NUM = 3;
 
-/** CONST-55: share of an ext4 volume that is not available. */
+/** CONST-55: fraction of an ext4 volume that is reserved and not available to users. */
 export const EXT4_RESERVE = 0.05;
 
-/** CONST-58, G-48: millidegrees Celsius of every slot. */
+/** CONST-58, G-48: default temperature of every fan slot, in millidegrees Celsius. */
 export const FAN_TEMPERATURE = 75_000;
 
 /** CONST-60: seconds since the last scan after which a computer backup scans again. */
 export const BACKUP_SCAN_AGE = 300;
 
-/** CONST-59, CONST-62 to CONST-69, G-15: paths on the box. With a slash at its end it is the beginning of a path, and a name follows. */
+/**
+ * CONST-59, CONST-62 to CONST-69, G-15: paths on the box. A value that ends in a slash is a prefix, to which a name is
+ * appended.
+ */
 export const PLACES = {
   firstUsb: '/mnt/usb1/',
   external: '/mnt/extdev',
@@ -170,16 +182,16 @@ export const PLACES = {
 } as const;
 /** CONST-59: the default mount directory of the n-th volume. */
 export const mountDirectory = (n: number): string => `/mnt/usb${n}`;
-/** CONST-62: the personal place of a user on a volume; on the first one unless told. */
+/** CONST-62: personal folder of a user on a volume, by default on the first one. */
 export const userRoot = (user: string, volume: string = mountDirectory(1)): string => `${volume}/${user}`;
 
 /** CONST-70: the device type of a browser. */
 export const DEVICE = 'web';
 
-/** CONST-71: the query values of the external network. */
+/** CONST-71: query values that mark access from the external network. */
 export const RELAY_QUERY = ['host', 'auth'] as const;
 
-/** CONST-72, G-36: third number of the firmware a function needs, by model; 0 means any. */
+/** CONST-72, G-36: lowest third number of the firmware version that a feature needs, by model; 0 means any. */
 export const MIN_FIRMWARE = {
   photos: { N2: 1018, N3: 13, G2: 1 },
   movies: { N2: 1022, N3: 25, G2: 1 },
@@ -189,21 +201,21 @@ export const MIN_FIRMWARE = {
 /** CONST-73. */
 export { RANDOM_TEXT_LENGTH };
 
-/** CONST-74: places as numbers. */
+/** CONST-74: numeric codes of the root places. */
 export const ROOT = { personal: 1, public: 2, safe: 3, shared: 4, device: 5, private: 8, network: 9 } as const;
 
-/** CONST-75: how times are written. */
+/** CONST-75: format of dates and times. */
 export const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
 
-/** CONST-76: what the box packs. */
+/** CONST-76: archive formats that the box can create. */
 export const ARCHIVE_SUFFIXES = ['zip', 'tar', 'tar.gz'] as const;
 export type ArchiveSuffix = (typeof ARCHIVE_SUFFIXES)[number];
 
-/** CONST-80: the folder of packages for a model. */
+/** CONST-80: package folder by model. */
 export const ARCHITECTURE = { N2: 'rk3566', N3: 'rk3566', G2: 'x86' } as const;
 
 /** CONST-81. */
 export const PRODUCT = { version: '1.0.7 beta', models: ['N2', 'N3', 'G2'] } as const;
 
-/** CONST-31: names of sizes, each 1024 of the one before. */
+/** CONST-31: size units, each 1024 times the one before. */
 export const SIZE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;

@@ -1,6 +1,6 @@
 /**
- * Shorthands that fix what an endpoint family fixes: path, parameter form, reply form and error table
- * (protocol, section 0.1). Every command of the SDK is declared through one of these.
+ * Helpers that set the fields shared by an endpoint family: path, parameter form, reply form and error table (protocol,
+ * section 0.1). Every command of the SDK is declared with one of these.
  */
 import type { CommandSpec } from '@boxwood/command-bus';
 import { defineCommand } from '@boxwood/command-bus';
@@ -8,17 +8,23 @@ import { defineCommand } from '@boxwood/command-bus';
 type Family = Pick<CommandSpec, 'path' | 'form' | 'errors'>;
 type Own = Omit<CommandSpec, keyof Family | 'method' | 'reply'>;
 
-/** Milliseconds for commands that touch slow hardware (G-02). */
+/** Timeout in ms for commands that touch slow hardware (G-02). */
 export const SLOW_TIMEOUT_MS = 20_000;
-/** For what is done to up to 500 things in one call: the box answers when each of them is on its disk, and does not stop when nobody listens any more. */
+/**
+ * Timeout in ms for commands on up to 500 paths or items in one call. The box answers after all of them are written to
+ * disk, and does not stop when the client disconnects.
+ */
 export const MANY_TIMEOUT_MS = 120_000;
-/** For what is done to a disk: it is looked at several times before and after, and may have to start first. */
+/**
+ * Timeout in ms for commands that change a disk. The box probes the disk several times before and after, and the disk
+ * may have to spin up first.
+ */
 export const DISK_TIMEOUT_MS = 120_000;
 
 const declare = <const F extends Family, const S extends Own>(fixed: F, spec: S) =>
   defineCommand({ ...fixed, ...spec, method: 'POST', reply: 'error' });
 
-// The annotations tell bundlers that a command nobody imports can go.
+// The annotations tell bundlers that unused commands can be dropped.
 /** `POST /eshell`: positional parameters, generic codes. */
 /* @__NO_SIDE_EFFECTS__ */ export const shellCommand = <const S extends Own>(spec: S) =>
   declare({ path: '/eshell', form: 'positional', errors: 'GEN' }, spec);
@@ -55,7 +61,7 @@ const declare = <const F extends Family, const S extends Own>(fixed: F, spec: S)
 /** `POST /`: tasks of cloud drives, task codes. */
 /* @__NO_SIDE_EFFECTS__ */ export const driveTaskCommand = <const S extends Own>(spec: S) =>
   declare({ path: '/', form: 'object', errors: 'TSK' }, spec);
-/** `POST /`: signed-in cloud drives, generic codes. */
+/** `POST /`: accounts of cloud drives, generic codes. */
 /* @__NO_SIDE_EFFECTS__ */ export const driveCommand = <const S extends Own>(spec: S) =>
   declare({ path: '/', form: 'object', errors: 'GEN' }, spec);
 /** `POST /pluginmanager`: object parameters, plugin codes. */

@@ -1,4 +1,4 @@
-/** That they compile is tests/contract/examples.test.ts. */
+/** tests/contract/examples.test.ts checks that the examples compile. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,13 +1,13 @@
-/** How sizes, speeds and times are written (CONST-30, CONST-31, CONST-75, FILES-09, UPLOAD-29, G-50). */
+/** Formats of sizes, speeds and times (CONST-30, CONST-31, CONST-75, FILES-09, UPLOAD-29, G-50). */
 import { SIZE_UNITS, SPEED_UNIT_SWITCH } from './constants.ts';
 
 const MB = 1024 * 1024;
 
-/** CONST-31: the largest fitting unit, base 1024, two decimals; bytes without decimals. */
+/** CONST-31: formats a size in the largest fitting unit, base 1024, with two decimals; bytes without decimals. */
 export const formatSize = (bytes: number): string => {
   let value = bytes;
   let unit = 0;
-  // 1023.995 KB would print as "1024.00 KB": it is 1.00 MB.
+  // 1023.995 KB would print as "1024.00 KB", so it becomes 1.00 MB.
   while (unit < SIZE_UNITS.length - 1 && Number(value.toFixed(unit === 0 ? 0 : 2)) >= 1024) {
     value /= 1024;
     unit += 1;
@@ -15,12 +15,15 @@ export const formatSize = (bytes: number): string => {
   return `${value.toFixed(unit === 0 ? 0 : 2)} ${SIZE_UNITS[unit] ?? ''}`;
 };
 
-/** Below this a size in MB with two decimals says nothing. */
+/** Smallest size in bytes that does not print as 0.00 MB. */
 const LEAST_MB = 0.01 * MB;
-/** Between the groups of digits before the point. */
+/** Positions between groups of three digits before the decimal point. */
 const GROUPS = /\B(?=(?:\d{3})+\.)/gu;
 
-/** FILES-09: the size column of a list: MB with two decimals and groups of digits; what would be 0.00 MB in KB or bytes; nothing for folders. */
+/**
+ * FILES-09: formats the size column of a list. MB with two decimals and digit groups; KB or bytes for sizes that would
+ * print as 0.00 MB; empty for folders.
+ */
 export const formatListSize = (bytes: number, folder = false): string => {
   if (folder) return '';
   return bytes < LEAST_MB ? formatSize(bytes) : `${(bytes / MB).toFixed(2).replace(GROUPS, ',')} MB`;
@@ -32,7 +35,7 @@ export const formatUploadSpeed = (bytesPerSecond: number): string =>
     ? `${(bytesPerSecond / MB).toFixed(2)} MB/s`
     : `${(bytesPerSecond / 1024).toFixed(2)} KB/s`;
 
-/** A rate of anything else: the size per second. */
+/** Formats any other rate as size per second. */
 export const formatRate = (bytesPerSecond: number): string => `${formatSize(Math.round(bytesPerSecond))}/s`;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -56,7 +59,10 @@ const clockOf = (zone: string | undefined): Intl.DateTimeFormat => {
   return made;
 };
 
-/** CONST-75: epoch seconds as `YYYY-MM-DD HH:mm:ss` in an IANA zone, the reader's own without one; empty when there is no such time. */
+/**
+ * CONST-75: formats epoch seconds as `YYYY-MM-DD HH:mm:ss` in an IANA zone, by default the local zone of the user;
+ * empty for an invalid time.
+ */
 export const formatTime = (epochSeconds: number, zone?: string): string => {
   const date = new Date(epochSeconds * 1000);
   if (Number.isNaN(date.getTime())) return '';
@@ -66,7 +72,7 @@ export const formatTime = (epochSeconds: number, zone?: string): string => {
   return `${year.padStart(4, '0')}-${month}-${day} ${hour}:${minute}:${second}`;
 };
 
-/** A length of time in whole seconds as `1d 02:03:04`; days only when there are any. */
+/** Formats a duration in seconds as `1d 02:03:04`; the days are left out when they are 0. */
 export const formatDuration = (seconds: number): string => {
   const whole = Math.max(0, Math.floor(seconds));
   const two = (n: number) => String(n).padStart(2, '0');

@@ -1,4 +1,7 @@
-/** Words of the box for people: error tables, rule issues, outcomes, in English and Simplified Chinese (`@boxwood/box-sdk/messages`). */
+/**
+ * Messages of the box for users: error tables, rule issues and outcomes, in English and Simplified Chinese
+ * (`@boxwood/box-sdk/messages`).
+ */
 export { ACCOUNT_ERRORS, defineCatalogue, LOCALES, textsOf } from '@boxwood/command-bus/messages';
 export type { Level, Locale, Message } from '@boxwood/command-bus/messages';
 export { CLOUD_DRIVE_ERRORS } from './errors/cloud-drive.ts';

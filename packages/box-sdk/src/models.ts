@@ -1,4 +1,4 @@
-/** Every codec of the box with the type of the same name. */
+/** Every codec of the box, with the type of the same name. */
 export * from './backup/model.ts';
 export * from './changes/model.ts';
 export * from './containers/model.ts';

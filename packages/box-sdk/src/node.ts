@@ -1,4 +1,4 @@
-/** What needs a file system: files and folders of this computer as sources of uploads (`@boxwood/box-sdk/node`). */
+/** Exports that need a file system: files and folders of this computer as upload sources (`@boxwood/box-sdk/node`). */
 export { fromDisk, toDisk } from './local/disk-names.ts';
 export { fileTransport } from './local/file-transport.ts';
 export type { LocalFile, TreeOptions } from './local/tree.ts';

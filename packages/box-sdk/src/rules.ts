@@ -1,4 +1,7 @@
-/** Every rule of the product, pure: forms ask them, the box asks them again (`@boxwood/box-sdk/rules`). */
+/**
+ * Every rule of the product, as pure functions: forms check them, and the box checks them again
+ * (`@boxwood/box-sdk/rules`).
+ */
 export * from '@boxwood/command-bus/rules';
 export * from './constants.ts';
 export * from './formats.ts';

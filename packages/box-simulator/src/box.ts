@@ -5,12 +5,12 @@ import type { Timeline } from './timeline.ts';
 import type { Tree } from './tree/tree.ts';
 import type { BoxUser } from './user.ts';
 
-/** What every answer works on. What an area keeps beside it, it keeps for itself ({@link ofBox}). */
+/** The state that all command handlers share. An area stores further state with {@link ofBox}. */
 export interface Box {
   readonly model: Model;
   readonly version: string;
   readonly offers: Offers;
-  /** Plugins of a new box that this one has not. */
+  /** Default plugins that this box does not have. */
   readonly without: ReadonlySet<string>;
   readonly users: readonly BoxUser[];
   readonly clock: Clock;
@@ -19,14 +19,14 @@ export interface Box {
   readonly sessions: Sessions;
   readonly name: string;
   readonly id: string;
-  /** Where it listens, `http://127.0.0.1:port`. */
+  /** The address it listens on, `http://127.0.0.1:port`. */
   readonly origin: () => string;
 }
 
-/** The time of the box in epoch seconds. */
+/** The current time of the box in epoch seconds. */
 export const seconds = (box: Box): number => Math.floor(box.clock.now() / 1000);
 
-/** State that an area keeps for each box: made when it is first asked for, gone with the box. */
+/** State of an area for each box: created on first access, collected with the box. */
 export const ofBox = <T>(make: (box: Box) => T): ((box: Box) => T) => {
   const made = new WeakMap<Box, { readonly state: T }>();
   return (box) => {

@@ -9,12 +9,15 @@ export const isFields = (value: unknown): value is Fields =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
 
-/** What somebody asked, as an answer reads it. A parameter has a place in a list and a name in an object: the caller's form is the caller's choice. */
+/**
+ * A command call as a handler reads it. Every parameter has an index in a list and a name in an object, because clients
+ * may send either form.
+ */
 export class Call {
   readonly endpoint: string;
   readonly command: string;
   readonly params: readonly unknown[] | Fields;
-  /** Who calls; nobody where nobody need sign in. */
+  /** The caller; null when not signed in. */
   readonly user: BoxUser | null;
   readonly token: string;
   readonly #badParameter: number;
@@ -28,7 +31,7 @@ export class Call {
     this.#badParameter = badParameter;
   }
 
-  /** A parameter as it came. */
+  /** A parameter without conversion. */
   raw(at: number, name: string): unknown {
     return Array.isArray(this.params)
       ? (this.params[at] as unknown)
@@ -37,14 +40,14 @@ export class Call {
         : undefined;
   }
 
-  /** Text, also of a number; refused as a bad parameter where it is missing and nothing stands in for it. */
+  /** Text, also from a number; refused as a bad parameter when it is missing and has no default. */
   text(at: number, name: string, otherwise?: string): string {
     const text = textOf(this.raw(at, name)) ?? otherwise;
     if (text === undefined) throw this.bad(name);
     return text;
   }
 
-  /** A number, also of text. */
+  /** A number, also from text. */
   number(at: number, name: string, otherwise?: number): number {
     const raw = this.raw(at, name);
     const number = raw === undefined || raw === '' ? otherwise : Number(textOf(raw));
@@ -52,7 +55,7 @@ export class Call {
     return number;
   }
 
-  /** Whether a flag is up: 1, Y or true, as number or text. */
+  /** Whether a flag is set: 1, Y or true, as number or text. */
   flag(at: number, name: string): boolean {
     const raw = this.raw(at, name);
     return raw === true || ['1', 'Y', 'true'].includes(textOf(raw) ?? '');
@@ -69,7 +72,7 @@ export class Call {
     });
   }
 
-  /** An object, also as JSON text. */
+  /** An object, also from JSON text. */
   object(at: number, name: string): Fields {
     const raw = this.raw(at, name);
     const value: unknown = typeof raw === 'string' ? parsed(raw) : raw;
@@ -77,7 +80,7 @@ export class Call {
     return value;
   }
 
-  /** Who calls; a call that needs nobody never asks. */
+  /** The signed-in caller; refuses the call when there is none. */
   get caller(): BoxUser {
     if (this.user === null) throw new Refusal(GENERIC.noSession);
     return this.user;

@@ -1,26 +1,26 @@
-/** Time of a box, in milliseconds since 1970. What moves on a box moves by it. */
+/** The time of a box, in milliseconds since 1970. All timed behaviour of a box uses it. */
 export interface Clock {
   now(): number;
 }
 
-/** The time of the machine. */
+/** The system clock. */
 export const realClock: Clock = { now: () => Date.now() };
 
-/** A clock that stands still until somebody moves it. */
+/** A clock that moves only when a test advances it. */
 export interface HeldClock extends Clock {
-  /** Moves it by so many milliseconds. */
+  /** Advances the clock by this many milliseconds. */
   advance(milliseconds: number): void;
 }
 
-/** 2025-10-09 08:53:20 UTC, in a second of its own, so that expected times can be written down. */
+/** 2025-10-09 08:53:20 UTC, a fixed start so that expected times can be written down. */
 const START = 1_760_000_000_000;
 
 /**
- * Makes a clock for tests that hold the time themselves.
+ * Creates a clock for tests that control the time.
  *
  * @example
  * ```ts
- * const clock = heldClock();
+ * const clock = manualClock();
  * const box = await createSimulatedBox({ clock });
  * clock.advance(60_000); // a task of less than a minute is done now
  * ```

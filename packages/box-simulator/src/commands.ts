@@ -1,4 +1,4 @@
-/** Every command of the box and of the account service, an area each. */
+/** All commands of the box and of the account service, one folder for each area. */
 import { account } from './account/commands.ts';
 import { backup } from './backup/commands.ts';
 import { containers } from './containers/commands.ts';

@@ -1,4 +1,6 @@
-/** From what was asked to what is answered: who calls, whether the model knows the command, and the form of yes and no. */
+/**
+ * Dispatches a request to its handler: checks the caller and the model's features, and writes the reply or the refusal.
+ */
 import type { Box } from './box.ts';
 import type { Fields } from './call.ts';
 import { Call } from './call.ts';
@@ -10,16 +12,16 @@ import type { Asked } from './wire.ts';
 import { writeNo, writeYes } from './wire.ts';
 
 const rows = new Map(table.map((row) => [`${row.endpoint} ${row.command}`, row]));
-/** Where a call may go, so that a path which is none of them can be a token. */
+/** Endpoints of the table; a path that is none of them can be a token. */
 export const endpoints: ReadonlySet<string> = new Set(table.map(({ endpoint }) => endpoint));
 
 const rowOf = ({ endpoint, command }: Asked): Row | undefined =>
   rows.get(`${endpoint} ${command}`) ?? rows.get(`${endpoint} *`) ?? rows.get(`${endpoint} `);
 
-/** The account service asks to sign in again with 1001, the box with 18. */
+/** The code for a missing session: 1001 at the account service, 18 at the box. */
 const SIGNED_OUT: Readonly<Record<ReplyForm, number>> = { error: 18, errno: 18, rpc: 18, data: 1001, top: 1001 };
 
-/** Plugin, task, album and container calls have tables of their own, where 3 is a bad parameter. */
+/** Plugin, task, album and container calls have code tables of their own, in which 3 is a bad parameter. */
 const OWN_TABLE = /^\/($|offlinetask|downloader|pluginmanager|port_2024|docker|backup)/;
 const badParameter = (endpoint: string, form: ReplyForm): number =>
   form === 'data' || form === 'top' ? 2004 : OWN_TABLE.test(endpoint) ? 3 : GENERIC.badParameter;
@@ -32,7 +34,7 @@ const run = (row: Row, asked: Asked, box: Box): Fields => {
   return writeYes(row.form, row.answer(new Call({ ...asked, user }, badParameter(row.endpoint, row.form)), box));
 };
 
-/** Answers. `instead` is a no that is given whatever was asked. */
+/** Handles a request. `instead` is a refusal to return without calling the handler. */
 export const dispatch = (
   box: Box,
   asked: Asked,
@@ -40,7 +42,7 @@ export const dispatch = (
 ): { readonly status: number; readonly body: Fields } => {
   const row = rowOf(asked);
   const isKnown = row !== undefined && (row.offer === undefined || box.offers[row.offer]);
-  // A call that names itself by its path is one of the account service, whether it is known or not.
+  // A call named by its path belongs to the account service, whether it is known or not.
   const form = row?.form ?? (asked.command === '' ? 'data' : 'error');
   if (instead !== undefined) return { status: 200, body: writeNo(form, new Refusal(instead.code, instead.fields)) };
   const isSilent = row?.plugin !== undefined && !isRunning(box, row.plugin);

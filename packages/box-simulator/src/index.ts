@@ -1,4 +1,4 @@
-/** A storage box in memory, written from the specification alone, for tests of programs that talk to one. */
+/** An in-memory storage box written from the specification alone, for tests of client programs. */
 export type { BoxUser } from './user.ts';
 export { heldClock, realClock } from './clock.ts';
 export type { Clock, HeldClock } from './clock.ts';

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The program: a box in memory until somebody ends it. */
+/** The command line program: runs a simulated box until it is stopped. */
 import { parseArgs } from 'node:util';
 import { createSimulatedBox, FAMILY } from './simulator.ts';
 import { isModel, MODELS } from './models.ts';

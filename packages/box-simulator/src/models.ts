@@ -1,14 +1,14 @@
-/** The models of the product (specification, section 1) and what each offers (section 6). */
+/** The models of the product (specification, section 1) and their features (section 6). */
 export const MODELS = ['N2', 'N3', 'G2'] as const;
 export type Model = (typeof MODELS)[number];
 
 export const isModel = (text: string): text is Model => MODELS.some((model) => model === text);
 
-/** What a model can do beside what all can. */
+/** Features that not every model has. */
 export interface Offers {
   /** Packing and unpacking archives. */
   readonly archives: boolean;
-  /** Storage of the network as places. */
+  /** Mounting network storage. */
   readonly networkMounts: boolean;
   readonly containers: boolean;
   readonly realtimeSync: boolean;
@@ -17,14 +17,14 @@ export interface Offers {
 const ALL: Offers = { archives: true, networkMounts: true, containers: true, realtimeSync: true };
 const N2: Offers = { archives: false, networkMounts: false, containers: false, realtimeSync: false };
 
-/** The firmware that a model has unless told otherwise; everything it can have is offered from it on. */
+/** The default firmware of a model; it supports all features of the model. */
 const FIRMWARE: Readonly<Record<Model, string>> = { N2: '1.0.1022', N3: '1.0.25', G2: '1.0.1' };
 
 export const firmwareOf = (model: Model): string => FIRMWARE[model];
 
 const thirdNumber = (version: string): number => Number(version.split('.')[2] ?? 0);
 
-/** Containers came to the N3 with its firmware 1.0.19. */
+/** The third number of the N3 firmware that added containers (1.0.19). */
 const N3_CONTAINERS = 19;
 
 export const offersOf = (model: Model, version: string): Offers => {

@@ -1,32 +1,32 @@
-/** Work that takes its time: it waits, moves and ends by the clock of the box, and can be paused on its way. */
+/** Work that takes time: it waits, progresses and ends by the clock of the box, and can be paused. */
 import type { Box } from './box.ts';
 import { Refusal } from './refusal.ts';
 
 /** Generic states of tasks (specification, section 4): negative failed, 0 waiting, 1 success, 2 processing, 3 paused. */
 export type WorkState = -1 | 0 | 1 | 2 | 3;
 
-/** So long nothing begins. */
+/** Time before work starts, in ms. */
 const WAITING_MS = 100;
 const LEAST_MS = 200;
 const BYTES_A_MS = 100_000;
 
-/** How long so many bytes take. */
+/** The duration of work on this many bytes, in ms. */
 export const durationOf = (bytes: number): number => LEAST_MS + Math.ceil(bytes / BYTES_A_MS);
 
 export class Work {
   readonly #box: Box;
   readonly #duration: number;
   readonly #finish: () => void;
-  /** Milliseconds of work that were done before `#since`. */
+  /** Milliseconds of work done before `#since`. */
   #done = 0;
   #since: number;
   #paused = false;
   #end: 1 | -1 | null = null;
   #round = 0;
-  /** Why it failed, as a number. */
+  /** The code of a failure. */
   code = 0;
 
-  /** `finish` does what the work is for; what it throws as a {@link Refusal} is why the work failed. */
+  /** `finish` performs the work; a {@link Refusal} that it throws is the reason of the failure. */
   constructor(box: Box, duration: number, finish: () => void) {
     this.#box = box;
     this.#duration = duration;
@@ -41,14 +41,14 @@ export class Work {
     return this.#box.clock.now() < this.#since ? 0 : 2;
   }
 
-  /** Percent. */
+  /** Progress in percent. */
   get progress(): number {
     if (this.#end === 1) return 100;
     const moving = this.#paused || this.#end !== null ? 0 : Math.max(0, this.#box.clock.now() - this.#since);
     return Math.min(99, Math.floor(((this.#done + moving) / this.#duration) * 100));
   }
 
-  /** False where the state does not allow it. */
+  /** Returns false when the state does not allow it. */
   pause(): boolean {
     if (this.state !== 0 && this.state !== 2) return false;
     this.#done += Math.max(0, this.#box.clock.now() - this.#since);
@@ -65,7 +65,7 @@ export class Work {
     return true;
   }
 
-  /** Begins anew after a failure. */
+  /** Starts again after a failure. */
   restart(): boolean {
     if (this.#end !== -1) return this.resume();
     this.#end = null;
@@ -75,7 +75,7 @@ export class Work {
     return true;
   }
 
-  /** It will never end. */
+  /** Cancels the work; `finish` will not be called. */
   drop(): void {
     this.#round += 1;
   }

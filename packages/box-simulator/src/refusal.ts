@@ -1,4 +1,7 @@
-/** A no with its number (specification, section 8); thrown by an answer and written by the server in the form of the endpoint. */
+/**
+ * A refusal with its code (specification, section 8). Handlers throw it; the server writes it in the reply form of the
+ * endpoint.
+ */
 export class Refusal extends Error {
   readonly code: number;
   readonly fields: Readonly<Record<string, unknown>>;
@@ -10,7 +13,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Numbers of the generic table that answers of more than one area use. */
+/** Codes of the generic table that several areas use. */
 export const GENERIC = {
   busy: 2,
   failed: 3,

@@ -1,4 +1,4 @@
-/** What stands on a new box. */
+/** The initial content of a box. */
 import type { Box } from './box.ts';
 import { DEVICES, FIRST_VOLUME, NETWORK, SHARED, homeOf } from './files/places.ts';
 

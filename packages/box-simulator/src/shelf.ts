@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Things that are known by a number of the box's own, the newest last. */
+/** Items with ids assigned by the box, the newest last. */
 export class Shelf<T extends object> {
   #things: (T & { readonly id: string })[] = [];
 
@@ -18,7 +18,7 @@ export class Shelf<T extends object> {
     return this.#things.find((one) => one.id === id);
   }
 
-  /** False when there was none. */
+  /** Returns false when there is no such item. */
   remove(id: string): boolean {
     const before = this.#things.length;
     this.#things = this.#things.filter((one) => one.id !== id);

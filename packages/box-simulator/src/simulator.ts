@@ -18,31 +18,31 @@ import { timelineOf } from './timeline.ts';
 import { Tree } from './tree/tree.ts';
 
 export interface SimulatorOptions {
-  /** N3 unless told. */
+  /** Default: N3. */
   readonly model?: Model;
-  /** Firmware; the newest that the model has unless told. */
+  /** Firmware version; default: the newest one of the model. */
   readonly version?: string;
-  /** What moves by itself moves by this clock; real time unless told. */
+  /** Clock for all timed behaviour; default: real time. */
   readonly clock?: Clock;
-  /** Who may sign in; {@link FAMILY} unless told. */
+  /** Users who may sign in; default: {@link DEFAULT_USERS}. */
   readonly users?: readonly BoxUser[];
-  /** Faults from the start, as rules or in the words of the program (`cut-put@1MB`). */
+  /** Initial faults, as rules or in command line form (`cut-put@1MB`). */
   readonly faults?: readonly (FaultRule | string)[];
-  /** The name that the account service knows the box by; `simulated` unless told. */
+  /** The box name at the account service; default: `simulated`. */
   readonly boxName?: string;
-  /** Plugins that it has not, of those of a new box: `slpmdb` is the index of photos. */
+  /** Default plugins that the box does not have: `slpmdb` is the photo index. */
   readonly without?: readonly string[];
-  /** Files by their path, beside what a new box holds. */
+  /** Files by path, in addition to the initial content. */
   readonly files?: Readonly<Record<string, Uint8Array | string>>;
-  /** A folder with the pages of a client (`index.html` and what it loads), served on the same origin. */
+  /** A folder with the pages of a client (`index.html` and its assets), served on the same origin. */
   readonly pages?: string;
-  /** 0 (any free one) unless told. */
+  /** Default: 0 (any free port). */
   readonly port?: number;
-  /** 127.0.0.1 unless told. */
+  /** Default: 127.0.0.1. */
   readonly host?: string;
 }
 
-/** Who lives in a box unless told otherwise; the first is its administrator. */
+/** The default users; the first one is the administrator. */
 export const FAMILY: readonly BoxUser[] = [
   { name: 'annabel', password: 'boxwood-1', admin: true },
   { name: 'robert1', password: 'boxwood-1', admin: false },
@@ -52,17 +52,17 @@ export const FAMILY: readonly BoxUser[] = [
 export interface SimulatedBox {
   readonly origin: string;
   readonly model: Model;
-  /** Its files, as they are now. */
+  /** Its current files. */
   readonly tree: Tree;
-  /** Everything that was asked of it. */
+  /** All requests that it received. */
   readonly asked: readonly Asked[];
-  /** Switches a fault on; the result switches it off. Throws when the words are no fault. */
+  /** Enables a fault; the returned function disables it. Throws when the text is not a valid fault. */
   fault(rule: FaultRule | string): () => void;
-  /** Ends every session, as a restart of a box does. */
+  /** Ends every session, like a restart of the box. */
   signOutAll(): void;
-  /** Switches it off: nobody is answered, connections break. What it holds, sessions too, stays. */
+  /** Turns it off: requests are not answered and connections break. Its content and sessions are preserved. */
   stop(): Promise<void>;
-  /** Switches it on again, at the same address. */
+  /** Turns it on again, at the same address. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -80,7 +80,7 @@ const portOf = (address: AddressInfo | string | null): number => {
 };
 
 /**
- * Starts a box in this process: in memory, on a port of its own, answering what the specification states and no more.
+ * Starts a box in this process: in memory, on its own port, answering what the specification states and no more.
  *
  * @example
  * ```ts

@@ -1,10 +1,13 @@
 import type { Clock } from './clock.ts';
 
-/** What will happen on the box, in the order of its time. Nothing runs by itself: every request, and every look at the tree, catches up first. */
+/**
+ * Future events of the box, in the order of their time. No timers: every request, and every access to the tree, first
+ * runs the due events.
+ */
 export interface Timeline {
-  /** Does it so many milliseconds from now. */
+  /** Schedules an event this many milliseconds from now. */
   after(milliseconds: number, happen: () => void): void;
-  /** Does everything whose time has come. */
+  /** Runs all due events. */
   catchUp(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Somebody who may sign in. */
+/** A user who may sign in. */
 export interface BoxUser {
   readonly name: string;
   readonly password: string;

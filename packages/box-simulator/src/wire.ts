@@ -1,14 +1,14 @@
 /**
- * The forms of requests and replies (specification, section 7): nothing else here knows them. A box call is a JSON envelope with username,
- * token, command and `params` or the text `jsonparam`; a call of the account service names itself by its path and carries device type,
- * user name and token, wherever the client puts them.
+ * The wire forms of requests and replies (specification, section 7), known to no other module. A box call is a JSON
+ * envelope with username, token, command and `params` or the text `jsonparam`. A call of the account service is named
+ * by its path and has device type, user name and token wherever the client puts them.
  */
 import { isFields } from './call.ts';
 import type { Call, Fields } from './call.ts';
 import { GENERIC, Refusal } from './refusal.ts';
 import type { ReplyForm } from './table.ts';
 
-/** A request with its body, as HTTP has it. */
+/** An HTTP request with its body. */
 export interface Request {
   readonly method: string;
   readonly url: URL;
@@ -16,7 +16,7 @@ export interface Request {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** What was asked and by whom, before anybody looked at the token. */
+/** A parsed request, before its token is checked. */
 export type Asked = Pick<Call, 'endpoint' | 'command' | 'params' | 'token'>;
 
 const JSON_RPC = '/port_6800/jsonrpc';
@@ -34,7 +34,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const listOrFields = (value: unknown): readonly unknown[] | Fields =>
   Array.isArray(value) ? value : isFields(value) ? value : {};
 
-/** Fields of a multipart form (RFC 7578) as text; nothing here looks into files. */
+/** The fields of a multipart form (RFC 7578) as text; files are not interpreted. */
 const formOf = (type: string, body: Uint8Array): Fields => {
   const boundary = /boundary="?([^";]+)"?/.exec(type)?.[1] ?? '';
   const parts = Buffer.from(body).toString('latin1').split(`--${boundary}`).slice(1, -1);
@@ -77,10 +77,10 @@ const byPath = ({ method, url, headers, body }: Request): Asked => {
   return { endpoint: `${method} ${url.pathname}`, command: textOf(query['method']), params, token };
 };
 
-/** Whether the path is one segment that no endpoint has: then it is the token of the caller. */
+/** Whether the path is one segment that is not an endpoint: then it is the caller's token. */
 const isToken = (path: string, known: ReadonlySet<string>): boolean => /^\/[^/]+$/.test(path) && !known.has(path);
 
-/** Reads a request; throws a {@link Refusal} where it cannot be read. `known` are the endpoints of the table. */
+/** Parses a request; throws a {@link Refusal} when it is invalid. `known` are the endpoints of the table. */
 export const readRequest = (request: Request, known: ReadonlySet<string>): Asked => {
   const { method, url, body } = request;
   const path = url.pathname;
@@ -91,21 +91,21 @@ export const readRequest = (request: Request, known: ReadonlySet<string>): Asked
   if (!('cmd' in content)) return byPath(request);
   if (!isToken(path, known)) return envelope(path, content);
   const asked = envelope('/{token}', content);
-  // Who knows the token in the path is who calls.
+  // The token in the path identifies the caller.
   return { ...asked, token: decodeURIComponent(path.slice(1)) };
 };
 
-/** Members that the specification does not know stand in every reply: whoever reads it passes over them. */
+/** Unspecified members in every reply, which clients must ignore. */
 const UNKNOWN = { x_trace: null, cost_ms: '3' };
 
-/** The body of a yes. */
+/** The body of a successful reply. */
 export const writeYes = (form: ReplyForm, answer: Fields | readonly unknown[]): Fields => {
   const fields: Fields = isFields(answer) ? answer : { list: answer };
   switch (form) {
     case 'error':
       return { error: 0, ...UNKNOWN, ...fields };
     case 'data':
-      // Who did something and says nothing of it leaves the data out as well.
+      // A handler without a result omits `data` as well.
       return {
         code: 200,
         ...UNKNOWN,
@@ -120,7 +120,7 @@ export const writeYes = (form: ReplyForm, answer: Fields | readonly unknown[]): 
   }
 };
 
-/** The body of a no. */
+/** The body of a refusal. */
 export const writeNo = (form: ReplyForm, { code, fields }: Refusal): Fields => {
   switch (form) {
     case 'error':
@@ -135,7 +135,7 @@ export const writeNo = (form: ReplyForm, { code, fields }: Refusal): Fields => {
   }
 };
 
-/** Puts something into every list that no reader of entries can read. */
+/** Adds an unreadable entry to every list. */
 export const breakEntries = (value: unknown): unknown => {
   if (Array.isArray(value)) return [{ n: {}, id: [], odd: true }, ...value.map(breakEntries)];
   if (!isFields(value)) return value;

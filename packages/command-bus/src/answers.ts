@@ -1,20 +1,20 @@
 import type { CallFamily } from './codes.ts';
 import { ACC, ALB, APP, BDU, GEN, PLG, RPC, TSK } from './codes.ts';
 
-/** What every call can be answered with by whoever stands before its handler: the numbers of one family. */
+/** Refusal codes of one family that any call may return before its handler runs. */
 interface Answers {
   /** Too many calls at once (G-70). */
   readonly busy: number;
   readonly badParameter: number;
   /** Anything unexpected. */
   readonly service: number;
-  /** "Failed", of a command that this service does not have. */
+  /** "Failed", for a command that this service does not offer. */
   readonly notOffered: number;
   /** Not on this model (G-65). */
   readonly notOnModel: number;
   readonly version: number;
   readonly notJson: number;
-  /** A session that is not the caller's own has one number everywhere (G-03). */
+  /** The code for a session that does not belong to the caller; the same number in every family (G-03). */
   readonly session: number;
   readonly noPrivilege: number;
 }
@@ -22,7 +22,10 @@ interface Answers {
 const { noPrivilege, session, version, notJson } = GEN;
 const everywhere = { noPrivilege, session, version, notJson } as const;
 
-/** By family (section 1.13, G-01). A call can be answered with these whatever its declaration says. */
+/**
+ * Standard refusal codes by family (section 1.13, G-01). Any call may be refused with these, whatever its declaration
+ * lists.
+ */
 export const ANSWERS = {
   GEN: {
     ...everywhere,

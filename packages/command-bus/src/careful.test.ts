@@ -5,7 +5,7 @@ import { createFacade } from './facade.ts';
 import { ListThings, tree } from './test-kit.ts';
 import type { Transport } from './transport.ts';
 
-/** Everything that would have been sent. */
+/** Records every request that would have been sent. */
 const sent: string[] = [];
 const transport: Transport = {
   reportsProgress: false,

@@ -7,10 +7,13 @@ import type { TaskEither } from './either.ts';
 import type { BoxError } from './failure.ts';
 import { BoxFailure, malformed } from './failure.ts';
 
-/** A command is called again and again, and its codecs stay as they are. */
+/** Field names by codec. Commands are called often and their codecs never change. */
 const known = new WeakMap<AnyCodec, readonly string[]>();
 
-/** The names of the fields that a codec knows: those that it asks for when it looks for what is wrong. None when it has no fields, or does not tell. */
+/**
+ * The field names that a codec reads, found by recording which ones it accesses on a proxy. Empty when the codec has no
+ * fields or does not expose them.
+ */
 export const fieldNames = (codec: AnyCodec): readonly string[] => {
   const found = known.get(codec);
   if (found !== undefined) return found;
@@ -22,13 +25,13 @@ export const fieldNames = (codec: AnyCodec): readonly string[] => {
   return names;
 };
 
-/** An address as somebody has it in their line, without the slash at its end. */
+/** A base address as the caller configured it, without the trailing slash. */
 export const withoutSlash =
   (address: string | (() => string)): (() => string) =>
   () =>
     (typeof address === 'string' ? address : address()).replace(/\/+$/, '');
 
-/** How many letters have to change until one word is the other. */
+/** Edit distance: how many letters have to change to turn one word into the other. */
 const distance = (one: string, other: string): number => {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const letter of one) {
@@ -42,14 +45,20 @@ const distance = (one: string, other: string): number => {
   return row[other.length] ?? 0;
 };
 
-/** Whether one is what somebody meant who typed the other: two letters apart, of short words one, or a part of it. */
+/**
+ * Whether `typed` is probably a misspelling of `name`: at most two edits (one for short words), or one contains the
+ * other.
+ */
 const isNear = (typed: string, name: string): boolean => {
   const [one, other] = [typed.toLowerCase(), name.toLowerCase()];
   const part = Math.min(one.length, other.length) >= 4 && (one.includes(other) || other.includes(one));
   return part || distance(one, other) <= (Math.min(one.length, other.length) > 3 ? 2 : 1);
 };
 
-/** A sentence for each field of what was given that nobody knows, with the name that was meant, or those that there are. */
+/**
+ * One sentence for each unknown field of `given`, with the name that was probably meant, or else the list of known
+ * names.
+ */
 export const strangersIn = (given: unknown, known: readonly string[]): readonly string[] =>
   Object.entries(isRecord(given) ? given : {})
     .filter(([name, value]) => value !== undefined && !known.includes(name))
@@ -58,7 +67,7 @@ export const strangersIn = (given: unknown, known: readonly string[]): readonly 
       return `${name}: not known; ${meant === undefined ? `there are ${known.join(', ')}` : `did you mean ${meant}?`}`;
     });
 
-/** What was answered without the number that said yes, unless the command knows a field of that name. */
+/** The result without the status field `error`, unless the command declares a field of that name. */
 const answerOf = <C extends CommandSpec>(command: C, result: ResultOf<C>): ResultOf<C> => {
   if (command.reply !== 'error' || !isRecord(result) || fieldNames(command.result).includes('error')) return result;
   const { error: _yes, ...answer } = result;
@@ -68,13 +77,13 @@ const answerOf = <C extends CommandSpec>(command: C, result: ResultOf<C>): Resul
 const CALL_OPTIONS: Readonly<Record<keyof CallOptions, true>> = { signal: true, timeoutMs: true };
 
 /**
- * A client that refuses parameters and options which a call does not know, by name and before anything is sent: a compiler says so where
- * TypeScript is written, plain JavaScript would be answered as if they had not been there. `connect` and the clients with methods are careful
- * by themselves. Its answers are what a command answers, without the number that said yes.
+ * A client that rejects parameters and options which a call does not know, by name and before anything is sent.
+ * TypeScript reports such mistakes at compile time; in plain JavaScript they would be silently ignored. `connect` and
+ * the clients with methods are strict by default. Results are the declared fields, without the status field `error`.
  *
  * @example
  * ```ts
- * const client = careful(createClient({ baseUrl: 'http://192.168.1.20:6900', transport: fetchTransport() }));
+ * const client = strictClient(createClient({ baseUrl: 'http://192.168.1.20:6900', transport: fetchTransport() }));
  * ```
  */
 export const careful = (client: Client): Client => {

@@ -1,11 +1,11 @@
-/** What a call does as time goes by: its limit, giving up, the one repetition. */
+/** Time behaviour of calls: timeout, abort, the single retry. */
 import nock from 'nock';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { BASE, errorOf, ListThings, MoveThing, PutBytes, setUp } from './test-kit.ts';
 
 const good = { error: 0, sum: 1, list: [{ n: 'a' }] };
 
-// Another file of this process may have given the network back.
+// Another test file of this process may have restored the network.
 beforeAll(() => {
   if (!nock.isActive()) nock.activate();
 });
@@ -126,13 +126,13 @@ it('UPLOAD: a transfer that stands still ends, one that moves does not (only whe
   expect(pending()).toBe(1);
   await advance(1000);
   expect(errorOf(await result)).toEqual({ _tag: 'Timeout', ms: 60_000 });
-  // A piece that is heard of late begins no other limit: it would keep a script alive.
+  // Progress reported after the end starts no new timer, which would keep a script alive.
   moves[0]?.(3);
   expect(progress).toEqual([2]);
   expect(pending()).toBe(0);
 });
 
-/** How many listeners a signal has that were not removed. */
+/** Counts the listeners of a signal that were not removed. */
 function countListeners(signal: AbortSignal): () => number {
   const listeners = new Set<unknown>();
   const add = signal.addEventListener.bind(signal);

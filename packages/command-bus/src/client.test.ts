@@ -18,7 +18,7 @@ import {
 
 const good = { error: 0, sum: 1, list: [{ n: 'a' }] };
 
-// Another file of this process may have given the network back.
+// Another test file of this process may have restored the network.
 beforeAll(() => {
   if (!nock.isActive()) nock.activate();
 });

@@ -13,7 +13,7 @@ import { failureOf, LongReply } from './transport.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Overrides the command's own limit. */
+  /** Overrides the timeout of the command. */
   readonly timeoutMs?: number;
 }
 
@@ -22,7 +22,10 @@ export interface TransferOptions extends CallOptions {
 }
 
 export interface ClientOptions {
-  /** Where the service is, without a trailing slash; read at every call, a session may move. */
+  /**
+   * Base address of the service, without a trailing slash. Read on every call, because a session may move to another
+   * address.
+   */
   readonly baseUrl: string | (() => string);
   readonly transport: Transport;
   /** Transport for transfers when it differs (XHR in a browser, for progress). */
@@ -42,7 +45,9 @@ export interface Client {
     options?: CallOptions,
   ): TaskEither<BoxError, ResultOf<C>>;
   send<C extends CommandSpec>(command: C, params: ParamsOf<C>, options?: CallOptions): Promise<ResultOf<C>>;
-  /** Sends bytes; the result is the JSON answer of a 200. What is read has an address instead, which anything that speaks HTTP can fetch. */
+  /**
+   * Sends bytes; the result is the JSON body of a 200. Downloads have a URL instead, which any HTTP client can fetch.
+   */
   transfer<T extends TransferSpec & { readonly method: 'PUT' }>(
     transfer: T,
     query: QueryOf<T>,
@@ -53,14 +58,15 @@ export interface Client {
 
 const never = new AbortController().signal;
 
-/** Bytes down to text, status to error, text to result: what the innermost layer does. */
+/** The innermost layer: turns bytes into text, the HTTP status into an error, and the text into a result. */
 const core =
   (transport: Transport): Exchange =>
   async ({ spec, request }) => {
     const reply = await transport.exchange(request);
     if (reply._tag === 'Left') return reply;
     const { status } = reply.right;
-    // These come from something between us and the service: that is the network (G-02, ERR-052).
+    // A gateway between the client and the service sends these statuses, so they count as network failures (G-02,
+    // ERR-052).
     if (status >= 502 && status <= 504) return left({ _tag: 'Network', cause: `HTTP ${status}` });
     try {
       const source = await reply.right.text();
@@ -72,13 +78,13 @@ const core =
     }
   };
 
-/** A 200 is a yes, whatever is in it (UPLOAD-32): what is no object says nothing beside that. */
+/** A 200 means success whatever its body holds (UPLOAD-32); a body that is not an object counts as an empty object. */
 const decodeTransfer = (spec: TransferSpec, source: string): Answer<unknown> => {
   const parsed = parseJson(source);
   return decodeResult(spec.result, parsed._tag === 'Right' ? recordOf(parsed.right) : {});
 };
 
-/** Makes a client. The layers run in the order in which they are listed here, outermost first. */
+/** Creates a client. The middleware layers run in the order listed here, outermost first. */
 export const createClient = (options: ClientOptions): Client => {
   const timers = options.timers ?? globalTimers;
   const { baseUrl, identity, log, onSessionProblem, relay } = options;

@@ -1,14 +1,14 @@
 import * as ACC from './codes/acc.ts';
 import * as GEN from './codes/gen.ts';
 
-/** The number table a refusal is looked up in (protocol, section 1.13); RPC has the numbers of JSON-RPC 2.0. */
+/** The code table that a refusal belongs to (protocol, section 1.13); RPC has the codes of JSON-RPC 2.0. */
 export type ErrorFamily = 'GEN' | 'PLG' | 'APP' | 'TSK' | 'ALB' | 'OPS' | 'ACC' | 'BDU' | 'RPC';
-/** Those of calls: OPS are the numbers of what goes on after one. */
+/** The families of calls. OPS codes describe an operation that continues after its call. */
 export type CallFamily = Exclude<ErrorFamily, 'OPS'>;
 
 /**
- * The refusal codes by name, family by family (protocol, section 1.13). A number means something in its family alone, so code that compares or
- * answers one says `GEN.path`, never 15. Where one number has two meanings it has two names.
+ * The refusal codes by name and family (protocol, section 1.13). A number has a meaning only within its family, so code
+ * that compares or returns one writes `GEN.path`, never 15. Where one number has two meanings it has two names.
  */
 
 export { ACC, GEN };
@@ -69,7 +69,10 @@ export const ALB = {
   recognising: 10,
 } as const;
 
-/** A running operation (`tb_code` of a task). Below 6: progress; from 6: why it failed, by kind of operation. */
+/**
+ * State of a running operation (`tb_code` of a task). Below 6: progress; from 6: the reason of the failure, by kind of
+ * operation.
+ */
 export const OPS = {
   queued: 0,
   preparing: 1,
@@ -88,7 +91,7 @@ export const OPS = {
   damaged: 14,
   unsafeEntry: 15,
   tooLarge: 16,
-  /** Of transfers: the numbers mean something else for archives. */
+  /** For transfers: the same numbers mean something else for archives. */
   remoteRefused: 15,
   retryFailed: 16,
 } as const;
@@ -96,7 +99,7 @@ export const OPS = {
 /** Cloud drives. */
 export const BDU = { badParameter: 2, targetTaken: 10, service: 12 } as const;
 
-/** JSON-RPC 2.0, and what the downloader answers for everything else. */
+/** JSON-RPC 2.0, and the code of the downloader for any other failure. */
 export const RPC = {
   failed: 1,
   notJson: -32700,
@@ -106,7 +109,7 @@ export const RPC = {
   service: -32603,
 } as const;
 
-/** Every family's names. */
+/** The code names of every family. */
 export const CODES = { GEN, PLG, APP, TSK, ALB, OPS, ACC, BDU, RPC } as const satisfies Readonly<
   Record<ErrorFamily, Readonly<Record<string, number>>>
 >;

@@ -1,6 +1,6 @@
 /**
- * `Either` and `TaskEither` of fp-ts as plain values. Built by hand so that an import of an SDK does not pull in
- * fp-ts at run time; the values are the very ones fp-ts works with.
+ * `Either` and `TaskEither` of fp-ts as plain values. Implemented here so that importing an SDK does not load fp-ts at
+ * run time; the values are compatible with fp-ts.
  */
 import type { either, taskEither } from 'fp-ts';
 

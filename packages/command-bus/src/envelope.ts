@@ -1,6 +1,6 @@
 /**
- * The wire form of a command, both directions, in one place (G-01, G-02, G-04, G-27). Nothing else in the product knows
- * whether parameters are positional, JSON inside JSON, a query or a form, or which number means success.
+ * The wire form of commands, in both directions (G-01, G-02, G-04, G-27). No other module knows whether parameters are
+ * positional, JSON inside JSON, a query or a form, or which number means success.
  */
 import { GEN } from './codes.ts';
 import type { Codec } from './codecs/index.ts';
@@ -12,26 +12,28 @@ import type { BoxError } from './failure.ts';
 import { malformed } from './failure.ts';
 import type { WireBody, WireRequest } from './transport.ts';
 
-/** Who calls. On the box the token is the box token when there is one, else the account token (G-05). */
+/**
+ * The caller's identity. For the box, the token is the box token if there is one, otherwise the account token (G-05).
+ */
 export interface Identity {
   readonly username: string;
   readonly token: string;
 }
 export const nobody: Identity = { username: '', token: '' };
 
-/** The only envelope version there is (G-01). */
+/** The only envelope version (G-01). */
 export const ENVELOPE_VERSION = 1;
-/** The device type every web client names (CONST-70). */
+/** The device type that every web client sends (CONST-70). */
 export const DEVICE_TYPE = 'web';
 
 export type EncodedRequest = Pick<WireRequest, 'method' | 'query' | 'headers' | 'body'> & { readonly path: string };
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Encoded parameters that go by name. */
+/** Encoded parameters that are sent by name. */
 export const recordOf = (u: unknown): Readonly<Record<string, unknown>> => (isRecord(u) ? u : {});
 
-/** Puts the token and parameters into the path; what went there is no parameter any more. */
+/** Inserts the token and parameters into the path; inserted parameters are not sent again elsewhere. */
 const fillPath = (
   path: string,
   { token }: Identity,
@@ -47,7 +49,7 @@ const fillPath = (
   return { path: filled, params: rest };
 };
 
-/** Encodes a call; parameters that do not fit their codec are never sent. Never throws. */
+/** Encodes a call. Parameters that do not fit their codec are never sent. Never throws. */
 export const encodeRequest = <C extends CommandSpec>(
   command: C,
   params: ParamsOf<C>,
@@ -60,7 +62,8 @@ export const encodeRequest = <C extends CommandSpec>(
       return malformed('params', explain(command.more, more));
     return right(encodeFitting(command, params, identity));
   } catch {
-    // A field that the codec does not know may still be one that JSON cannot write (a bigint, a circle, a throwing getter).
+    // A field that the codec does not know may still be one that JSON cannot write (a bigint, a cycle, a throwing
+    // getter).
     return malformed('params', ['cannot be read']);
   }
 };
@@ -98,7 +101,7 @@ const encodeFitting = (command: CommandSpec, fitting: unknown, identity: Identit
   }
 };
 
-/** Query values; what is absent is left out. */
+/** Query values; absent ones are left out. */
 export const queryOf = (params: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(params).flatMap(([k, v]) =>
@@ -106,7 +109,10 @@ export const queryOf = (params: Readonly<Record<string, unknown>>): Readonly<Rec
     ),
   );
 
-/** Where a reply form puts its number, where the words that explain a no, and the numbers that mean yes (G-02, G-27). */
+/**
+ * For each reply form: the field of the status code, the field of the message, and the codes that mean success (G-02,
+ * G-27).
+ */
 const HEADS: Readonly<Record<ReplyForm, readonly [number: string, words: string, ...yes: number[]]>> = {
   error: ['error', 'info', 0, 1],
   code: ['code', 'msg', 200],
@@ -115,10 +121,10 @@ const HEADS: Readonly<Record<ReplyForm, readonly [number: string, words: string,
   jsonrpc: ['code', 'message'],
 };
 
-/** A decoded answer; `unread` parts of it could not be read and are left out. */
+/** A decoded reply; `unread` values could not be read and are left out. */
 export type Answer<A> = Either<BoxError, A> & { readonly unread?: number };
 
-/** Decodes what stands inside an answer; `source` as in {@link decodeLeniently}. */
+/** Decodes the payload of a reply; `source` as in {@link decodeLeniently}. */
 export const decodeResult = <A, O>(codec: Codec<A, O>, value: unknown, source?: string): Answer<A> => {
   const { result, unread } = decodeLeniently(codec, value, source);
   if (result._tag === 'Left') return malformed('result', result.left);
@@ -136,13 +142,14 @@ export const decodeReply = <C extends CommandSpec>(command: C, source: string): 
   const head = reply === 'jsonrpc' ? (body['error'] ?? undefined) : body;
   if (head === undefined) return decodeResult(command.result, body, source);
   const { [number]: said, [words]: info } = recordOf(head);
-  // The session is the box's own, whatever drive a call is about: its refusal comes in the box's form (G-28).
+  // The session belongs to the box, whatever drive a call is about, so a refused session uses the box's reply form
+  // (G-28).
   if (said === undefined && reply === 'errno' && int.is(body['error']) && body['error'] !== 0)
     return left({ _tag: 'Refused', family: 'GEN', code: body['error'], fields: {} });
   const { result: read } = decodeLeniently(int, said);
   if (read._tag === 'Left') return malformed('envelope', [`${number}: expected integer`]);
   const code = read.right;
-  // Where some of many items failed, the answer says 3 and is an answer all the same (G-67).
+  // Where some of many items failed, the reply has code 3 but is a result (G-67).
   const partly = command.partial === true && code === GEN.failed && Array.isArray(body['failed']);
   if (yes.includes(code) || partly)
     return decodeResult(command.result, reply === 'code' ? (body['data'] ?? {}) : body, source);
@@ -151,13 +158,13 @@ export const decodeReply = <C extends CommandSpec>(command: C, source: string): 
     _tag: 'Refused',
     family: errors,
     code,
-    // A yes may use the name `info` for what it likes (B75); a no explains itself in text.
+    // A successful reply may use the field `info` for data (B75); in a refusal it is the explanation.
     ...(typeof info === 'string' && info !== '' ? { info } : {}),
     fields,
   });
 };
 
-/** The body of a yes. */
+/** The body of a successful reply. */
 export const encodeResult = <C extends CommandSpec>(command: C, value: ResultOf<C>): string => {
   const encoded: unknown = command.result.encode(value);
   const fields = isRecord(encoded) ? encoded : {};
@@ -179,7 +186,7 @@ export const encodeResult = <C extends CommandSpec>(command: C, value: ResultOf<
   }
 };
 
-/** The members of a no. */
+/** The fields of a refusal. */
 export const refusalOf = (
   reply: ReplyForm,
   code: number,
@@ -199,5 +206,5 @@ export const refusalOf = (
   }
 };
 
-/** The body of a no. */
+/** The body of a refusal. */
 export const encodeRefusal = (...no: Parameters<typeof refusalOf>): string => JSON.stringify(refusalOf(...no));

@@ -4,27 +4,27 @@ import { left } from './either.ts';
 
 /** Everything that can go wrong with a call, as a value. Switch on `_tag`, or use {@link matchBoxError}. */
 export type BoxError =
-  /** No answer: refused connection, DNS, offline, or a gateway that answered 502, 503 or 504 (G-02). */
+  /** No response: refused connection, DNS, offline, or a gateway that answered 502, 503 or 504 (G-02). */
   | { readonly _tag: 'Network'; readonly cause: unknown }
-  /** No answer in time. */
+  /** No response within the timeout. */
   | { readonly _tag: 'Timeout'; readonly ms: number }
   /** The caller's signal was aborted. */
   | { readonly _tag: 'Aborted' }
-  /** An HTTP status that is not 200 where 200 was due. */
+  /** An HTTP status other than 200 where 200 was expected. */
   | { readonly _tag: 'Http'; readonly status: number; readonly body: string }
   /** Parameters that do not fit (never sent), or a reply that does not decode. */
   | { readonly _tag: 'Malformed'; readonly at: 'params' | 'envelope' | 'result'; readonly issues: readonly string[] }
-  /** The service understood and said no. `code` is looked up together with `family`, never alone (G-03). */
+  /** The service understood the request and refused it. `code` has a meaning only together with `family` (G-03). */
   | {
       readonly _tag: 'Refused';
       readonly family: ErrorFamily;
       readonly code: number;
       readonly info?: string;
-      /** The other fields of the reply, for refusals that explain themselves (tries left, failed items). */
+      /** The other fields of the reply, for refusals with details (tries left, failed items). */
       readonly fields: Readonly<Record<string, unknown>>;
     };
 
-/** Shorthand: what was sent or received has not the form it must have. */
+/** Shorthand: the sent or received data does not have the required form. */
 export const malformed = (at: 'params' | 'envelope' | 'result', issues: readonly string[]): Either<BoxError, never> =>
   left({ _tag: 'Malformed', at, issues });
 
@@ -35,7 +35,8 @@ export class BoxFailure extends Error {
   readonly command: string;
 
   constructor(error: BoxError, command: string) {
-    // Its cause, where it has one, is the cause of this: a program that ends of it prints what the network said (ECONNREFUSED and its like).
+    // The cause of the error is passed on, so that a program that crashes with this failure prints the network error
+    // (such as ECONNREFUSED).
     const because: ErrorOptions & Pick<BoxError, '_tag'> = error;
     super(`${command}: ${describeBoxError(error)}`, because);
     this.error = error;
@@ -68,7 +69,7 @@ export const matchBoxError =
     }
   };
 
-/** Words for a developer's log. Words for a person are in the message catalogues of the SDKs. */
+/** Text for a developer's log. Texts for users are in the message catalogues of the SDKs. */
 export const describeBoxError = (error: BoxError): string => {
   switch (error._tag) {
     case 'Network':
@@ -86,5 +87,7 @@ export const describeBoxError = (error: BoxError): string => {
   }
 };
 
-/** The number a screen or script sees: the refusal's code, and -1 for everything that is not a refusal (G-02, ERR-053). */
+/**
+ * The code for screens and scripts: the refusal code, and -1 for every failure that is not a refusal (G-02, ERR-053).
+ */
 export const codeOf = (error: BoxError): number => (error._tag === 'Refused' ? error.code : -1);

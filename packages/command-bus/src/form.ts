@@ -1,4 +1,4 @@
-/** How a form with files is written; only the commands that send one carry this along. */
+/** Writes multipart forms with files. Only the commands that send one import this module. */
 import { isRecord } from './codecs/index.ts';
 import type { UploadFile } from './command.ts';
 

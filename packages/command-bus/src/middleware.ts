@@ -7,17 +7,17 @@ import type { BoxError } from './failure.ts';
 import { codeOf } from './failure.ts';
 import type { WireRequest } from './transport.ts';
 
-/** One call on its way through the middleware; `request` may be replaced by a changed copy. */
+/** One call passing through the middleware; a layer may replace `request` with a changed copy. */
 export interface Call {
   readonly spec: CommandSpec | TransferSpec;
   readonly request: WireRequest;
 }
-/** Answers with the decoded result, typed again by the client. Never rejects. */
+/** Resolves to the decoded result, which the client types again. Never rejects. */
 export type Exchange = (call: Call) => Promise<Answer<unknown>>;
-/** An onion layer around the exchange. */
+/** A layer around the exchange. */
 export type Middleware = (next: Exchange) => Exchange;
 
-/** Time, injectable for tests. The defaults are the global timers. */
+/** Clock and timers, injectable for tests. The default is the global timers. */
 export interface Timers {
   now(): number;
   set(run: () => void, ms: number): () => void;
@@ -32,17 +32,17 @@ export const globalTimers: Timers = {
   },
 };
 
-/** What a log learns about a call: names and outcome, never parameters, addresses, tokens or bodies. */
+/** What a log receives about a call: names and outcome, never parameters, addresses, tokens or bodies. */
 export interface CallRecord {
   readonly call: string;
   readonly ms: number;
   readonly outcome: 'ok' | BoxError['_tag'];
   readonly code: number;
-  /** Parts of the answer that could not be read and were left out; absent when there were none. */
+  /** The number of values of the reply that could not be read and were left out; absent when there were none. */
   readonly unread?: number;
 }
 
-/** Tells what was called and how it went. Secrets cannot leak because only declared names are written. */
+/** Logs the name and outcome of each call. Secrets cannot leak because only declared names are written. */
 export const logging =
   (log: (record: CallRecord) => void, timers: Timers): Middleware =>
   (next) =>
@@ -60,13 +60,13 @@ export const logging =
     return result;
   };
 
-/** Session problems that a reply can reveal: 18 on the box (G-28), 1001 at the account service. */
+/** Session problems that a reply can report: 18 on the box (G-28), 1001 at the account service. */
 export type SessionProblem = 'expired' | 'identityFailed';
 
-/** Whether a family shares the numbers 2 and 18 of the box; the others have their own (G-03). */
+/** Whether a family shares the codes 2 and 18 of the box; the other families have their own (G-03). */
 const isOfBox = (family: ErrorFamily): boolean => !['ACC', 'BDU', 'RPC'].includes(family);
 
-/** Reports refusals that mean the session is no longer good; the refusal itself passes on unchanged. */
+/** Reports refusals that mean the session is no longer valid; the refusal itself is passed on unchanged. */
 export const sessionWatch =
   (onProblem: (problem: SessionProblem, call: string) => void): Middleware =>
   (next) =>
@@ -101,7 +101,7 @@ const withRelay = (call: Call, { host, auth }: RelayValues): Call => {
   return { ...call, request: { ...request, ...added } };
 };
 
-/** Adds the relay's values, and after a 401 of the relay renews them and repeats the call once. */
+/** Adds the relay values. After a 401 from the relay, renews them and repeats the call once. */
 export const relayValues =
   (relay: Relay): Middleware =>
   (next) =>
@@ -114,16 +114,16 @@ export const relayValues =
     return renewed === null ? result : next(withRelay(call, renewed));
   };
 
-/** Milliseconds before a read is repeated (G-70). */
+/** Delay before a read is retried, in ms (G-70). */
 export const RETRY_AFTER_MS = 500;
 
-/** The network failed, or the service was too busy (G-70). */
+/** Whether the network failed, or the service was too busy (G-70). */
 const worthRepeating = (error: BoxError): boolean =>
   error._tag === 'Network' ||
   (error._tag === 'Refused' &&
     error.code === (error.family === 'ACC' ? ACC.busy : isOfBox(error.family) ? GEN.busy : -1));
 
-/** Waits until the repetition is due, or the caller gave up. */
+/** Waits until the retry is due or the caller aborts. */
 const pause = (timers: Timers, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
@@ -135,7 +135,10 @@ const pause = (timers: Timers, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end);
   });
 
-/** Repeats an idempotent command once, 500 ms later, when the network failed or the service was too busy. Never a write. */
+/**
+ * Retries an idempotent command once, after 500 ms, when the network failed or the service was too busy. Never retries
+ * a write.
+ */
 export const retryIdempotent =
   (timers: Timers): Middleware =>
   (next) =>
@@ -148,22 +151,23 @@ export const retryIdempotent =
     return signal.aborted ? left({ _tag: 'Aborted' }) : next(call);
   };
 
-/** How long a call without an own limit may take (G-02). */
+/** Timeout of a call without its own, in ms (G-02). */
 export const DEFAULT_TIMEOUT_MS = 15_000;
 
-/** Why a call was aborted that nobody gave up. */
+/** Abort reason of a call that exceeded its timeout. */
 const LATE = 'late';
 
-/** Bytes a millisecond of the slowest line that is waited for. */
+/** Slowest upload speed that is waited for, in bytes per millisecond. */
 const SLOWEST = 16;
 
-/** The milliseconds that bytes may take where nobody says how far they are. */
+/** Extra time in ms for the bytes of a body, where the transport reports no progress. */
 const patienceFor = (body: WireRequest['body']): number =>
   (body instanceof Uint8Array ? body.length : body instanceof Blob ? body.size : 0) / SLOWEST;
 
 /**
- * Ends a call that takes too long. Commands have a limit for the whole call; transfers one for standing still, which is told by their
- * progress; where the transport reports none, one for the whole as well, as long as a slow line needs for the bytes.
+ * Aborts a call that takes too long. A command has a timeout for the whole call. A transfer has a timeout for stalls,
+ * measured by its progress; where the transport reports no progress, the whole transfer has a timeout that leaves a
+ * slow connection enough time for the bytes.
  */
 export const timeout =
   (timers: Timers, reportsProgress: boolean): Middleware =>
@@ -183,7 +187,8 @@ export const timeout =
     };
     let cancel: (() => void) | undefined = timers.set(expire, ms);
     const onProgress = (sent: number) => {
-      // A transport may still hear of a piece when the line is gone; a limit that began then would keep a script alive for as long as it is.
+      // A transport may still report progress after the connection closed. A timer started then would keep a script
+      // alive until it fires.
       if (cancel === undefined) return;
       cancel();
       cancel = timers.set(expire, ms);
@@ -203,6 +208,6 @@ export const timeout =
       : result;
   };
 
-/** Composes the layers that are there, outermost first. */
+/** Composes the defined layers, outermost first. */
 export const compose = (layers: readonly (Middleware | undefined)[], core: Exchange): Exchange =>
   layers.reduceRight((next, layer) => layer?.(next) ?? next, core);

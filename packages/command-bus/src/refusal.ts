@@ -3,13 +3,13 @@ import type { CommandSpec, RefusalOf } from './command.ts';
 import type { BoxError } from './failure.ts';
 
 /**
- * The number with which a command was refused, as its declaration knows it, so that a `switch` which forgets one does not compile; undefined for
- * every other failure (`_tag` tells which), and for a number that a later box may have.
+ * The code a command was refused with, typed by its declaration, so that a `switch` that misses one does not compile.
+ * Undefined for every other failure (see `_tag`), and for a code that only a later box has.
  *
  * @example
  * ```ts
  * const found = await box.exec(ListFiles, { path: '/mnt/usb1/ann', count: 500, hasbaseinfo: 0 })();
- * if (isLeft(found) && refusalOf(ListFiles, found.left) === GEN.absent) console.log('nothing is there');
+ * if (isLeft(found) && refusalCodeOf(ListFiles, found.left) === GEN.absent) console.log('nothing is there');
  * ```
  */
 export const refusalOf = <C extends CommandSpec>(command: C, error: BoxError): RefusalOf<C> | undefined => {

@@ -1,4 +1,4 @@
-/** From a request to the command it means and that command's parameters, or to what is wrong with it (G-01, G-04, G-27). */
+/** Parses a request into its command and parameters, or into the reason why it is invalid (G-01, G-04, G-27). */
 import { decode, isRecord, parseJson, str, struct } from './codecs/index.ts';
 import { ANSWERS } from './answers.ts';
 import type { CommandSpec } from './command.ts';
@@ -9,8 +9,9 @@ import { ENVELOPE_VERSION, nobody, refusalOf } from './envelope.ts';
 import type { Endpoint } from './routes.ts';
 
 /**
- * One HTTP request, whatever server it came through. Header names are lower case; `form` is a parsed multipart body. A body that comes as bytes
- * is refused as no JSON where they are no UTF-8 (RFC 8259): read with replacements, it would name another file than was meant.
+ * One HTTP request, independent of the HTTP server. Header names are lower case; `form` is a parsed multipart body. A
+ * body given as bytes is rejected as invalid JSON when it is not valid UTF-8 (RFC 8259): decoded with replacement
+ * characters, it could name another file than was meant.
  */
 export interface RouterRequest {
   readonly method: string;
@@ -20,13 +21,19 @@ export interface RouterRequest {
   readonly body: string | Uint8Array;
   readonly form?: Readonly<Record<string, unknown>>;
   readonly remote: string;
-  /** Aborted when the caller is gone before the answer; made when a handler asks for it. Absent where nobody knows. */
+  /**
+   * Returns a signal that aborts when the caller disconnects before the reply; created when a handler needs it. Absent
+   * when the server cannot detect that.
+   */
   readonly gone?: () => AbortSignal;
 }
-/** What can be wrong with a request before its command looks at it; a session that is not the caller's own has one number everywhere (G-03). */
+/**
+ * What can be wrong with a request before its command is called. A session that does not belong to the caller has the
+ * same number everywhere (G-03).
+ */
 export type Trouble = 'badParameter' | 'version' | 'notJson' | 'session';
 
-/** A request that was understood. */
+/** A valid request. */
 export interface Parsed {
   readonly command: CommandSpec;
   readonly wireParams: unknown;
@@ -35,17 +42,20 @@ export interface Parsed {
   readonly identity: Identity;
 }
 
-/** A request that was not. */
+/** An invalid request. */
 export interface Refused {
-  /** The commands it may have meant: one when its word was read, else every command of the endpoint. */
+  /**
+   * The commands that may have been meant: one when the command word was read, otherwise every command of the endpoint.
+   */
   readonly meant: readonly CommandSpec[];
   readonly trouble: Trouble;
   readonly info?: string;
 }
 
 /**
- * The body of such a no. Who asked reads only the form of the command that was meant; where that is not known the no is said in every form
- * that the endpoint has, each with the number of its family (`POST /` answers with `error` and with `errno`).
+ * The body of such a refusal. The caller reads only the reply form of the command it meant. When that command is
+ * unknown, the body has the fields of every reply form of the endpoint, each with the code of its family (`POST /`
+ * answers with `error` and with `errno`).
  */
 export const encodeRefused = ({ meant, trouble, info }: Refused): string => {
   const forms = new Map(meant.toReversed().map(({ reply, errors }) => [reply, errors]));
@@ -84,7 +94,7 @@ const parseEnvelope = (endpoint: Endpoint, body: unknown): Either<Refused, Parse
   return parsed._tag === 'Left' ? refuse('notJson') : right({ command, wireParams: parsed.right, identity });
 };
 
-/** A mark at the beginning stays, and is no JSON either. */
+/** Keeps a byte order mark, which is invalid in JSON as well. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 const sourceOf = (body: string | Uint8Array): string | undefined => {
@@ -96,14 +106,14 @@ const sourceOf = (body: string | Uint8Array): string | undefined => {
   }
 };
 
-/** A form cannot say whether a field is one value or a list of one; the command's codec knows what it wants. */
+/** A form cannot distinguish a single value from a list of one; the codec of the command decides. */
 const formParams = (command: CommandSpec, form: Readonly<Record<string, unknown>>): unknown => {
   if (decode<unknown, unknown>(command.params, form)._tag === 'Right') return form;
   const alone = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : value);
   return Object.fromEntries(Object.entries(form).map(([name, value]) => [name, alone(value)]));
 };
 
-/** Reads a request that came to an endpoint. Identity is what the request claims; nothing is verified. */
+/** Parses a request for an endpoint. The identity is what the request claims; nothing is verified here. */
 export const parseRequest = (
   endpoint: Endpoint,
   captured: Readonly<Record<string, string>>,

@@ -64,7 +64,7 @@ describe('who says no, and with which number', () => {
       spoiled[new TextDecoder().decode(bytes).indexOf('/a') + 1] = odd;
       expect(await post(spoiled)).toEqual({ error: 20 });
     }
-    // A surrogate written as if it were a character: the escape of a byte must come as an escape of JSON.
+    // A surrogate encoded as if it were a character: an escaped byte must arrive as a JSON escape.
     const written = new TextDecoder('latin1').decode(bytes).replace('/a', '/\u00ed\u00b3\u00bf');
     expect(await post(Uint8Array.from(written, (sign) => sign.charCodeAt(0)))).toEqual({ error: 20 });
   });

@@ -12,7 +12,7 @@ import { buildRoutes } from './routes.ts';
 
 export type { RouterRequest };
 
-/** The only throw a handler makes on purpose. `fields` travel beside the code (tries left, failed items). */
+/** The only error that a handler throws on purpose. `fields` are sent next to the code (tries left, failed items). */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: number;
@@ -27,7 +27,10 @@ export class Refusal extends Error {
   }
 }
 
-/** A handler, or what it called, refused with a code that its command does not declare: one of the two is wrong. */
+/**
+ * A handler, or code that it called, refused with a code that its command does not declare. Either the handler or the
+ * declaration is wrong.
+ */
 export class Undeclared extends Error {
   override readonly name = 'Undeclared';
 
@@ -45,24 +48,27 @@ const isDeclared = ({ refusals, errors }: CommandSpec, { code, info }: Refusal):
   );
 };
 
-/** What a refusal says beside its number when the service does not have the command. */
+/** The info text of a refusal when the service does not offer the command. */
 export const NOT_OFFERED = 'notOffered';
 
 export interface RouterReply {
   readonly status: number;
   readonly body: string;
-  /** The body in UTF-8, where it was written for an earlier call ({@link RouterOptions.bodies}); then `body` is empty. */
+  /** The body in UTF-8 when it was encoded for an earlier call ({@link RouterOptions.bodies}); `body` is empty then. */
   readonly bytes?: Uint8Array;
 }
 
-/** Bodies of results that handlers give out again as the same object, such as a page that a hundred people open. */
+/**
+ * Caches encoded bodies of results that handlers return repeatedly as the same object, such as a page that a hundred
+ * users open.
+ */
 export interface RepeatedBodies {
   get(command: CommandSpec, result: object): Uint8Array | undefined;
-  /** Told about every body that was written. */
+  /** Called with every newly encoded body. */
   offer(command: CommandSpec, result: object, body: string): void;
 }
 
-/** What the context is made from: the command, the claimed identity and where it came from. Nothing is verified yet. */
+/** The input of the context function: the command, the claimed identity and the request. Nothing is verified yet. */
 export interface IncomingCall {
   readonly command: CommandSpec;
   readonly params: unknown;
@@ -70,15 +76,15 @@ export interface IncomingCall {
   readonly request: RouterRequest;
 }
 
-/** What a handler gets beside parameters and context. */
+/** What a handler receives in addition to parameters and context. */
 export interface Call<C extends CommandSpec> {
-  /** Makes the refusal to throw. A code that the command does not declare does not compile. */
+  /** Creates the refusal to throw. A code that the command does not declare does not compile. */
   readonly refuse: (code: RefusalOf<C>, info?: string, fields?: Readonly<Record<string, unknown>>) => Refusal;
-  /** Aborted when the caller is gone before the answer: what takes long and changes nothing ends then. */
+  /** Aborts when the caller disconnects before the reply. Long read-only work should stop then. */
   readonly signal: AbortSignal;
 }
 
-/** One handler per command; leaving one out does not compile. */
+/** One handler for each command; a missing one does not compile. */
 export type Handlers<Cs extends Readonly<Record<string, CommandSpec>>, Ctx> = {
   readonly [K in keyof Cs]: (
     params: ParamsOf<Cs[K]>,
@@ -87,32 +93,35 @@ export type Handlers<Cs extends Readonly<Record<string, CommandSpec>>, Ctx> = {
   ) => Promise<ResultOf<Cs[K]>> | ResultOf<Cs[K]>;
 };
 
-/** Handlers for a whole command tree, area by area, under the names the client's facade uses. */
+/** Handlers for a whole command tree, by area, under the names of the client's facade. */
 export type TreeHandlers<T extends CommandTree, Ctx> = { readonly [A in keyof T]: Handlers<T[A], Ctx> };
 
-/** Whose call it was that {@link RouterOptions.onCall} tells of. */
+/** The call that {@link RouterOptions.onCall} reports. */
 export interface Called<Ctx> {
   readonly command: CommandSpec;
   readonly request: RouterRequest;
-  /** Undefined when `context` said no. */
+  /** Undefined when `context` refused the call. */
   readonly context: Ctx | undefined;
 }
 
 export interface RouterOptions<T extends CommandTree, Ctx> {
   readonly commands: T;
   readonly handlers: TreeHandlers<T, Ctx>;
-  /** Authenticates and authorises; throws a {@link Refusal} to say no. The one place where that happens. */
+  /** Authenticates and authorises a call; throws a {@link Refusal} to refuse it. No other place does this. */
   readonly context: (call: IncomingCall) => Promise<Ctx> | Ctx;
-  /** Called when a call may run; throws a {@link Refusal} when too much is under way, else answers with what to do at its end. */
+  /**
+   * Called before a handler runs. Throws a {@link Refusal} when too many calls are running, otherwise returns a
+   * function to call at the end.
+   */
   readonly enter?: (context: Ctx, command: CommandSpec) => () => void;
-  /** Where bodies are looked up before they are written; without it each is written anew. */
+  /** Cache of encoded bodies; without it every body is encoded anew. */
   readonly bodies?: RepeatedBodies;
   /**
-   * Told about what a handler threw without meaning to; the caller only learns "service error". Also about a refusal that the command does not
-   * declare ({@link Undeclared}), which reaches the caller as it is.
+   * Called with an unexpected error of a handler; the caller only receives "service error". Also called for a refusal
+   * that the command does not declare ({@link Undeclared}), which is sent to the caller unchanged.
    */
   readonly onFault: (fault: unknown, command: string) => void;
-  /** Told about every finished call. */
+  /** Called after every finished call. */
   readonly onCall?: (
     record: { readonly command: string; readonly code: number; readonly ms: number },
     called: Called<Ctx>,
@@ -120,13 +129,13 @@ export interface RouterOptions<T extends CommandTree, Ctx> {
 }
 
 export interface Router {
-  /** Answers a request; HTTP 404 when no endpoint has this path, 200 with a code for everything else. */
+  /** Handles a request: HTTP 404 when no endpoint has this path, otherwise 200 with a code. */
   handle(request: RouterRequest): Promise<RouterReply>;
-  /** Whether some command lives at this method and path. */
+  /** Whether a command exists for this method and path. */
   knows(method: string, path: string): boolean;
 }
 
-/** Parameters and what was said beside them, as one value. */
+/** Decodes the parameters and `more` into one value. */
 const decodeParams = (command: CommandSpec, wireParams: unknown, more: unknown): Either<readonly string[], unknown> => {
   const params = decode<unknown, unknown>(command.params, wireParams);
   if (params._tag === 'Left' || command.more === undefined || more === undefined) return params;
@@ -134,7 +143,7 @@ const decodeParams = (command: CommandSpec, wireParams: unknown, more: unknown):
   return beside._tag === 'Left' ? beside : right({ ...recordOf(params.right), more: beside.right });
 };
 
-/** What `refuse` of a call makes, and its signal when somebody asks for it. */
+/** The call object of a handler; its signal is created only when read. */
 const callOf = ({ gone }: RouterRequest): Call<CommandSpec> => ({
   refuse: (code, info, fields) => new Refusal(code, info, fields),
   get signal() {
@@ -142,16 +151,17 @@ const callOf = ({ gone }: RouterRequest): Call<CommandSpec> => ({
   },
 });
 
-/** What a call is answered with: the code for the log, and the body. */
+/** The encoded reply of a call, and its code for the log. */
 type Answer = Omit<RouterReply, 'status'> & { readonly code: number };
-/** Where the context of a call is put as soon as it has one. */
+/** Holds the context of a call as soon as it exists. */
 interface Under<Ctx> {
   context: Ctx | undefined;
 }
 
 /**
- * Makes the server side of a set of commands. All of the catalogue's "who said no and with which number" is here: undecodable
- * JSON 20, wrong version 19, unknown command or parameters 4 (or the family's own number), anything unexpected "service error".
+ * Creates the server side of a set of commands. It implements the general refusals of the catalogue: undecodable JSON
+ * 20, wrong version 19, unknown command or parameters 4 (or the family's own number), anything unexpected "service
+ * error".
  */
 export const createRouter = <T extends CommandTree, Ctx>(options: RouterOptions<T, Ctx>): Router => {
   type Handler = (params: unknown, context: Ctx, call: Call<CommandSpec>) => unknown;
@@ -165,7 +175,7 @@ export const createRouter = <T extends CommandTree, Ctx>(options: RouterOptions<
   }
   const routes = buildRoutes([...handlers.keys()]);
 
-  /** Handlers and codecs agree by the type of the handlers; a `Map` of them cannot say so. */
+  /** The type of the handlers guarantees that results match their codecs; a `Map` cannot express that. */
   const write = (command: CommandSpec, result: unknown): Answer => {
     const { bodies } = options;
     if (bodies === undefined || typeof result !== 'object' || result === null)
@@ -186,7 +196,8 @@ export const createRouter = <T extends CommandTree, Ctx>(options: RouterOptions<
     });
     const params = decodeParams(command, wireParams, more);
     try {
-      // Authorisation comes before any word about the parameters: a stranger learns nothing from their shape.
+      // Authorisation comes before any message about the parameters, so that an unauthorised caller learns nothing
+      // about them.
       const context = await options.context({
         command,
         params: params._tag === 'Right' ? params.right : undefined,
@@ -210,7 +221,7 @@ export const createRouter = <T extends CommandTree, Ctx>(options: RouterOptions<
       }
     } catch (fault) {
       if (fault instanceof Refusal) return refuse(fault.code, fault.info, fault.fields);
-      // Whoever would have read the answer is gone, and the work that ended for it says so.
+      // The caller has disconnected, and the handler stopped because of that: this is not a fault.
       if (request.gone === undefined || fault !== request.gone().reason) options.onFault(fault, command.name);
       return refuse(numbers.service);
     }

@@ -1,4 +1,4 @@
-/** Which command lives where. */
+/** Finds the command for a method and path. */
 import type { CommandSpec } from './command.ts';
 
 const TOKEN_PATH = /^\/([A-Za-z0-9]{32})$/;
@@ -9,16 +9,16 @@ export interface Endpoint {
   readonly all: readonly [CommandSpec, ...CommandSpec[]];
   /** By command word. */
   readonly byCmd: ReadonlyMap<string, CommandSpec>;
-  /** The one command of an endpoint that knows no words. */
+  /** The only command of an endpoint without command words. */
   readonly only: CommandSpec | null;
 }
 
-/** Finds who answers; `captured` are the values in the path. */
+/** Finds the endpoint of a request; `captured` are the values in the path. */
 export interface Routes {
   find(method: string, path: string): { endpoint: Endpoint; captured: Readonly<Record<string, string>> } | null;
 }
 
-/** The client percent-encodes what it puts into a path; null when a segment does not decode. */
+/** Decodes percent-encoded path values; null when a segment does not decode. */
 const decodeSegments = (groups: Readonly<Record<string, string>>): Readonly<Record<string, string>> | null => {
   try {
     return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]));
@@ -27,7 +27,7 @@ const decodeSegments = (groups: Readonly<Record<string, string>>): Readonly<Reco
   }
 };
 
-/** Sorts commands by method, path and word. @throws TypeError when two would answer the same call */
+/** Groups commands by method, path and command word. @throws TypeError when two commands would match the same call */
 export const buildRoutes = (commands: readonly CommandSpec[]): Routes => {
   const groups = new Map<string, CommandSpec[]>();
   for (const command of commands) {

@@ -1,4 +1,4 @@
-/** The server side: routers, and the transport that calls one without sockets. */
+/** The server side: routers, and a transport that calls a router without sockets. */
 export type {
   Call,
   Handlers,

@@ -1,4 +1,4 @@
-/** Parts that several tests of this package share. */
+/** Helpers shared by the tests of this package. */
 import { bytes, int, intText, list, nothing, positional, str, struct, wirePath, essential } from './codecs/index.ts';
 import { type ClientOptions, createClient } from './client.ts';
 import { defineCommand, defineTransfer } from './command.ts';
@@ -89,7 +89,7 @@ export const tree = {
   user: { find: FindThing },
 } as const;
 
-/** Time that moves when a test says so. `pending` counts the timers that nobody cancelled. */
+/** Timers whose time moves only when a test advances it. `pending` counts the timers that were not cancelled. */
 export const manualTimers = () => {
   let now = 0;
   const waiting = new Set<{ readonly at: number; readonly run: () => void }>();
@@ -103,7 +103,7 @@ export const manualTimers = () => {
       };
     },
   };
-  /** Lets promises settle, then moves time on and runs what is due. */
+  /** Settles promises, then advances the time and runs the timers that are due. */
   const advance = async (ms: number) => {
     await settle();
     now += ms;
@@ -114,7 +114,7 @@ export const manualTimers = () => {
   return { timers, advance, pending: () => waiting.size };
 };
 
-/** A client of ann's at {@link BASE}, whose time stands still until it is moved on. */
+/** A client of the user ann at {@link BASE} with manual timers. */
 export const setUp = (options: Partial<ClientOptions> = {}) => {
   const time = manualTimers();
   const client = createClient({
@@ -124,12 +124,12 @@ export const setUp = (options: Partial<ClientOptions> = {}) => {
   return { ...time, client };
 };
 
-/** Lets everything that is ready run, including what the HTTP client does on the event loop. */
+/** Runs everything that is ready, including event-loop work of the HTTP client. */
 export const settle = async (): Promise<void> => {
   for (let i = 0; i < 10; i++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** The error of a result that must be one. */
+/** Returns the error of a result; throws when the result is a success. */
 export const errorOf = (result: Either<BoxError, unknown>): BoxError => {
   if (result._tag === 'Right') throw new Error('expected an error');
   return result.left;

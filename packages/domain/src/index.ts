@@ -1,7 +1,7 @@
 /**
  * The domain of Boxwood: events, projections and streams between the SDKs and the screens. No React, no container;
- * every outside thing (storage, channels, locks, visibility, time, calls) is a parameter, with browser adapters in
- * `./browser`.
+ * every external dependency (storage, channels, locks, visibility, time, calls) is a parameter, with browser adapters
+ * in `./browser`.
  */
 export * from './offered.ts';
 export * from './outcome.ts';

@@ -1,4 +1,4 @@
-/** The live services and the ports they talk to: what a composition binds. */
+/** The service implementations and their ports, for the composition root. */
 export * from './acts/box-acts.ts';
 export type * from './acts/port.ts';
 export * from './archives/box-archives.ts';

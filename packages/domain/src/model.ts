@@ -1,4 +1,4 @@
-/** The things of the product as the screens know them: the SDK's models, and the places of the file browser. */
+/** Models used by the screens: those of the SDK, and the places of the file browser. */
 export type {
   AiConfig,
   Album,
@@ -25,6 +25,6 @@ export const PLACES = Object.freeze({
 } as const);
 export type Place = (typeof PLACES)[keyof typeof PLACES];
 
-/** Folders and soft links are entered, and so are mount roots (FILES-41, PICKER-11). */
+/** Folders, soft links and mount roots can be entered (FILES-41, PICKER-11). */
 export const isFolder = (entry: { readonly type: number }): boolean =>
   entry.type === 5 || entry.type === 100 || entry.type === 777;

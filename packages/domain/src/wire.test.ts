@@ -15,7 +15,7 @@ import { FilesBox } from './testing/files-box.ts';
 
 const FOLDER = '/mnt/usb1/ann';
 
-/** The file area over the SDK's own commands and the router a box uses, with JSON both ways and no sockets. */
+/** The file area connected to a box router through the SDK's own commands: JSON both ways, no sockets. */
 const bed = () => {
   const names = new Set(['a.txt', 'b.txt']);
   const faults: unknown[] = [];

@@ -1,7 +1,7 @@
 /**
- * Names of the texts that the domain asks a screen to show. The desktop's catalogues have one text per key and
- * language (`Record<WordKey, string>` makes a missing one a type error). Failures of calls are not here: their texts
- * belong to the message tables of the SDKs.
+ * Keys of the messages that the domain asks a screen to show. The desktop's catalogues have one text per key and
+ * language (`Record<DomainMessageKey, string>` makes a missing one a type error). Failures of calls are not included:
+ * their texts belong to the message tables of the SDKs.
  */
 export const WORDS = [
   // session (ERR-098 to ERR-102, ERR-145)
@@ -47,7 +47,7 @@ export const WORDS = [
   'files.nothingToUndo',
   'files.redone',
   'files.redoFailed',
-  // what was done, for notices that offer to take it back
+  // completed actions, for notices that offer an undo
   'did.newFolder',
   'did.rename',
   'did.renameTo',
@@ -63,7 +63,7 @@ export const WORDS = [
   'files.nothingToPaste',
   'files.intoItself',
   'files.folderGone',
-  // what was done while the box was away
+  // actions made while the box was unreachable
   'acts.sent',
   // uploads
   'upload.nothing',
@@ -84,7 +84,7 @@ export const WORDS = [
   'family.unknownUser',
   'family.placeRefused',
   'family.folderAbsent',
-  // pictures
+  // photos
   'photos.unseen',
   'photos.notYours',
   'photos.favoured',
@@ -122,5 +122,5 @@ export const WORDS = [
   'store.reload',
 ] as const;
 
-/** See {@link WORDS}. */
+/** See {@link DOMAIN_MESSAGE_KEYS}. */
 export type WordKey = (typeof WORDS)[number];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './catalogue.module.css';
 
-/** One component or state with its name. */
+/** A titled example of one component or state. */
 export function Demo({
   title,
   children,

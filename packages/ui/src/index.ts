@@ -1,6 +1,6 @@
 /**
- * The presentational parts of Boxwood. They know no product: texts, data and callbacks come in as props.
- * Load `@boxwood/ui/tokens.css` once, before anything else.
+ * The presentational components of Boxwood. They contain no product logic: texts, data and callbacks are props. Load
+ * `@boxwood/ui/tokens.css` once, before anything else.
  */
 export { afterPaint } from './base/after-paint.ts';
 export { cx } from './base/cx.ts';

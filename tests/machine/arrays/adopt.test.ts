@@ -15,7 +15,7 @@ it('an array that another system made is shown and looked at as it is: its files
   const before = [machine.digest(ONE), machine.digest(TWO)];
   const [foreign] = await arrays();
   expect(foreign).toMatchObject({ state: 'abnormal', mntdir: '' });
-  // It is nobody's to erase.
+  // It belongs to another system and must not be erased.
   const dev = await devOf(machine, ONE);
   const wish = { dev, password: PASSWORD, type: 'ext4', confirm: [ONE, 'a'.repeat(64)] } as const;
   expect(await refusalOf(owner.disks.init(wish, PATIENT))).toBe('14');

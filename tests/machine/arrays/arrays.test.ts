@@ -9,7 +9,7 @@ import { free, PATIENT, useWorld } from '../world.ts';
 const the = useWorld();
 
 describe('an array', () => {
-  // They stay where they are.
+  // The names do not change.
   let known: ReadonlyMap<string, string> | undefined;
   const disks = async () =>
     (known ??= new Map(
@@ -24,7 +24,7 @@ describe('an array', () => {
     const canary = the().machine.digest(NVME);
     const named = await disks();
     const [one = '', two = '', three = ''] = SATA.map((serial) => named.get(serial));
-    // What is on a disk has to have been shown: nobody makes an array of it by its name alone.
+    // The plan must have shown the content of a disk: the helper makes no array of it by its name alone.
     await the().machine.must(`wipefs -q -a ${two} ${three}; mkfs.ext4 -q -F -L Precious ${one} && udevadm settle`);
     const [shown] = (await the().owner.disks.health({ devs: [one] }, PATIENT)).list;
     const confirmed = `${one} ${shown?.plan ?? ''} ${SATA[0]}`;
@@ -59,7 +59,7 @@ describe('an array', () => {
       `cp '${the().dataDir}/usb1/${OWNER}/song.bin' ${kept} && sync && sha256sum < ${kept}`,
     );
 
-    // What is in use is never let go of, and no member is anything else.
+    // An array in use is never stopped, and no member is used for anything else.
     expect(await refusalOf(the().owner.disks.stopArray({ md: dev }, PATIENT))).toBe('13');
     expect(await refusalOf(the().owner.disks.deleteArray({ md: dev, password: PASSWORD }, PATIENT))).toBe('13');
     expect(
@@ -93,7 +93,7 @@ describe('an array', () => {
     expect(the().machine.digest(NVME)).toBe(canary);
   });
 
-  /** What each level needs, and how many of its disks may fail. */
+  /** The number of disks that each level needs, and how many of them may fail. */
   const LEVELS: readonly (readonly [level: RaidLevel, disks: number, mayFail: number])[] = [
     ['0', 2, 0],
     ['linear', 2, 0],
@@ -107,20 +107,20 @@ describe('an array', () => {
       await free(the());
       const named = await disks();
       const devs = SATA.slice(0, count).map((serial) => named.get(serial) ?? '');
-      // What another array left on them would have to be shown first.
+      // Content left by another array would have to be shown first.
       await the().machine.must(`wipefs -q -a ${devs.join(' ')} && udevadm settle`);
-      // So slow that what it does meanwhile is seen.
+      // Slow enough to observe the intermediate state.
       const atMost = (kibPerSecond: number) =>
         the().machine.must(
           `modprobe md_mod; cd /proc/sys/dev/raid && echo 0 > speed_limit_min && echo ${kibPerSecond} > speed_limit_max`,
         );
       if (mayFail > 0) await atMost(100);
       const { dev } = await create(level, devs);
-      // A fifth is filled from the others, a sixth and a tenth are made equal.
+      // RAID 5 is rebuilt from the other members, RAID 6 and RAID 10 are synchronised.
       if (mayFail > 0) await expect.poll(state).toBe(level === '5' ? 'recovering' : 'syncing');
       await atMost(500_000);
       await expect.poll(state).toBe('active');
-      // Emulated beside other work, the system takes more than the helper's two seconds to see what is on it.
+      // On a busy emulated machine the system takes longer than the helper's two seconds to recognise the content.
       await the().machine.must('udevadm settle');
       const { mntdir } = await the().owner.disks.mount({ dev, mntdir: '' }, PATIENT);
       expect(mntdir).toBe('/mnt/usb2');
@@ -135,7 +135,7 @@ describe('an array', () => {
         const [made] = await arrays();
         const wish = { uuid: made?.uuid ?? '' };
         expect(made?.checked).toBeUndefined();
-        // What the timetable of the box asks its helper for once a month.
+        // The monthly check that the box schedules.
         const plan = await desk.plan('checkArray', wish);
         expect(typeof plan === 'string' ? plan : await desk.act('checkArray', wish, plan.hash)).toBe('done');
         expect(await desk.plan('checkArray', wish)).toBe('barred check');

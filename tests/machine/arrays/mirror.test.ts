@@ -8,9 +8,9 @@ import { NVME } from '../disks.ts';
 import { devOf, free, PATIENT, useWorld } from '../world.ts';
 
 const the = useWorld();
-/** Disks with nothing on them, large enough for btrfs. */
+/** Empty disks, large enough for btrfs. */
 const NEW = ['TWIN-A', 'TWIN-B'] as const;
-/** And one that is a little larger. */
+/** Another disk that is a little larger. */
 const ANOTHER = 'TWIN-C';
 
 it('a btrfs of two new disks keeps everything on both: neither is erased while it is used, and what one of them reads wrong a check finds, says and mends; another disk takes the place of one that is gone', async () => {
@@ -30,22 +30,22 @@ it('a btrfs of two new disks keeps everything on both: neither is erased while i
     [one, 'active'],
     [two, 'active'],
   ]);
-  // The kernel says of one of them alone that it is mounted.
+  // The kernel lists only one of them as mounted.
   for (const each of [one, two]) {
     const wish = { dev: each, password: PASSWORD, type: 'ext4', confirm: ['', 'a'.repeat(64)] } as const;
     expect(await refusalOf(owner.disks.init(wish, PATIENT))).not.toBe('done');
   }
   const desk = await openDesk(machine);
   expect(await desk.plan('format', { serial: NEW[1], label: 'Boxwood' })).toBe('barred member');
-  // A mirror loses nothing with either.
+  // Losing either member of a mirror loses no data.
   const { list } = await owner.disks.health({ devs: [two] }, PATIENT);
   expect(list[0]?.loss).toMatchObject({ lost: [] });
 
   const check = async (): Promise<void> => {
     const before = (await mirror())?.checked ?? 0;
-    // Two of them are told apart by their second.
+    // Two snapshots differ by their second.
     await machine.must('sleep 1.1');
-    // What the timetable of the box asks its helper for once a month.
+    // The monthly check that the box schedules.
     const wish = { uuid: (await mirror())?.uuid ?? '' };
     const plan = await desk.plan('checkArray', wish);
     expect(typeof plan === 'string' ? plan : await desk.act('checkArray', wish, plan.hash)).toBe('done');
@@ -53,7 +53,7 @@ it('a btrfs of two new disks keeps everything on both: neither is erased while i
   };
   await check();
   expect(await mirror()).toMatchObject({ state: 'active', mismatches: 0 });
-  // One of the disks forgets a piece of the file, behind the machine's back.
+  // One of the disks loses a part of the file, without the machine's knowledge.
   const image = join(inject('world').machine.folder, `${NEW[1]}.img`);
   const bytes = readFileSync(image);
   const piece = Buffer.from(await machine.must(`head -c 4096 ${kept} | base64 -w0`), 'base64');
@@ -72,7 +72,7 @@ it('a btrfs of two new disks keeps everything on both: neither is erased while i
   await owner.disks.deactivate({ dev }, PATIENT);
   expect(await mirror()).toBeUndefined();
 
-  // Without one of them everything is still read, and nothing is written that the other would not have.
+  // Without one of them everything can still be read, and nothing can be written without redundancy.
   await machine.pull(NEW[1]);
   await machine.must(`while [ -e ${two} ]; do sleep 0.1; done; udevadm settle`);
   expect((await owner.disks.mount({ dev, mntdir: '' }, PATIENT)).mntdir).toBe(mntdir);
@@ -82,7 +82,7 @@ it('a btrfs of two new disks keeps everything on both: neither is erased while i
   const failing = async () => (await owner.disks.list({}, PATIENT)).failing;
   expect(await failing()).toEqual([dev]);
 
-  // Another disk takes its place, as the screens ask for it; so slow that whoever looks sees it on its way.
+  // Another disk replaces it, as the desktop requests it; slow enough to observe the progress.
   await machine.plug(ANOTHER, { mb: 320, make: [], stays: true });
   const three = await devOf(machine, ANOTHER);
   const [shown] = (await owner.disks.health({ devs: [three] }, PATIENT)).list;
@@ -103,11 +103,11 @@ it('a btrfs of two new disks keeps everything on both: neither is erased while i
   expect(await failing()).toEqual([]);
   await machine.must(`touch ${kept} && echo 3 > /proc/sys/vm/drop_caches`);
   expect(await machine.must(`sha256sum < ${kept}`)).toBe(sum);
-  // What was written meanwhile is kept twice as well.
+  // Data written meanwhile is stored twice as well.
   expect(await machine.must('ls -d /sys/fs/btrfs/*/allocation/*/single || true')).toContain('No such file');
   expect(await put(ANOTHER)).not.toBe('done');
 
-  // The one that is said to be mounted is pulled while it is: what is there is read and written all the same.
+  // The member listed as mounted is pulled while mounted: reading and writing still work.
   await machine.pull(NEW[0]);
   await expect.poll(failing).toHaveLength(1);
   expect(await mirror()).toMatchObject({ state: 'degraded', mntdir });

@@ -5,7 +5,7 @@ import { PATIENT, useWorld } from '../world.ts';
 const the = useWorld();
 
 it('SYSTEM-10 SYSTEM-11: a chip of the kernel is read by the box and turned by its helper: below 75 °C the fan stands still, from there on it runs, and the preset switches it off', async () => {
-  // Registers in memory, which the kernel's own driver takes for a chip; it measures from -64 °C on.
+  // Registers in memory that the kernel's driver treats as a chip; its range starts at -64 °C.
   const chip = await the().machine.must(
     `modprobe i2c-dev && modprobe i2c-stub chip_addr=0x2e && modprobe adt7475 || exit 1
      bus=$(basename "$(dirname "$(grep -l 'SMBus stub' /sys/class/i2c-adapter/i2c-*/name)")")

@@ -9,16 +9,16 @@ import { film, PATIENT, song, useWorld } from '../world.ts';
 
 const the = useWorld();
 
-/** The sticks as the box tells of them. */
+/** The sticks as the box lists them. */
 const sticks = async () =>
   (await the().owner.disks.list({}, PATIENT)).disks
     .filter(({ mntdir }) => mntdir.startsWith('/mnt/extdev/'))
     .map(({ mntdir, bus, type }) => [mntdir, bus, type]);
-/** What the kernel has mounted in `extdev`, with its options. */
+/** The kernel's mounts in `extdev`, with their options. */
 const mounted = () => the().machine.must('grep /extdev/ /proc/self/mountinfo || true');
 const HOLIDAY = '/mnt/extdev/Holiday 26';
 const holiday = [[HOLIDAY, 'usb', 'exfat']];
-/** The last task that goes to a folder. */
+/** The last task with this target folder. */
 const taskTo = async (target: string) =>
   (await the().owner.tasks.list({ user: OWNER, count: 50, start: 0, type: 'ALL' }, PATIENT)).list.find(
     ({ tb_target }) => tb_target === target,
@@ -35,7 +35,7 @@ describe('a stick', () => {
   });
 
   it('is ejected, stays so while it is plugged in, and is there again when it is plugged in again', async () => {
-    // Something on the machine is still at work there.
+    // A process on the machine still uses it.
     const busy = await the().machine.must(
       `cd '${the().dataDir}/extdev/Holiday 26'; sleep 9999 > /dev/null 2>&1 & echo $!`,
     );
@@ -45,7 +45,7 @@ describe('a stick', () => {
     await the().owner.disks.eject({ mntdir: HOLIDAY }, PATIENT);
     expect([await sticks(), await mounted()]).toEqual([[], '']);
     expect(await refusalOf(the().owner.files.makeFolder({ path: `${HOLIDAY}/Nowhere` }, PATIENT))).toMatch(/^15/);
-    // Another one comes: everything is looked at, and what was ejected is left alone.
+    // Another stick is plugged: all disks are inspected, and the ejected one stays unmounted.
     await the().machine.plug('OTHER', { mb: 64, make: ['mkfs.vfat', '-n', 'OTHER'] });
     await expect.poll(sticks).toEqual([['/mnt/extdev/OTHER', 'usb', 'vfat']]);
     await the().machine.pull('STICK');
@@ -99,7 +99,7 @@ describe('a stick', () => {
     await expect.poll(() => task().then((one) => one?.tb_state)).toBe(2);
     await the().machine.pull('SLOW');
     await expect.poll(() => task().then((one) => one?.tb_state)).toBeLessThan(0);
-    // Every code of these has its words; what the system said besides may name a real path, and is not told then.
+    // Each of these codes has a message; the system's own output may contain a real path, and is not shown.
     expect(Object.keys(OPERATION_ERRORS.transfer)).toContain(String((await task())?.tb_code));
     await expect.poll(() => sticks().then((all) => all.map(([path]) => path))).not.toContain('/mnt/extdev/Slow');
     await expect.poll(found).toBe(0);
@@ -134,13 +134,13 @@ describe('a disk that is built in', () => {
     expect(await erase(serial, 'a'.repeat(64))).toBe('15');
     expect(await erase(serial, disk?.plan ?? '')).toBe('done');
     expect(await the().machine.must(`blkid -p -o value -s TYPE -s LABEL ${dev}`)).toBe('Boxwood\next4');
-    // DISK-13: 5 % are kept for the system.
+    // DISK-13: 5 % are reserved for the system.
     const counts = await the().machine.must(
       `dumpe2fs -h ${dev} 2> /dev/null | sed -n 's/^\\(Reserved b\\|B\\)lock count: *//p'`,
     );
     const [blocks = 0, reserved = 0] = counts.split('\n').map(Number);
     expect(Math.round((100 * reserved) / blocks)).toBe(5);
-    // What holds the family's files is never erased.
+    // The disk with the users' files is never erased.
     const main = list.find(({ parts }) => parts?.some(({ use }) => use === 'primary' || use === 'system'));
     expect(main?.serial).toBe('MAIN');
     const { list: asked } = await the().owner.disks.health({ devs: [main?.dev ?? ''] }, PATIENT);

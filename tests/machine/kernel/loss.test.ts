@@ -10,7 +10,7 @@ const [SINGLE, LEFT, RIGHT] = SATA;
 const devOf = (serial: string): Promise<string> => diskOf(the().machine, serial);
 const lossOf = async (serial: string) =>
   (await the().owner.disks.health({ devs: [await devOf(serial)] }, PATIENT)).list[0]?.loss;
-/** What the family still reads of what it had: the places of the files that are as they were, read from the disks anew. */
+/** The volumes whose files are still unchanged, read again from the disks. */
 const readable = async (sums: ReadonlyMap<string, string>): Promise<readonly string[]> => {
   await the().machine.must('echo 3 > /proc/sys/vm/drop_caches');
   const found: string[] = [];
@@ -46,14 +46,14 @@ it('what the box says would be lost with a disk is what nobody can read when it 
   }
   expect(await readable(sums)).toEqual([...sums.keys()]);
 
-  // As when the machine is switched off: nothing is mounted, and the kernel has made no array yet.
+  // As when the machine is switched off: nothing is mounted, and the kernel has assembled no array yet.
   await restartBox(
     machine,
     `umount '${dataDir}'/usb[2-9]; mdadm --stop ${dev}; udevadm trigger --action=add --settle ${BUILT_IN}`,
   );
   await expect.poll(() => readable(sums)).toEqual([...sums.keys()]);
 
-  // A mirror does without one of its disks, and a disk alone takes all with it.
+  // A mirror survives the loss of one disk; a single disk loses everything.
   expect(await lossOf(LEFT)).toMatchObject({ lost: [] });
   const saidOfSingle = await lossOf(SINGLE);
   expect(saidOfSingle).toMatchObject({ lost: [{ mntdir: alone, people: [OWNER] }] });
@@ -65,10 +65,10 @@ it('what the box says would be lost with a disk is what nobody can read when it 
   };
   await die(LEFT);
   expect(await readable(sums)).toEqual([...sums.keys()]);
-  // Now it is the last one.
+  // Now it is the last member.
   await expect.poll(async () => (await lossOf(RIGHT))?.lost.map(({ mntdir }) => mntdir)).toEqual([mirror]);
   await die(SINGLE);
-  // Sticks of other tests may be there as well.
+  // Sticks of other tests may be listed as well.
   expect(await readable(sums)).toEqual(saidOfSingle?.kept.filter((mntdir) => sums.has(mntdir)));
   await die(RIGHT);
   expect(await readable(sums)).toEqual(['/mnt/usb1']);

@@ -7,7 +7,8 @@ const the = useWorld();
 it('SYSTEM-18: the network service that runs is restarted, by the manager of services that the machine has, and nothing else is; without one it is said in a word', async () => {
   const { machine, owner } = the();
   expect(await refusalOf(owner.network.restart({}, PATIENT))).toBe('3 host.lacking');
-  // A real systemd with two units, the network here and something else. It is the first of its own processes and talks to no others, so its own program is run among them.
+  // A real systemd with two units, the network and another one. It runs as the first process of its own namespace and
+  // talks to no others, so its program is run inside that namespace.
   const unit = (name: string): string => `cat > /run/systemd/system/${name}.service << 'END'
 [Unit]
 DefaultDependencies=no
@@ -39,7 +40,7 @@ cat /tmp/systemd.log; exit 1`,
   await expect.poll(started).toHaveLength(3);
   expect((await started()).at(-1)).toBe('networking');
   expect(await machine.must('grep -c \'"verb":"network".*"how":"done"\' /run/boxwood-host/acts.log')).toBe('1');
-  // The line to the box held.
+  // The connection to the box stayed open.
   await owner.system.product({}, PATIENT);
   await machine.must(
     'mv /usr/bin/systemctl.real /usr/bin/systemctl; kill -KILL $(cat /run/small.pid); rm -r /run/systemd/system; umount -l /sys/fs/cgroup',

@@ -1,4 +1,7 @@
-/** Storage of the network by NFS: the server is the kernel of this machine in a network of its own, whose cable is pulled. The other kinds: `tests/box/net-mounts`. */
+/**
+ * NFS storage: the server is the kernel of this machine in a network namespace whose link is cut. The other kinds are
+ * in `tests/box/net-mounts`.
+ */
 import { expect, it } from 'vitest';
 import { OWNER } from '../../lib/box-process.ts';
 import { refusalOf } from '../../../apps/box/src/testing/refusal.ts';
@@ -8,7 +11,7 @@ import { PATIENT, useWorld } from '../world.ts';
 const the = useWorld();
 const SERVER = '10.9.0.2';
 const there = '/mnt/netdev/nas';
-/** More folders than the box has threads for files. */
+/** More folders than the box has file threads. */
 const UNREAD = [0, 1, 2, 3, 4, 5];
 
 const wish = (mntpoint: string): NetMountChange => ({
@@ -20,7 +23,8 @@ const cable = (state: 'up' | 'down') => the().machine.must(`ip link set nas-line
 
 it('MOUNT-01: NFS is mounted by the kernel, read and written; a server whose cable is pulled is told of in words, holds no file thread, and comes back by itself', async () => {
   const { machine, owner, dataDir } = the();
-  // Version 4 begins at the folder with number 0; what is not there is asked for once more by version 3, which needs `rpcbind`.
+  // Version 4 begins at the folder with number 0; a missing path is requested again with version 3, which needs
+  // `rpcbind`.
   await machine.must(
     `modprobe -a nfsd nfs nfsv4 veth || exit 1
      mkdir -p /run/nas/films /var/lib/nfs/sm /var/lib/nfs/v4recovery && mount -t tmpfs memory /run/nas && mkdir -p /run/nas/films ${UNREAD.map((at) => `/run/nas/unread/${at}`).join(' ')} && echo 'from afar' > /run/nas/films/one.txt
@@ -46,7 +50,7 @@ it('MOUNT-01: NFS is mounted by the kernel, read and written; a server whose cab
   await cable('up');
   await expect.poll(() => answer()).toBe('done');
   const [{ id } = { id: '' }] = (await owner.mounts.list({}, PATIENT)).list;
-  // Who is in it is waited for, but not for ever.
+  // The box waits for processes that use it, but not for ever.
   const busy = await machine.must(`cd '${dataDir}/netdev/nas/films'; sleep 9999 > /dev/null 2>&1 & echo $!`);
   expect(await refusalOf(owner.mounts.remove({ id }, PATIENT))).toBe('3 mounts.inUse');
   const removed = refusalOf(owner.mounts.remove({ id }, PATIENT));

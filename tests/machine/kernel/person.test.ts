@@ -1,4 +1,4 @@
-/** What a person does with disks that are there for real: Chromium of this machine, at the box of the other one. */
+/** User stories with real disks: Chromium on this host, with the box on the virtual machine. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
@@ -25,11 +25,11 @@ beforeEach(async ({ task }) => {
   await free(the());
   const context = await browser.newContext({ locale: 'en-US', serviceWorkers: 'block', reducedMotion: 'reduce' });
   page = await context.newPage();
-  // Whatever it waits for comes from an emulated machine.
+  // Everything it waits for comes from an emulated machine.
   page.setDefaultTimeout(240_000);
   page.setDefaultNavigationTimeout(240_000);
   return async () => {
-    // What somebody would have seen.
+    // A screenshot of the failure.
     if (task.result?.state === 'fail')
       await page.screenshot({ path: join(tmpdir(), `boxwood-machine-${task.name.slice(0, 4)}.png`) });
     await context.close();
@@ -37,7 +37,7 @@ beforeEach(async ({ task }) => {
 });
 
 const signIn = (): Promise<void> => signInByForm(page, OWNER, `http://127.0.0.1:${inject('world').machine.port}`);
-/** Its window, which asks every disk how it is before it shows any. */
+/** The window queries the health of every disk before it lists any. */
 const disks = (): Locator => win(page, 'Disk management');
 
 it('P-23: a mirror that another system made is offered to be looked at, and opens with its files, of which nothing changes', async () => {
@@ -50,7 +50,7 @@ it('P-23: a mirror that another system made is offered to be looked at, and open
   await disks()
     .getByRole('button', { name: /^Open read only: / })
     .click();
-  // Its files come by themselves.
+  // Its files appear without an action of the user.
   await entry(page.locator('body'), 'Letters').dblclick();
   await page.getByText('first.txt').first().waitFor();
   const { mntdir, uuid } = (await owner.disks.arrays({}, PATIENT)).list[0] ?? { mntdir: '', uuid: '' };
@@ -80,7 +80,7 @@ it('P-23: a disk of a mirror fails: the first screen says so, leads to the disks
   await told.getByText('Replace the disk soon.').waitFor();
   await told.getByRole('button', { name: 'Have a look' }).click();
   await disks().getByText('A disk is missing').waitFor();
-  // So slow that whoever looks sees it on its way.
+  // Slow enough to observe the progress.
   await atMost(100);
   await disks().getByRole('button', { name: 'Replace a disk…' }).click();
   const dialog = page.getByRole('dialog', { name: /^Replace a disk of / });
@@ -100,7 +100,7 @@ it('P-23: a disk of a mirror fails: the first screen says so, leads to the disks
   await disks().getByText('A disk is missing').waitFor({ state: 'detached' });
   await told.waitFor({ state: 'detached' });
   const members = (await owner.disks.arrays({}, PATIENT)).list[0]?.members ?? [];
-  // What failed still says whose it was.
+  // The failed member is still listed with its array.
   const used = members.filter(({ state }) => state !== 'left').map((member) => [member.dev, member.state]);
   expect(used.toSorted()).toEqual(
     [

@@ -7,7 +7,7 @@ import { devOf, free, PATIENT, useWorld } from '../world.ts';
 
 const the = useWorld();
 const GB = 1024 ** 3;
-/** Serial numbers of disks that are built in while this runs, with so many GB; what is not written takes no room. */
+/** Serial numbers and sizes in GB of disks that are built in for this test; unwritten parts take no space. */
 const SIZES = { 'GB-9': 9, 'GB-12': 12, 'GB-13': 13 } as const;
 
 it('VALID-85 VALID-86 DISK-05 DISK-07 DISK-08: a disk becomes a primary one with 10 GB at least, and a fifth of it stays free: the box says no, its helper says no, and what is made is as large as was asked for', async () => {
@@ -31,7 +31,7 @@ it('VALID-85 VALID-86 DISK-05 DISK-07 DISK-08: a disk becomes a primary one with
   expect(await asked(nine, 10)).toBe('11 disk.primaryTooSmall');
   expect(await asked(twelve, 10)).toBe('11 disk.keepFree');
   expect(await asked(dev, 11)).toBe('11 disk.keepFree');
-  // The helper believes nobody's sums.
+  // The helper does not trust the calculations of its caller.
   const desk = await openDesk(machine);
   const planned = (serial: string, gb: number): Promise<unknown> =>
     desk.plan('primary', { serial, gb, label: 'Boxwood' });
@@ -39,7 +39,7 @@ it('VALID-85 VALID-86 DISK-05 DISK-07 DISK-08: a disk becomes a primary one with
   expect(await planned('GB-9', 10)).toBe('barred too little stays free');
   expect(await planned('GB-12', 10)).toBe('barred too little stays free');
 
-  // What is on it was shown to nobody yet.
+  // The content has not been shown in a plan yet.
   expect(await asked(dev, 10)).toBe('11');
   expect(await machine.must(`blkid -p -o value -s LABEL ${dev}`)).toBe('Precious');
   const [shown] = (await owner.disks.health({ devs: [dev] }, PATIENT)).list;
@@ -49,7 +49,7 @@ it('VALID-85 VALID-86 DISK-05 DISK-07 DISK-08: a disk becomes a primary one with
   expect(made).toBe(10 * GB);
   expect(Number(await machine.must(`blockdev --getsize64 ${dev}`)) - made).toBeGreaterThanOrEqual(0.2 * 13 * GB);
 
-  // It is one of the box from now on, and stays one.
+  // From now on it is a disk of the box.
   const listed = (await owner.disks.list({}, PATIENT)).disks.find((each) => each.dev === dev);
   expect(listed).toMatchObject({ master: 1, primary: 1, type: 'ext4' });
   expect(await refusalOf(owner.disks.deactivate({ dev }, PATIENT))).toBe('13');

@@ -14,7 +14,7 @@ import { versionsOf } from './versions.ts';
 /** Addresses and firmware of boxes. */
 export const boxHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Context>['box'] => {
   const { db, clock, settings, links, releases } = parts;
-  /** What is built in and what lies in the folder; of a version that both have, what the folder says. */
+  /** Release notes of built-in versions and of the releases folder; where both have a version, the folder wins. */
   const notesOf = async (boxType: string, { language }: Context): Promise<readonly VersionInfo[]> => {
     const builtIn = versionsOf(boxType, language) ?? refuse(ACC.deviceType);
     return [...((await releases?.of(boxType, language)) ?? []), ...builtIn];

@@ -7,7 +7,7 @@ import { decode, list, matching, parseJson, str, struct, text } from '@boxwood/c
 const Version = matching('version', /^[0-9]{1,9}(?:\.[0-9]{1,9}){0,4}$/);
 const Notes = list(text(1, 500), 100);
 
-/** What lies beside a package: `npm run release` writes it, and whoever releases may change the notes. */
+/** The description file next to a package. `npm run release` writes it; the notes may be edited afterwards. */
 const Description = struct(
   {
     package: matching('package', /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,120}\.tar\.gz$/),
@@ -20,27 +20,27 @@ const Description = struct(
 );
 type Description = TypeOf<typeof Description>;
 
-/** A package and its signature, by where they lie. */
+/** Paths of a package and its signature. */
 export interface ReleaseFiles {
   readonly package: string;
   readonly signature: string;
 }
 
-/** The releases in a folder: whatever lies there when somebody asks. */
+/** The releases in a folder, read anew on each request. */
 export interface Releases {
-  /** Those of a model with their notes. */
+  /** The versions of a model with their notes. */
   of(model: string, language: keyof Description['notes']): Promise<readonly VersionInfo[]>;
   find(model: string, version: string, platform: string): Promise<ReleaseFiles | undefined>;
 }
 
-/** A folder with more than this is no folder of releases. */
+/** More description files than this are ignored. */
 const MOST = 200;
 const MOST_BYTES = 65_536;
 
 const versionOf = ({ versions }: Description, model: string): string | undefined =>
   model === 'N2' || model === 'N3' || model === 'G2' ? versions[model] : undefined;
 
-/** @param onOdd told of a description that cannot be read; the package is not offered */
+/** @param onInvalid called for a description that cannot be read; its package is not offered */
 export const createReleases = (folder: string, onOdd: (fault: unknown) => void): Releases => {
   const told = new Set<string>();
   const readOne = async (name: string): Promise<readonly Description[]> => {
@@ -57,7 +57,7 @@ export const createReleases = (folder: string, onOdd: (fault: unknown) => void):
   const all = async (): Promise<readonly Description[]> => {
     const names = await readdir(folder).catch(() => []);
     const found = names.filter((name) => name.endsWith('.json')).slice(0, MOST);
-    // One that is taken away meanwhile is not offered.
+    // A release deleted during the read is left out.
     return (await Promise.all(found.map((name) => readOne(name).catch(() => [])))).flat();
   };
   return {

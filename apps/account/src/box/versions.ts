@@ -1,7 +1,7 @@
 import type { VersionInfo } from '@boxwood/account-sdk';
 import type { Language } from '../parts.ts';
 
-/** The release of the product that people see (PROD-19). */
+/** The release of the product that users see (PROD-19). */
 const RELEASE = '1.0.7 beta';
 
 type Line = Readonly<Record<Language, string>>;
@@ -40,8 +40,9 @@ interface Version {
 const version = (number: string, name: string, notes: readonly Line[]): Version => ({ number, name, notes });
 
 /**
- * Firmware by model and what is new in it. The models count on their own (G-36); the plugins ask for 1018, 13 and 1 (photos) or
- * 1022, 25 and 1 (movies). The last one of each is what this release's box reports.
+ * Firmware by model, with its release notes. Each model counts its versions separately (G-36); the plugins require
+ * 1018, 13 and 1 (photos) or 1022, 25 and 1 (movies). The last version of each model is what a box of this release
+ * reports.
  */
 const VERSIONS: Readonly<Record<'N2' | 'N3' | 'G2', readonly Version[]>> = {
   N2: [version('1.0.1000', '1.0.0', first), version('1.0.1018', '1.0.5', fixes), version('1.0.1022', RELEASE, newest)],
@@ -53,7 +54,7 @@ const VERSIONS: Readonly<Record<'N2' | 'N3' | 'G2', readonly Version[]>> = {
   G2: [version('1.0.1', '1.0.0', first), version('1.0.7', RELEASE, [...newest, archives])],
 };
 
-/** The versions of a model with their notes in a language; null for a model that does not exist. */
+/** The versions of a model with their notes in a language; null for an unknown model. */
 export const versionsOf = (model: string, language: Language): readonly VersionInfo[] | null =>
   model === 'N2' || model === 'N3' || model === 'G2'
     ? VERSIONS[model].map(({ number, name, notes }) => ({

@@ -7,7 +7,7 @@ import type { Context, Parts } from '../parts.ts';
 import { demand, refuse } from '../parts.ts';
 import { administered, boxOf } from '../roster/store.ts';
 
-/** The container configuration that is remembered for a box (G-47). */
+/** The container configuration stored for a box (G-47). */
 export const containerHandlers = ({ db }: Parts): TreeHandlers<typeof serviceTree, Context>['containers'] => ({
   setConf: async ({ boxName, field }, { caller }) => {
     const box = await administered(db, caller, boxName);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-/** As much of SMTP as a letter needs; keeps what was said. */
+/** As much of SMTP as a mail needs; records the commands. */
 const mailServer = async () => {
   const said: string[] = [];
   const server = createServer((socket) => {

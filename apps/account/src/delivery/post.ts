@@ -3,27 +3,27 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../settings.ts';
 
-/** Brings a text to a mobile number or a mail address; rejects when it could not. */
+/** Sends texts to mobile numbers and mail addresses; rejects when a text could not be sent. */
 export interface Post {
-  /** Whether letters of each kind reach their address; what does not lies in the outbox. */
+  /** Whether each kind of message is really sent; otherwise it is written to the outbox folder. */
   readonly reaches: { readonly mail: boolean; readonly sms: boolean };
   mail(to: string, subject: string, text: string): Promise<void>;
   sms(to: string, text: string): Promise<void>;
 }
 
-/** Milliseconds a letter stays in the outbox folder. */
+/** Time a message stays in the outbox folder, in ms. */
 const OUTBOX_LIFE_MS = 24 * 3_600_000;
 
-/** Letters the outbox holds; the oldest make room. */
+/** Maximum number of messages in the outbox; the oldest are deleted first. */
 export const OUTBOX_MOST = 500;
 
 /**
- * The outbox: one file a letter, readable by the account that runs the service. An administrator without a mail server and
- * without a text message gateway reads the codes there and passes them on.
+ * The outbox: one file for each message, readable by the account that runs the service. An administrator without a mail
+ * server and text message gateway reads the codes there and passes them on.
  */
 const outbox = (folder: string, now: () => number) => async (to: string, text: string) => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const names = (await readdir(folder)).toSorted(); // by the time of writing
+  const names = (await readdir(folder)).toSorted(); // by time of writing
   for (const [at, name] of names.entries()) {
     const file = join(folder, name);
     const found = await stat(file).catch(() => null); // another process may have removed it
@@ -39,7 +39,7 @@ const lazily = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   return () => (made ??= make());
 };
 
-/** Mail by SMTP where it is configured; everything else into the folder `outbox` of the data folder. */
+/** Sends mail by SMTP if configured; everything else is written to the folder `outbox` of the data folder. */
 export const createPost = ({ smtp, dataDir, clock }: Pick<Settings, 'smtp' | 'dataDir' | 'clock'>): Post => {
   const drop = outbox(join(dataDir, 'outbox'), () => clock.now());
   if (smtp === null)
@@ -48,7 +48,7 @@ export const createPost = ({ smtp, dataDir, clock }: Pick<Settings, 'smtp' | 'da
       mail: (to, subject, text) => drop(to, `${subject}\n\n${text}`),
       sms: drop,
     };
-  // Few households have a mail server: the library is loaded by the first letter.
+  // Few installations have a mail server, so the library is loaded for the first mail only.
   const transport = lazily(async () => (await import('nodemailer')).createTransport(smtp.url, { from: smtp.from }));
   return {
     reaches: { mail: true, sms: false },

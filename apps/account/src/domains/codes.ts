@@ -2,17 +2,20 @@ import { newInvitation } from '../secrets.ts';
 import type { Db } from '../store/schema.ts';
 import { Plan } from '../tunnels/products.ts';
 
-/** Redemption codes of one kind: for a domain, for a product, or for more traffic of one (`flow` of the plan). */
+/**
+ * A batch of redemption codes of one kind: for a domain, for a product, or for more traffic of one (`flow` of the
+ * plan).
+ */
 export interface CodeBatch {
   readonly kind: 'domain' | 'product' | 'addon';
   readonly count: number;
-  /** What a product or an add-on brings. */
+  /** The plan of a product or add-on. */
   readonly plan?: Plan;
-  /** Epoch seconds after which they are worthless, 0 for never. */
+  /** Expiry in epoch seconds, 0 for never. */
   readonly expires: number;
 }
 
-/** Makes codes of 8 letters and digits (DDNS-07, NAT-10); each is handed out once. */
+/** Creates codes of 8 letters and digits (DDNS-07, NAT-10); each code is issued once. */
 export const issueCodes = async (db: Db, { kind, count, plan, expires }: CodeBatch): Promise<readonly string[]> => {
   if (kind !== 'domain' && plan === undefined) throw new TypeError(`a code for a ${kind} needs a plan`);
   const codes: string[] = [];

@@ -31,7 +31,7 @@ describe('dynamic domains', () => {
     expect(await add('third11', one)).toBe(1048);
     expect(await add('third11', two)).toBe(200);
     expect(await add('fourth1', three)).toBe(1047);
-    // The code of the refused one was not used up.
+    // The refused request has not used the code.
     await api.domains.delete({ domain: 'third11' });
     expect(await add('third11', three)).toBe(200);
     expect((await api.domains.list()).map(({ domain, free, code }) => [domain, free, code])).toEqual([
@@ -39,7 +39,7 @@ describe('dynamic domains', () => {
       ['second1', 'N', one],
       ['third11', 'N', three],
     ]);
-    // Whoever gives the free one back may take another.
+    // A user who deletes the free domain may add another one.
     await api.domains.delete({ domain: 'annhome' });
     expect(await add('another')).toBe(200);
   });
@@ -124,7 +124,7 @@ describe('dynamic domains', () => {
     expect(await bob.api.domains.shareEntrance({ boxid: 'box7' })).toMatchObject({
       enabled: 'Y',
       domain: 'annhome',
-      // No name server knows it, so nobody is sent there.
+      // No name server knows the name, so there is no URL.
       url: '',
     });
   });

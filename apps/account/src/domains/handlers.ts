@@ -14,7 +14,7 @@ import { redeem } from './redeem.ts';
 /** The port at which share links are served (G-64). */
 const SHARE_PORT = 20_223;
 
-/** A host name that fits the rules: 1040 when it starts with nat, 2004 otherwise. */
+/** Validates a host name: 1040 when it starts with nat, 2004 otherwise. */
 export const hostName = (typed: string): string => {
   const host = typed.trim();
   const verdict = checkDomainHost(host);
@@ -29,7 +29,7 @@ export const isHostTaken = async (db: Db, host: string): Promise<boolean> => {
   return domain !== undefined || product !== undefined;
 };
 
-/** Dynamic domains (G-44): a register of names and what they lead to; only administrators change it. */
+/** Dynamic domains (G-44): a register of names and their target boxes; only administrators change it. */
 export const domainHandlers = ({
   db,
   clock,
@@ -57,7 +57,7 @@ export const domainHandlers = ({
     expire: row.expire,
   });
 
-  /** A domain of the caller by its host, 1020 for every other. */
+  /** A domain of the caller by its host; 1020 for any other. */
   const ownDomain = async (caller: string, host: string): Promise<Row> =>
     (await rows().where('domains.owner', '=', caller).where('domains.domain', '=', host.trim()).executeTakeFirst()) ??
     refuse(ACC.notAdmin);
@@ -85,7 +85,7 @@ export const domainHandlers = ({
       if (code !== '' && !(await attempts.take(`redeem:${caller}`, GUESSES))) return refuse(ACC.busy);
       const id = newToken();
       await db.transaction().execute(async (tx) => {
-        // A write to the owner's row: two additions at once are judged one after the other.
+        // Writing the owner's row serialises concurrent additions of one user.
         await tx
           .updateTable('users')
           .set((of) => ({ points: of.ref('points') }))
@@ -172,7 +172,7 @@ export const domainHandlers = ({
       const { box } = await boxOf(db, caller, boxid);
       const row = await db.selectFrom('entrances').selectAll().where('box_id', '=', box.box_id).executeTakeFirst();
       const { enabled, domain } = row ?? { enabled: 'N' as const, domain: '' };
-      // No name server answers for these names yet: an address that does not resolve would be handed on to strangers.
+      // No name server serves these names yet, and an address that does not resolve must not be given to other users.
       return { boxid: box.box_id, enabled, domain, port: SHARE_PORT, url: '' };
     },
   };

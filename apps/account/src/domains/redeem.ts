@@ -6,8 +6,8 @@ import { refuse } from '../parts.ts';
 import type { Tx } from '../store/schema.ts';
 
 /**
- * Uses up a redemption code of one kind inside a transaction and answers with its plan: 1046 unknown, 1047 of another kind or
- * expired, 1048 used already.
+ * Redeems a code of one kind inside a transaction and returns its plan: 1046 unknown, 1047 of another kind or expired,
+ * 1048 already used.
  */
 export const redeem = async (
   tx: Tx,

@@ -9,10 +9,10 @@ import { demand, refuse } from '../parts.ts';
 import { acceptPicture } from '../pictures.ts';
 import { newToken } from '../secrets.ts';
 
-/** Letters one user may send a day. */
+/** Messages that one user may send per day. */
 const A_DAY = { tries: 20, within: 86_400 };
 
-/** Feedback: the words in the database, the pictures in a folder of the data folder. */
+/** Feedback: the text is stored in the database, the pictures in the data folder. */
 export const feedbackHandlers = ({
   db,
   clock,

@@ -3,44 +3,50 @@ import { Budget } from '@boxwood/account-sdk/server';
 import { letGo } from '../memory.ts';
 
 const MIB = 1024 * 1024;
-/** Bytes of a body that cost nobody anything: nearly every call is shorter, and connections are counted. */
+/**
+ * Bytes of a body that are not counted against a budget: nearly every call is shorter, and the number of connections is
+ * limited.
+ */
 const FREE_BYTES = 4096;
-/** How much the room of a body grows when it is full. */
+/** Growth factor of the buffer when it is full. */
 const GROWTH = 4;
 
 export interface BodiesOptions {
-  /** Milliseconds a body may take. */
+  /** Timeout for a whole body, in ms. */
   readonly wholeMs?: number;
-  /** Milliseconds without a byte after which its sender counts as gone. */
+  /** Time without a byte after which the sender counts as disconnected, in ms. */
   readonly stallMs?: number;
 }
 
 export interface BodyAsked {
-  /** A longer body is refused. */
+  /** Maximum length; a longer body is refused. */
   readonly limit: number;
-  /** The user that the sender is, told by the beginning of the body or what came before it; null for a stranger. A look-up, no more. */
+  /**
+   * Returns the user who sends the body, derived from its first bytes or from the headers; null for an unauthenticated
+   * sender. Must be a cheap lookup.
+   */
   readonly recognise: (head: Buffer) => string | null;
-  /** The address of a stranger. */
+  /** The address of the sender, used as the budget holder when the user is unknown. */
   readonly address: string;
 }
 
-/** A body that was read; what it holds is given back when it is disposed of. */
+/** A body that was read. Disposing it releases its memory. */
 export interface Body extends Disposable {
-  /** `busy`: bodies of others hold all the memory there is for them. */
+  /** `busy`: other bodies use all the memory available for this kind of sender. */
   readonly outcome: 'whole' | 'too-large' | 'busy';
-  /** Empty unless it is whole. */
+  /** Empty unless the outcome is `whole`. */
   readonly bytes: Buffer<ArrayBuffer>;
 }
 
-/** The caller left, or was too slow, before the body was whole. Nobody is there to be answered. */
+/** The caller disconnected or was too slow before the body was complete; there is nobody to send a reply to. */
 export class CallerGone extends Error {
   override readonly name = 'CallerGone';
 }
 
 /**
- * The bytes of one body in one block. Pieces are copied: a body that comes byte by byte would else weigh a hundred times what it holds.
- * A block that may grow is memory of its own, which the system has back as soon as it is let go of; in the heap of the C library, blocks of
- * many bodies would stay between what lives on.
+ * The bytes of one body in one growing buffer. Chunks are copied, because a body that arrives byte by byte would
+ * otherwise use a hundred times its size. A resizable buffer is separate memory that returns to the system when
+ * released; blocks in the heap of the C library would fragment it.
  */
 class Room {
   readonly #limit: number;
@@ -57,7 +63,7 @@ class Room {
     return this.#block.subarray(0, this.#used);
   }
 
-  /** Lets go of what it holds: its sender may stay for a while. */
+  /** Releases the buffer, because the connection may stay open for a while. */
   empty(): void {
     if (this.#block.buffer.resizable) this.#block.buffer.resize(0);
     this.#block = Buffer.alloc(0);
@@ -98,7 +104,10 @@ class Room {
   }
 }
 
-/** The bodies that are held in memory, of all connections together. Strangers have a part of it for themselves, and no one has a part alone. */
+/**
+ * The memory held by request bodies of all connections. Unauthenticated senders share a separate budget, and no single
+ * sender may use a whole budget.
+ */
 export class Bodies {
   readonly #users = new Budget(64 * MIB, 16 * MIB);
   readonly #strangers = new Budget(16 * MIB, 9 * MIB);
@@ -110,13 +119,13 @@ export class Bodies {
     this.#stallMs = stallMs;
   }
 
-  /** Bytes that bodies hold beyond what is free for each. */
+  /** Bytes in use beyond the free bytes of each body. */
   get held(): number {
     return this.#users.held + this.#strangers.held;
   }
 
   /**
-   * The body of a request as soon as it is known: whole, or refused; then it has to be drained.
+   * Reads the body of a request. Resolves when it is complete or refused; the caller must drain a refused one.
    * @throws CallerGone
    */
   read(request: IncomingMessage, { limit, recognise, address }: BodyAsked): Promise<Body> {
@@ -157,7 +166,7 @@ export class Bodies {
     };
     const late = setTimeout(() => request.destroy(), this.#wholeMs);
     const stalled = setTimeout(() => request.destroy(), this.#stallMs);
-    request.on('error', () => undefined); // said by `close`
+    request.on('error', () => undefined); // handled by `close`
     request.once('close', () => {
       clearTimeout(late);
       clearTimeout(stalled);

@@ -3,14 +3,14 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Places } from './places.ts';
 
-/** Files, folders, databases, workers: what is open beside connections. */
+/** Open files besides connections: folders, databases, workers. */
 const OTHER_FILES = 256;
 const MOST = 4096;
 const LEAST = 64;
-/** Where the number of files is not told. */
+/** Assumed limit where the system does not report it. */
 const USUAL_FILES = 1024;
 
-/** How many files this process may have open; Node asks for as many as it may have when it starts. */
+/** The open-file limit of this process; Node raises it to the hard limit at start. */
 const openFileLimit = (): number => {
   try {
     const [, soft] = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
@@ -20,14 +20,17 @@ const openFileLimit = (): number => {
   }
 };
 
-/** Connections for a number of files: a connection may have a file of its own open. */
+/** The number of connections for a file limit: each connection may have a file of its own open. */
 export const connectionsFor = (files: number): number =>
   Math.min(MOST, Math.max(LEAST, Math.floor(((files - OTHER_FILES) * 2) / 3)));
 
-/** The relay and a proxy on this machine: one address, and many people behind it. */
+/** Relay and proxy on this machine: one address shared by many users. */
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1']);
 
-/** Who an address belongs to: whoever has one of IPv6 has the 2^64 addresses beside it as well. */
+/**
+ * The holder of an address. An IPv6 address counts as its /64 network, because one holder usually has all of its
+ * addresses.
+ */
 export const holderOf = (address: string): string => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':') || LOOPBACK.has(plain)) return plain;
@@ -40,15 +43,16 @@ export const holderOf = (address: string): string => {
 };
 
 export interface ConnectionsOptions {
-  /** Connections at a time; half of them for those who are known. */
+  /** Maximum number of connections; half of them are reserved for authenticated users. */
   readonly most?: number;
-  /** Milliseconds without a byte after which a connection on which the box waits is closed. */
+  /** Time without a byte after which a connection that the server waits for is closed, in ms. */
   readonly stallMs?: number;
 }
 
 /**
- * The connections of a process. Whoever connects is a stranger until something they sent says who they are; strangers have half of the places
- * and users the other half, so that neither crowd can keep a person of the family out. A reader who stops reading is let go.
+ * The connections of a process. A connection is unauthenticated until a request on it identifies a user.
+ * Unauthenticated and authenticated connections have half of the places each, so that neither group can lock out the
+ * other. A reader that stalls is disconnected.
  */
 export class Connections {
   readonly #current = new Map<Socket, IncomingMessage>();
@@ -58,7 +62,8 @@ export class Connections {
 
   constructor({ most = connectionsFor(openFileLimit()), stallMs = 60_000 }: ConnectionsOptions = {}) {
     const half = Math.floor(most / 2);
-    // One whose request is here and is being answered would be missed; one that says nothing, or never comes to an end, would not.
+    // A connection with a complete request in progress is needed; an idle one, or one that never completes its request,
+    // is not.
     const isNeeded = (socket: Socket): boolean => this.#current.get(socket)?.complete === true;
     this.#strangers = new Places({
       ...{ most: half, isNeeded },
@@ -68,7 +73,7 @@ export class Connections {
     this.#stallMs = stallMs;
   }
 
-  /** Connections of those who are not known, and of those who are. */
+  /** The number of unauthenticated and authenticated connections. */
   get counts(): { readonly strangers: number; readonly users: number } {
     return { strangers: this.#strangers.taken, users: this.#users.taken };
   }
@@ -77,14 +82,17 @@ export class Connections {
     return this.#users.has(socket);
   }
 
-  /** Whose connection it is turned out. */
+  /** Assigns a connection to the user who was identified on it. */
   recognised(socket: Socket, user: string): void {
     if (socket.destroyed || this.#users.has(socket)) return;
     this.#strangers.leave(socket);
     this.#users.enter(socket, user)?.destroy();
   }
 
-  /** One that has come and has not been heard yet: it has a place of a stranger until it closes, or until another one stands for it. */
+  /**
+   * Registers a new connection as unauthenticated. It keeps that place until it closes, or until another socket
+   * replaces it.
+   */
   came(socket: Socket): void {
     socket.once('close', () => {
       this.passed(socket);
@@ -92,12 +100,12 @@ export class Connections {
     this.#strangers.enter(socket, holderOf(socket.remoteAddress ?? ''))?.destroy();
   }
 
-  /** Another one stands for it now: the encrypted one that was made of it. */
+  /** Another socket replaces this one: the TLS socket created from it. */
   passed(socket: Socket): void {
     this.#strangers.leave(socket);
   }
 
-  /** Has the connections of a server counted, and the silent ones closed. */
+  /** Counts the connections of a server, and closes the ones that stall. */
   watch(server: Server): void {
     server.setTimeout(this.#stallMs, (socket) => {
       if (!this.#isWorking(socket)) socket.destroy();
@@ -118,7 +126,10 @@ export class Connections {
     });
   }
 
-  /** Whether the silence is the box's own: somebody waits for an answer that takes its time, or the reader of a body looks after it. */
+  /**
+   * Whether the server causes the silence: it is still working on a response, or a body reader with its own timeout is
+   * active.
+   */
   #isWorking(socket: Socket): boolean {
     return this.#current.has(socket) && socket.writableLength === 0;
   }

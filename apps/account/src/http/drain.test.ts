@@ -30,7 +30,7 @@ it('a refused sender that left is forgotten at once, with what it sent', async (
     collector()({ type: 'major' });
     return refused.map((request) => request.deref() === undefined);
   };
-  // Well before it is given up as a sender that is too slow.
+  // Well before the sender is closed as too slow.
   await expect.poll(forgotten, { timeout: 8000 }).toEqual([true]);
   server.close();
   await once(server, 'close');

@@ -1,11 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { letGo } from '../memory.ts';
 
-/** What a refused sender still sends is thrown away as it comes, so that the answer is heard; so many bytes and milliseconds long. */
+/** How much of a refused body is read and discarded, in bytes and ms, so that the sender receives the response. */
 const DRAIN_BYTES = 32 * 1024 * 1024;
 const DRAIN_MS = 15_000;
 
-/** A connection closed with bytes unread is reset, and a reset takes the answer from a sender that is still sending. Call it after the answer. */
+/**
+ * Reads and discards the rest of a body. Closing a connection with unread bytes resets it, and the reset discards the
+ * response at a sender that is still sending. Call it after the response.
+ */
 export const drain = (request: IncomingMessage): void => {
   if (request.readableEnded || request.destroyed) return;
   let left = DRAIN_BYTES;
@@ -15,8 +18,8 @@ export const drain = (request: IncomingMessage): void => {
     letGo(piece);
     if (left < 0) request.destroy();
   });
-  request.on('error', () => undefined); // the sender left; `close` follows
-  // A request that was answered hears no more of its connection.
+  request.on('error', () => undefined); // the sender disconnected; `close` follows
+  // A request that was answered does not receive events of its connection.
   const { socket } = request;
   const over = (): void => {
     clearTimeout(late);

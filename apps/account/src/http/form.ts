@@ -1,11 +1,11 @@
 import { FEEDBACK } from '@boxwood/command-bus/rules';
 
-/** Bytes of a JSON body. */
+/** Maximum size of a JSON body, in bytes. */
 export const JSON_LIMIT = 1024 * 1024;
-/** Bytes of a form: four pictures, the words, and what the form itself takes. */
+/** Maximum size of a form in bytes: four pictures, the texts, and the form encoding. */
 export const FORM_LIMIT = FEEDBACK.images * FEEDBACK.imageBytes + 256 * 1024;
 
-/** Fields and files of a form, files always as lists; undefined when it cannot be read. */
+/** The fields and files of a form, files always as lists; undefined when the form cannot be read. */
 export const readForm = async (
   body: Buffer<ArrayBuffer>,
   contentType: string,

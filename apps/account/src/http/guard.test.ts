@@ -54,7 +54,7 @@ const begin = (length: number, path = '/'): string =>
   `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-length: ${length}\r\n\r\n`;
 
 describe('the bodies of a process', () => {
-  /** A server that reads bodies and keeps them until it is told. */
+  /** A server that reads bodies and holds them until it is told to release them. */
   const reading = async (bodies: Bodies, limit = MIB) => {
     const read: Body[] = [];
     const failed: unknown[] = [];
@@ -84,7 +84,7 @@ describe('the bodies of a process', () => {
     await expect.poll(() => read.length).toBeGreaterThanOrEqual(51);
     expect(new Set(read.map(({ outcome }) => outcome))).toEqual(new Set(['busy']));
     expect(bodies.held).toBeLessThanOrEqual(9 * MIB);
-    // Whoever says who they are draws from elsewhere, and nearly everything is short.
+    // Authenticated senders use another budget, and short bodies are free.
     const before = read.length;
     const [family, short] = [await dial(port), await dial(port)];
     family.write(begin(MIB));
@@ -101,7 +101,7 @@ describe('the bodies of a process', () => {
   it('that were refused hold nothing, however long their senders stay', async () => {
     const bodies = new Bodies();
     const { port, read } = await reading(bodies);
-    // So many that there is room for 64 KiB of one more, and not for the 256 KiB that come next.
+    // The budget has room for 64 KiB of one more body, but not for its next 256 KiB.
     const large = Buffer.alloc(70_000, 'x');
     const send = async (): Promise<void> => {
       const socket = await dial(port);
@@ -179,7 +179,7 @@ describe('places', () => {
           inside.set(at, `${holder}`);
           if (victim === undefined) continue;
           expect(victim).not.toBe(at);
-          // What is needed goes only where all of that holder's are.
+          // A needed item is evicted only when all items of its holder are needed.
           if (needed.has(victim))
             for (const [one, of] of inside)
               if (of === inside.get(victim) && one !== at) expect(needed.has(one)).toBe(true);

@@ -13,11 +13,11 @@ import { addressOf } from './guard.ts';
 import { isOwnOrigin, originOf } from './origin.ts';
 import { PACKAGES, sendPackage } from './packages.ts';
 
-/** Answers a request that is for the service and says whether it was. Never rejects. */
+/** Handles a request if it is for the service, and resolves to whether it was. Never rejects. */
 export type HttpHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 const OWN_HEADERS = 'content-type, username, token, devtype';
-/** A picture changes its name with its content. */
+/** The name of a picture changes with its content. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
 const send = (
@@ -40,7 +40,7 @@ const send = (
 };
 const sendStatus = (response: ServerResponse, status: number, text: string, code = status) => {
   send(response, status, 'application/json; charset=utf-8', JSON.stringify({ code, msg: text }));
-  // What was not read of the body may still be on its way.
+  // Unread bytes of the body may still be in transit.
   drain(response.req);
 };
 
@@ -49,12 +49,12 @@ const headersOf = (request: IncomingMessage): RouterRequest['headers'] =>
     Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
   );
 
-/** Bodies longer than this are not read of somebody whose credentials, which came before them, are no good. */
+/** Longer bodies, in bytes, are not read when the credentials in the headers are invalid. */
 const LONG_BODY = 4096;
 const isLong = ({ 'content-length': length, 'transfer-encoding': coding }: IncomingMessage['headers']): boolean =>
   coding !== undefined || Number(length ?? 0) > LONG_BODY;
 
-/** What is claimed before the body; undefined when that is nothing (it may stand in the body, G-27). */
+/** The credentials in headers or query; undefined when there are none (they may be in the body, G-27). */
 const claimed = ({ headers }: IncomingMessage, query: URLSearchParams) => {
   const of = (name: string): string => {
     const value = headers[name.toLowerCase()];
@@ -66,14 +66,14 @@ const claimed = ({ headers }: IncomingMessage, query: URLSearchParams) => {
 
 const FORM = /^multipart\/form-data\b/i;
 const JSON_BODY = /^application\/json\b/i;
-/** A body that any page may send without being asked (text, or of no type) is none of ours. */
+/** Rejects bodies that any web page may send without a preflight (text, or without a type). */
 const isReadable = ({ headers }: IncomingMessage): boolean => {
   const type = headers['content-type'] ?? '';
   const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
   return FORM.test(type) || JSON_BODY.test(type) || (isEmpty && type === '');
 };
 
-/** Says whether a token is the live one of a user. */
+/** Resolves to whether a token is a valid session of the user. */
 export type IsLive = (username: string, token: string) => Promise<boolean>;
 
 export interface HandlerParts {
@@ -86,16 +86,16 @@ export interface HandlerParts {
   readonly isClosing: () => boolean;
 }
 
-/** The service over `node:http`: prefix, origins, bodies, pictures; every command goes to the router. */
+/** Serves the service over `node:http`: prefix, origins, bodies, pictures; commands go to the router. */
 export const createHandler = (
   settings: Pick<Settings, 'prefix' | 'origins' | 'publicUrl' | 'onFault'>,
   { router, avatars, door, guard, releases, isLive, isClosing }: HandlerParts,
 ): HttpHandler => {
-  // A proxy that passes its own name on would make our own pages foreign.
+  // Behind a proxy that changes the Host header, the service's own pages would otherwise count as foreign.
   const own = URL.canParse(settings.publicUrl) ? [new URL(settings.publicUrl).origin] : [];
   const origins: ReadonlySet<string> = new Set([...settings.origins, ...own]);
 
-  /** Whether a request comes from a page of this origin, of one that the operator named, or from no browser. */
+  /** Whether a request comes from a page of this origin, from a page of a configured origin, or not from a browser. */
   const isFromOurs = ({ headers }: IncomingMessage): boolean =>
     (headers.origin !== undefined && origins.has(headers.origin)) ||
     isOwnOrigin({ ...originOf(headers), relayed: false });
@@ -110,7 +110,10 @@ export const createHandler = (
       });
   };
 
-  /** Who sends this; undefined when it is not told before the body, null when what is told is not good and the body is long. */
+  /**
+   * The user who sends the request: undefined when the headers have no credentials, null when they are invalid and the
+   * body is long.
+   */
   const userOf = async (request: IncomingMessage, query: URLSearchParams): Promise<string | undefined | null> => {
     const known = guard.connections.isKnown(request.socket);
     const claim = known && !isLong(request.headers) ? undefined : claimed(request, query);
@@ -124,7 +127,7 @@ export const createHandler = (
   const command = async (request: IncomingMessage, response: ServerResponse, path: string, query: URLSearchParams) => {
     const type = request.headers['content-type'] ?? '';
     const isForm = FORM.test(type);
-    // Before any of it is read: a foreign page must not sign in for somebody, lock them out or send them letters.
+    // Checked before the body is read: a foreign page must not sign in for a user, lock a user out or trigger mails.
     if (!isFromOurs(request)) {
       sendStatus(response, 403, 'origin');
       return;
@@ -173,7 +176,7 @@ export const createHandler = (
 
   return async (request, response) => {
     const source = request.url ?? '/';
-    // Inside a box nearly every request is for somebody else: seen before the address is taken apart.
+    // Inside a box nearly every request is for another handler; this check is cheaper than parsing the URL.
     if (!source.includes(settings.prefix)) return false;
     if (!URL.canParse(source, 'http://account')) return false;
     const url = new URL(source, 'http://account');
@@ -207,7 +210,7 @@ export const createHandler = (
         else await command(request, response, path, searchParams);
       }
     } catch (fault) {
-      if (fault instanceof CallerGone || (request.destroyed && !request.complete)) return true; // nobody waits for an answer
+      if (fault instanceof CallerGone || (request.destroyed && !request.complete)) return true; // the caller has disconnected
       settings.onFault(fault, 'http');
       if (!response.headersSent) sendStatus(response, 503, 'service error');
       else response.destroy();

@@ -78,7 +78,7 @@ describe('access', () => {
         method: command.method,
         ...(command.method === 'POST' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {}),
       });
-      // Parameters are empty: public commands get as far as their codec, no further.
+      // Parameters are empty, so public commands get no further than their codec.
       expect(codeIn(await reply.json()), command.name).toBe(command.access === 'public' ? 2004 : 1001);
     }
     expect(all.length).toBeGreaterThan(60);
@@ -107,7 +107,7 @@ describe('bodies', () => {
     expect((await post('/transitAuth/check', `${exact} `)).status).toBe(413);
     const form = new FormData();
     form.append('files', new Blob([new Uint8Array(9 * 1024 * 1024)]), 'a.png');
-    const reply = await fetch(`${service.url()}/user/sendAdvice`, { method: 'POST', body: form }).catch(() => null); // the service may hang up while we send
+    const reply = await fetch(`${service.url()}/user/sendAdvice`, { method: 'POST', body: form }).catch(() => null); // the service may close the connection during the request
     expect(reply === null || reply.status === 413).toBe(true);
   });
 
@@ -215,7 +215,7 @@ describe('origins', () => {
 });
 
 describe('a foreign page in somebody’s browser', () => {
-  /** What a page may send without the browser asking first (Fetch, 2.2.2), and what it sends where it would have to ask. */
+  /** Requests that a page may send without a preflight (Fetch, 2.2.2), and requests that need one. */
   const evil = 'https://evil.example.org';
   const simple = [
     { 'content-type': 'text/plain' },

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Whether a request says once whom it is for (RFC 9112, 3.2). Said twice, a proxy in front might go by the one name and we by the other. Before
- * HTTP/1.1 it may be left out. Node looks at what is missing, but not where a connection is to become another one, and takes the first of two.
+ * Whether a request has exactly one Host header (RFC 9112, 3.2). With two, a proxy in front might use the other one.
+ * HTTP/1.0 may leave it out. Node checks for a missing header, except on upgrade requests, and uses the first of two.
  */
 export const hasOneHost = ({
   rawHeaders,
@@ -12,5 +12,5 @@ export const hasOneHost = ({
   return hosts.length === 1 || (hosts.length === 0 && httpVersion === '1.0');
 };
 
-/** What says so on a connection that has no answer of its own. */
+/** The raw refusal for an upgrade connection, which has no response object. */
 export const NOT_ONE_HOST = 'HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n';

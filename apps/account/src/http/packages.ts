@@ -4,12 +4,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Releases } from '../box/releases.ts';
 
-/** Where packages of releases are, below the prefix. */
+/** Path of the release packages, below the prefix. */
 export const PACKAGES = '/firmware/';
 const PATH = /^\/firmware\/(N2|N3|G2)\/([0-9.]{1,60})\/([a-z0-9-]{1,41})\.tar\.gz(\.minisig)?$/;
 const RANGE = /^bytes=(\d{1,15})-$/;
 
-/** Where a download goes on: only with the package that it began with. */
+/** The start offset of a resumed download; 0 unless the package is still the same one. */
 const startOf = ({ headers }: IncomingMessage, etag: string, size: number): number => {
   const { range, 'if-range': condition } = headers;
   const [, from] = RANGE.exec(range ?? '') ?? [];
@@ -17,7 +17,10 @@ const startOf = ({ headers }: IncomingMessage, etag: string, size: number): numb
   return Number(from) <= size ? Number(from) : 0;
 };
 
-/** Answers with a package or its signature; false when there is none. Anybody may have them: what they are worth says the signature. */
+/**
+ * Sends a package or its signature; resolves to false when there is none. Packages are public: clients verify the
+ * signature.
+ */
 export const sendPackage = async (
   releases: Releases,
   request: IncomingMessage,
@@ -41,7 +44,7 @@ export const sendPackage = async (
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   });
   if (request.method === 'HEAD' || start >= size) response.end();
-  // Whoever goes away in the middle of it goes on later.
+  // An interrupted download is resumed by a later request.
   else await pipeline(createReadStream(file, { start, end: size - 1 }), response).catch(() => response.destroy());
   return true;
 };

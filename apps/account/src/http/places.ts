@@ -1,14 +1,14 @@
 export interface PlacesOptions<C> {
   readonly most: number;
-  /** Of one holder. */
+  /** Maximum for one holder. */
   readonly perHolder: (holder: string) => number;
-  /** Whether somebody would miss it: one that is not goes first. */
+  /** Whether the item is in use; unneeded ones are evicted first. */
   readonly isNeeded: (one: C) => boolean;
 }
 
 /**
- * A number of places that are never all taken: who comes gets one, and somebody else loses theirs: one that nobody would miss, else the
- * oldest, of the holder with too many, else of the holder with the most of them.
+ * A limited number of places that always admits a newcomer and evicts another item instead: an unneeded one if
+ * possible, otherwise the oldest, of the holder that exceeds its limit, or of the holder with the most places.
  */
 export class Places<C> {
   readonly #options: PlacesOptions<C>;
@@ -27,7 +27,7 @@ export class Places<C> {
     return this.#all.has(one);
   }
 
-  /** Gives a place, and says who has to go for it. */
+  /** Adds an item and returns the one to evict, if any. */
   enter(one: C, holder: string): C | undefined {
     const own = this.#holders.get(holder) ?? new Set();
     own.add(one);
@@ -52,7 +52,7 @@ export class Places<C> {
       const others = [...own].filter((one) => one !== except);
       const spare = others.find((one) => !this.#options.isNeeded(one));
       const one = spare ?? others[0];
-      // Whatever is spared goes before whatever is needed.
+      // Unneeded items are evicted before needed ones.
       const weight = others.length + (spare === undefined ? 0 : this.#all.size);
       if (one !== undefined && weight > (found?.weight ?? 0)) found = { one, weight };
     }

@@ -7,7 +7,7 @@ import { codeOfCall, PASSWORD, startService } from '../testing/kit.ts';
 let service: Service;
 let pushed: Map<string, readonly RosterEntry[]>;
 beforeEach(async () => {
-  // Nothing is told because time went by: what is told here was told because something woke the pusher.
+  // No push happens by timer: every push here was started by waking the pusher.
   vi.useFakeTimers({ toFake: ['setInterval'] });
   pushed = new Map();
   service = await startService({
@@ -31,7 +31,7 @@ it('G-29: a box is called by an id and a name of the right form, or it is none',
   expect(await register('box7', 'attic')).toBe(200);
 });
 
-/** Who a box was told last; waits until it was told so many, without moving the timers as `expect.poll` does. */
+/** The users last pushed to a box; waits for that many without moving the timers as `expect.poll` does. */
 const toldUsers = async (boxId: string, count: number): Promise<readonly RosterEntry[] | undefined> => {
   for (let tries = 0; tries < 400 && pushed.get(boxId)?.length !== count; tries++) await delay(25);
   return pushed.get(boxId);
@@ -56,7 +56,7 @@ it('what a box says of its addresses is told to its users; what is no address is
   });
   await link.report({ ...report, wanIp: 'evil.example', ipv6: '//evil.example/' });
   expect(await api.box.address({ boxName: 'box7' })).toMatchObject({ ...told, wanIp: '', ipv6: '' });
-  // It calls from this machine, which no address outside leads to.
+  // It calls from this machine, whose address is not reachable from outside.
   await link.report({ ...report, wanIp: '', ipv6: '' });
   expect((await api.box.address({ boxName: 'box7' })).wanIp).toBe('');
 });

@@ -17,15 +17,15 @@ import { requireBox } from './identity.ts';
 import { literalAddress, publicAddress } from './public-address.ts';
 import { forgetUnowned, UNOWNED } from './unowned.ts';
 
-/** Boxes that become known from one address. */
+/** Limit of newly registered boxes from one address. */
 const NEW_BOXES: Limit = { tries: 20, within: 3600 };
-/** Characters of a box's secret. */
+/** Length of a box's secret, in characters. */
 const SECRET = { least: 32, most: 128 } as const;
 
 const ownerOf = (db: Db, boxId: string) =>
   db.selectFrom('roster').select('user_name').where('box_id', '=', boxId).where('admin', '=', 'Y').executeTakeFirst();
 
-/** What boxes do at the service: become known, report, get an owner, leave messages. */
+/** Commands of boxes: register, report, set up an owner, post messages. */
 export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Context>['link'] => {
   const { db, clock, settings, attempts, guesses, wakePusher } = parts;
   const standing = async (boxId: string, boxName: string) => ({
@@ -44,9 +44,9 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
         return refuse(ACC.noBox);
       const known = await db.selectFrom('boxes').select('box_name').where('box_id', '=', boxId).executeTakeFirst();
       if (known === undefined) {
-        // Counted before the key is looked at, so that it cannot be guessed either.
+        // Counted before the key is checked, so that the key cannot be guessed either.
         if (!(await attempts.take(`boxes from ${holder}`, NEW_BOXES))) return refuse(ACC.busy);
-        // Ids and names are accepted alike (G-29), so no name may be the id of another box, and the other way round.
+        // Ids and names are accepted alike (G-29), so no name may be the id of another box, or the other way round.
         const names = [boxId, boxName];
         const clash = await db
           .selectFrom('boxes')
@@ -62,7 +62,7 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
           .values({
             box_id: boxId,
             box_name: boxName,
-            // The box of this very process is known for sure, and nothing of what it shows lies beside its files.
+            // The box of this process is trusted, and its secret must not be stored next to its files.
             secret: ownBox === null ? claim.secret : '',
             model,
             edition,
@@ -77,7 +77,7 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
           .onConflict((conflict) => conflict.doNothing())
           .execute();
       }
-      const stored = await requireBox(parts, claim); // also refuses when another box has taken the name
+      const stored = await requireBox(parts, claim); // also refuses when another box has the name
       await db
         .updateTable('boxes')
         .set({ model, edition, version, seen: seconds(clock) })
@@ -138,7 +138,7 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
             .onConflict((conflict) => conflict.doNothing())
             .returning('user_name')
             .executeTakeFirst();
-          if (made === undefined) refuse(ACC.userTaken); // somebody took the name in between
+          if (made === undefined) refuse(ACC.userTaken); // another request has used the name in between
         }
         await bind(tx, clock, box.box_id, user_name, { admin: 'Y', owner: 'Y' });
         const admins = await tx
@@ -147,7 +147,7 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
           .where('box_id', '=', box.box_id)
           .where('admin', '=', 'Y')
           .execute();
-        if (admins.length !== 1) refuse(ACC.notAdmin); // two set-ups at once: the second finds the first
+        if (admins.length !== 1) refuse(ACC.notAdmin); // two concurrent set-ups: the second one finds the first
       });
       wakePusher();
       return {};
@@ -161,7 +161,7 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
         await guesses.forgive(guessed, door, settings.ownBox === null ? null : address);
         return {};
       }
-      // Of addresses only the box of this very process is believed: another one could lock out whoever it likes.
+      // Only the box of this process may report addresses; any other box could lock out arbitrary addresses.
       if (settings.ownBox !== null && !(await guesses.takeFrom(address))) return refuse(ACC.busy);
       return (await guesses.take(guessed, door)) ? {} : refuse(ACC.busy);
     },

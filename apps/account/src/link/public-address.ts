@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** Addresses that lead nowhere from outside (RFC 6890): this network, private, shared, loopback, link-local. */
+/** Addresses that are not reachable from outside (RFC 6890): this network, private, shared, loopback, link-local. */
 const INSIDE = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -13,10 +13,13 @@ for (const [network, prefix] of [
 ] as const)
   INSIDE.addSubnet(network, prefix, 'ipv4');
 
-/** An address that a box says it has; what is none would lead a guest's browser wherever the box likes, so nobody is told of it. */
+/**
+ * An address that a box reports, empty when it is not a literal IP address: a host name would let the box direct a
+ * guest's browser anywhere.
+ */
 export const literalAddress = (said: string): string => (isIP(said) === 0 ? '' : said);
 
-/** The public IPv4 address a box calls from, as the service sees it (A21); empty when it calls from the same network. */
+/** The public IPv4 address that a box calls from (A21); empty when it calls from the same network. */
 export const publicAddress = (remote: string): string => {
   const address = remote.startsWith('::ffff:') ? remote.slice(7) : remote;
   return isIPv4(address) && !INSIDE.check(address, 'ipv4') ? address : '';

@@ -1,4 +1,4 @@
-/** What a stranger can leave at the service: so much from one address, to one recipient, and so many rows. */
+/** Limits of unauthenticated callers: per address, per recipient, and in rows. */
 import { join } from 'node:path';
 import { codeParams, signInParams } from '@boxwood/account-sdk';
 import { isRecord, parseJson } from '@boxwood/command-bus/codecs';
@@ -27,7 +27,7 @@ const from = async (remote: string, path: string, body: object, headers: Record<
 };
 const register = (remote: string, boxId: string, secret = `${boxId}-secret-of-at-least-32-characters`) =>
   from(remote, '/internal/registerBox', { box: service.card(boxId) }, { 'x-box-id': boxId, 'x-box-secret': secret });
-/** An address of the n-th kind of one household: they all have 2001:db8:0:7::/64. */
+/** The n-th address within 2001:db8:0:7::/64, which counts as one holder. */
 const next = (n: number) => `2001:db8:0:7:${n.toString(16)}::1`;
 
 describe('boxes of a stranger', () => {

@@ -2,12 +2,12 @@ import type { Clock } from '../clock.ts';
 import { seconds } from '../clock.ts';
 import type { Db } from '../store/schema.ts';
 
-/** Boxes that nobody owns: how many the service knows at a time, and for how many seconds one that says nothing any more. */
+/** Limits of boxes without an owner: their number, and the seconds after which a silent one is deleted. */
 export const UNOWNED = { most: 1000, life: 86_400 } as const;
 
 /**
- * Forgets boxes that nobody owns: those that have been silent for a day, and of the others those heard of longest ago, until `most` are left. A box
- * that is forgotten and runs is known again with its next report: there is nothing to lose before it has an owner.
+ * Deletes boxes without an owner: those silent for a day, then the ones seen longest ago until `maxBoxes` are left. A
+ * deleted box that still runs registers again with its next report; it has no data before it has an owner.
  */
 export const forgetUnowned = async (db: Db, clock: Clock, most: number = UNOWNED.most): Promise<void> => {
   const unowned = db
@@ -22,7 +22,7 @@ export const forgetUnowned = async (db: Db, clock: Clock, most: number = UNOWNED
     const ids = (await each.execute()).map(({ box_id }) => box_id);
     if (ids.length === 0) continue;
     await db.transaction().execute(async (tx) => {
-      // Asked again: one may have got its owner in between.
+      // Checked again: a box may have got an owner in between.
       await tx.deleteFrom('boxes').where('box_id', 'in', ids).where('box_id', 'in', unowned).execute();
       await tx
         .deleteFrom('pushes')

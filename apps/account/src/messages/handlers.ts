@@ -1,7 +1,7 @@
 import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
 import type { Context, Parts } from '../parts.ts';
 
-/** Messages of four types (MSG-03). Everything is bounded to the caller's own. */
+/** Messages of four types (MSG-03). Every command is limited to the caller's own messages. */
 export const messageHandlers = ({ db }: Parts): TreeHandlers<typeof serviceTree, Context>['messages'] => ({
   unread: async (_, { caller }) => {
     const types = await db

@@ -71,7 +71,7 @@ describe('messages', () => {
     expect(await codeOfCall(service.client().link.postMessage({ userName: 'ann_lee', type: 3, content: 'x' }))).toBe(
       1035,
     );
-    // Eight at once, which wait for their disk together; the last ones in a row, so that it is known which is the newest.
+    // Eight at a time, which share the wait for the disk; the last ones one by one, so that the newest is known.
     for (let i = 0; i < 1000; i += 8) await Promise.all(Array.from({ length: 8 }, (_, at) => leave(2, String(i + at))));
     for (let i = 1000; i < 1010; i++) await leave(2, String(i));
     const page = await api.messages.list({ type: 2, pageNo: 1, pageSize: 1 });

@@ -3,7 +3,7 @@ import { seconds } from '../clock.ts';
 import { newToken } from '../secrets.ts';
 import type { Db } from '../store/schema.ts';
 
-/** What the service and the boxes may leave with a user. */
+/** A message from the service or a box to a user. */
 export interface Note {
   readonly userName: string;
   /** 1 friends, 2 replies, 3 system notices, 4 direct (G-45). */
@@ -12,7 +12,7 @@ export interface Note {
   readonly boxName: string;
 }
 
-/** The newest messages a user keeps of one type; older ones make room. */
+/** Maximum number of stored messages for each user and type; the oldest are deleted. */
 const KEPT = 1000;
 
 let serial = 0;
@@ -22,7 +22,7 @@ const newMid = (clock: Clock): string => {
   return clock.now().toString(36).padStart(9, '0') + serial.toString(36).padStart(4, '0') + newToken().slice(0, 8);
 };
 
-/** Leaves a message. */
+/** Stores a message for a user. */
 export const leaveNote = async (db: Db, clock: Clock, { userName, type, content, boxName }: Note): Promise<void> => {
   await db
     .insertInto('messages')

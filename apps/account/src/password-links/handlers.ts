@@ -13,10 +13,13 @@ import type { Limit } from '../store/attempts.ts';
 import { userById } from '../user/store.ts';
 import { endLinks, isLinkOf, makeLink, obstacleTo, spendLink } from './store.ts';
 
-/** Tries of one address, over all links. */
+/** Limit of attempts from one address, over all links. */
 const TRIES: Limit = { tries: 20, within: 600 };
 
-/** Links with which somebody who forgot the password chooses a new one: the administrator of the box makes them and takes them back. */
+/**
+ * Links with which a user who forgot the password sets a new one. The administrator of the box creates and revokes
+ * them.
+ */
 export const passwordLinkHandlers = ({
   db,
   clock,
@@ -28,7 +31,10 @@ export const passwordLinkHandlers = ({
   TreeHandlers<typeof serviceTree, Context>['roster'],
   'makePasswordLink' | 'endPasswordLink' | 'renewPassword'
 > => {
-  /** Whoever holds a stolen session has no password: what opens somebody else's account asks for it, and counts the try as a sign-in does. */
+  /**
+   * Verifies the caller's password and counts the attempt like a sign-in. The holder of a stolen session does not know
+   * the password, so it is required before an action that opens another account.
+   */
   const prove = async (name: string, password: string, remote: string): Promise<void> => {
     const guessed = { name, known: true };
     const user = await userById(db, name);
@@ -88,7 +94,7 @@ export const passwordLinkHandlers = ({
           boxName: (await boxBy(tx, renewal.boxId))?.box_name ?? '',
         });
       });
-      // Tries with what was forgotten would keep the new one out.
+      // Failed attempts with the forgotten password would otherwise lock out the new one.
       await guesses.forgive({ name: userName, known: true }, 'here', null);
       await attempts.giveBack(`password link from ${holder}`);
       access.came('password changed', { user: userName, remote, code: 0 });

@@ -38,7 +38,7 @@ const make = (api: AccountClient, targetUser = 'bob_lee', password = PASSWORD, b
 const renew = (secret: string, userName = 'bob_lee', password = NEW) =>
   service.client().roster.renewPassword({ userName, secret, password });
 const signsIn = (password: string, name = 'bob_lee') => codeOfCall(service.signIn(name, password));
-/** The number of a refusal with what is said beside it. */
+/** The code of a refusal with its info. */
 const refusalOf = async (call: Promise<unknown>): Promise<string> => {
   try {
     await call;
@@ -52,7 +52,7 @@ const OVER = '1008 account.linkOver';
 const noticesOf = async (api: AccountClient) =>
   (await api.messages.list({ type: 3, pageNo: 1, pageSize: 10 })).datas.map((each) => readNotice(each)?.kind);
 
-/** The links that the database holds. */
+/** The secret hashes in the database. */
 const secretsKept = async (): Promise<readonly string[]> => {
   const db = await openStore(service.database, () => undefined);
   const rows = await db.selectFrom('password_links').select('secret_hash').execute();
@@ -65,7 +65,7 @@ const family = async () => {
   const ann = await service.household();
   return { ann, bob: await service.joined(ann.api, 'bob_lee') };
 };
-/** Gives somebody a mail address, and proves a new password with it. */
+/** Sets a user's mail address and proves a new password with it. */
 const changesPassword = async (api: AccountClient, password: string) => {
   const mail = 'somebody@example.org';
   await api.user.changeMail({ mail, mailCode: await service.codeFor(mail) });
@@ -85,14 +85,14 @@ describe('a link for a new password', () => {
     const { secret, expire } = await make(ann.api);
     expect(secret).toMatch(/^[A-Za-z0-9]{32}$/); // 190 bits
     expect(expire).toBe(Math.floor(service.clock.now() / 1000) + 4 * 3600);
-    // Whoever did not ask for it sees it before it is used.
+    // The user sees a notice of an unrequested link before it is used.
     expect(await noticesOf(bob.api)).toEqual(['passwordLink']);
     expect(await refusalOf(renew(secret))).toBe('done');
-    // Before anybody signs in, which ends the session before as well.
+    // Before the next sign-in, which would end the old session as well.
     expect(await codeOfCall(bob.api.session.check())).toBe(1001);
     expect(await opens()).toBe(1001);
     await expect.poll(() => verifiers.get('bob_lee')).not.toBe(before);
-    // Tries with what was forgotten do not keep the new one out.
+    // Failed attempts with the old password do not lock out the new one.
     expect(await signsIn(NEW)).toBe(200);
     expect(await signsIn(PASSWORD)).toBe(1009);
     expect(await noticesOf((await service.signIn('bob_lee', NEW)).api)).toEqual(['newPassword', 'passwordLink']);
@@ -177,7 +177,7 @@ describe('a link for a new password', () => {
     expect(await refusalOf(make(ann.api, 'bob_lee', WRONG))).toMatch(/^1009/);
     expect(told).toContainEqual(['password link refused', 'ann_lee', 1009]);
     expect(await refusalOf(make(ann.api))).toBe('done');
-    // A right one forgets the wrong ones before it.
+    // A correct password resets the failed attempts before it.
     for (let i = 0; i < 5; i++) expect(await refusalOf(make(ann.api, 'bob_lee', WRONG))).toMatch(/^1009/);
     expect(await refusalOf(make(ann.api))).toMatch(/^2002/);
     expect(await signsIn(PASSWORD, 'ann_lee')).toBe(2002);

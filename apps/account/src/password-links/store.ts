@@ -4,25 +4,25 @@ import { seconds } from '../clock.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import type { Db, Tx } from '../store/schema.ts';
 
-/** Seconds a link is good for: long enough for a message to be read, and no longer. */
+/** Lifetime of a link in seconds: long enough for the user to read a message. */
 const LIFE = 4 * 3600;
 
-/** Who makes a link, at which box, for whom. */
+/** Which administrator creates a link, at which box, for which user. */
 export interface Renewal {
   readonly admin: string;
   readonly boxId: string;
   readonly userName: string;
 }
 
-/** What stands against a link: the number of a refusal, and what is said beside it. */
+/** The reason why a link is not allowed: a refusal code and its info. */
 export interface Obstacle {
   readonly code: number;
   readonly info?: string;
 }
 
 /**
- * What stands against a new password for somebody; null when nothing does. An account opens every box that it belongs to, so all of them have to
- * be the administrator's own; and nobody becomes an owner or administrator by it.
+ * The reason why the administrator may not renew a user's password; null when allowed. An account opens every box it
+ * belongs to, so the administrator must administer all of them; and the user must not be an owner or administrator.
  */
 export const obstacleTo = async (db: Db, { admin, boxId, userName }: Renewal): Promise<Obstacle | null> => {
   const boxes = await db
@@ -46,7 +46,7 @@ export const obstacleTo = async (db: Db, { admin, boxId, userName }: Renewal): P
   return null;
 };
 
-/** Makes the one link of a user; the one before stops being good. */
+/** Creates the link of a user; an earlier one becomes invalid. */
 export const makeLink = async (db: Db, clock: Clock, { admin, boxId, userName }: Renewal) => {
   const secret = newToken();
   const expires = seconds(clock) + LIFE;
@@ -59,7 +59,7 @@ export const makeLink = async (db: Db, clock: Clock, { admin, boxId, userName }:
   return { secret, expires };
 };
 
-/** Whether a secret is that of the user's link, and the link is good. */
+/** Whether the secret belongs to a valid link of the user. */
 export const isLinkOf = async (db: Db, clock: Clock, userName: string, secret: string): Promise<boolean> =>
   (await db
     .selectFrom('password_links')
@@ -69,7 +69,10 @@ export const isLinkOf = async (db: Db, clock: Clock, userName: string, secret: s
     .where('expires', '>', seconds(clock))
     .executeTakeFirst()) !== undefined;
 
-/** Uses a link up: what it was made for; undefined when it is not good, or somebody was faster. Take it back then with the transaction. */
+/**
+ * Consumes a link and returns its data; undefined when it is invalid or was used concurrently. Roll the transaction
+ * back then.
+ */
 export const spendLink = async (
   tx: Tx,
   clock: Clock,
@@ -85,14 +88,14 @@ export const spendLink = async (
     .executeTakeFirst();
   if (spent === undefined) return undefined;
   const renewal = { admin: spent.made_by, boxId: spent.box_id, userName };
-  // What a link rests on ends it where it changes; asked once more where it counts, for two things may happen at once.
+  // Links are deleted when their conditions change; checked again here because of concurrent changes.
   return (await obstacleTo(tx, renewal)) === null ? renewal : undefined;
 };
 
-/** Whose links end: that of a user, or those that an administrator made. */
+/** Which links end: those of a user, or those that an administrator created. */
 export type EndedLinks = { readonly user_name: string } | { readonly made_by: string };
 
-/** Ends links. Call it in the transaction that changed what they rested on. */
+/** Deletes links. Call it in the transaction that changed their conditions. */
 export const endLinks = async (tx: Db, ended: EndedLinks): Promise<void> => {
   await tx
     .deleteFrom('password_links')
@@ -100,7 +103,7 @@ export const endLinks = async (tx: Db, ended: EndedLinks): Promise<void> => {
     .execute();
 };
 
-/** Links whose time is over are no links. */
+/** Deletes expired links. */
 export const sweepLinks = async (db: Db, clock: Clock): Promise<void> => {
   await db.deleteFrom('password_links').where('expires', '<=', seconds(clock)).execute();
 };

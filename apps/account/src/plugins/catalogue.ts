@@ -1,7 +1,7 @@
 import type { OnlinePlugin } from '@boxwood/account-sdk';
 
 const ANY = { N2: 0, N3: 0, G2: 0 };
-/** Least firmware of CONST-72: the movie index, and services of type 1. */
+/** Minimum firmware of CONST-72: the movie index, and services of type 1. */
 const MOVIES = { N2: 1022, N3: 25, G2: 1 };
 const THIRD_PARTY = { N2: 0, N3: 11, G2: 1 };
 

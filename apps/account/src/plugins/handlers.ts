@@ -4,7 +4,7 @@ import type { Context, Parts } from '../parts.ts';
 import { refuse } from '../parts.ts';
 import { plugins } from './catalogue.ts';
 
-/** What the provider offers. */
+/** The plugins that the provider offers. */
 export const pluginHandlers = ({ settings }: Parts): TreeHandlers<typeof serviceTree, Context>['plugins'] => ({
   online: ({ boxType }) =>
     boxType === 'N2' || boxType === 'N3' || boxType === 'G2'

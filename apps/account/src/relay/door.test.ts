@@ -6,14 +6,14 @@ import { dialIn } from '../testing/dialled-box.ts';
 import type { Service } from '../testing/kit.ts';
 import { startService } from '../testing/kit.ts';
 
-// The guard of the unit tests wraps the sockets of http; what is tested here are the sockets themselves.
+// The network guard of the unit tests wraps the sockets of http; this test needs real ones.
 nock.restore();
 
 const PAGE = '<!doctype html><script>parent.postMessage(localStorage.owner, "*")</script>';
 let service: Service;
 let hangUp: () => void;
 let ticket: Record<string, string>;
-/** What the box answers with, and what it is told. */
+/** The response of the box, and the headers it receives. */
 let answer: OutgoingHttpHeaders;
 let told: IncomingHttpHeaders[];
 
@@ -44,7 +44,7 @@ afterAll(async () => {
   expect(service.faults).toEqual([]);
 });
 
-/** A request as it is written, which `fetch` would not write. */
+/** A raw request, with headers that `fetch` would not send. */
 const through = (path: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
     const request = startRequest(`${service.url()}/relay${path}`, { headers: { ...ticket, ...headers } });
@@ -193,7 +193,7 @@ it('a ticket opens the one box that it was given for, and for a day', async () =
   const { relayHost, relayAuth } = await api.box.address({ boxName: 'box8' });
   expect((await through('/healthz', { 'x-relay-auth': relayAuth })).status).toBe(401);
   expect(told).toEqual([]);
-  // Its own box is let in, which holds no tunnel.
+  // Its own box may connect; it holds no tunnel.
   const own = { 'x-relay-host': relayHost, 'x-relay-auth': relayAuth };
   expect((await through('/healthz', own)).status).toBe(502);
   service.clock.pass(86_400);

@@ -8,7 +8,7 @@ import { EVERYWHERE, fromBox, isAnswer, isWanted, toBox } from './headers.ts';
 import type { Connections } from '../http/connections.ts';
 import type { Hub } from './hub.ts';
 
-/** Below this path everything goes to a box. */
+/** Requests below this path are forwarded to a box. */
 export const DOOR = '/relay';
 
 const no = (response: ServerResponse, status: number) => {
@@ -34,7 +34,10 @@ const preflight = (request: IncomingMessage, response: ServerResponse) => {
     .end();
 };
 
-/** Reads the two values of a request through the relay (G-06) and takes them away, so that no box sees them: headers win over query values. */
+/**
+ * Reads the two relay values of a request (G-06) and removes them, so that the box does not see them. Headers take
+ * precedence over query values.
+ */
 const take = (request: IncomingMessage, url: URL) => {
   const of = (header: string, name: string): string => {
     const value = request.headers[header];
@@ -43,7 +46,7 @@ const take = (request: IncomingMessage, url: URL) => {
   };
   const host = of('x-relay-host', 'host');
   const auth = of('x-relay-auth', 'auth');
-  // Cut out of the text, so that everything else keeps its spelling.
+  // Removed from the text, so that the rest of the query keeps its exact spelling.
   const query = url.search
     .slice(1)
     .split('&')
@@ -52,9 +55,9 @@ const take = (request: IncomingMessage, url: URL) => {
 };
 
 /**
- * The relay's public side: a request with a valid ticket is sent to the box that holds a tunnel, bodies stream both ways. Whatever the box answers
- * is inert at this origin, which is not the box's. 401 for a missing or stale ticket, 403 for what a browser would run, 502 when the box is away
- * or leads elsewhere.
+ * The public side of the relay: forwards a request with a valid ticket to the box that holds a tunnel; bodies stream
+ * both ways. Responses are made inert at this origin, which is not the box's. 401 for a missing or expired ticket, 403
+ * for requests whose response a browser would run, 502 when the box is disconnected or redirects.
  */
 export const createDoor = (db: Db, clock: Clock, hub: Hub, connections: Pick<Connections, 'recognised'>) => {
   const forward = (request: IncomingMessage, response: ServerResponse, boxId: string, path: string) => {
@@ -88,13 +91,13 @@ export const createDoor = (db: Db, clock: Clock, hub: Hub, connections: Pick<Con
       else if (stream.rstCode !== 0) response.destroy();
     });
     response.on('close', () => {
-      if (!response.writableFinished) stream.destroy(); // the caller went away
+      if (!response.writableFinished) stream.destroy(); // the caller disconnected
     });
     request.on('error', () => stream.destroy());
     request.pipe(stream);
   };
 
-  /** Answers a request whose path below the prefix starts with {@link DOOR}. */
+  /** Handles a request whose path below the prefix starts with {@link RELAY_PATH}. */
   return async (request: IncomingMessage, response: ServerResponse, pathInPrefix: string, url: URL): Promise<void> => {
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {
       preflight(request, response);

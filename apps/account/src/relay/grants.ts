@@ -1,12 +1,12 @@
 import { hashOf, newToken } from '../secrets.ts';
 import type { Db } from '../store/schema.ts';
 
-/** Seconds a relay ticket is good for (A21). */
+/** Lifetime of a relay ticket, in seconds (A21). */
 export const GRANT_LIFE = 86_400;
-/** Tickets of one user and box that live side by side: one a browser tab. */
+/** Maximum number of tickets for each user and box: one for each browser tab. */
 const SIDE_BY_SIDE = 20;
 
-/** Hands out a ticket through the relay, which ends with the session it was asked for in. Only its hash is kept. */
+/** Creates a relay ticket, which ends with the session that requested it. Only its hash is stored. */
 export const grantRelay = async (
   db: Db,
   now: number,
@@ -32,7 +32,7 @@ export const grantRelay = async (
   return auth;
 };
 
-/** Whether a ticket opens the way to a box. */
+/** Whether a ticket is valid for a box. */
 export const opensRelay = async (db: Db, now: number, boxId: string, auth: string): Promise<boolean> => {
   if (!/^[A-Za-z0-9]{32}$/.test(auth)) return false;
   const found = await db

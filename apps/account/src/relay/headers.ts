@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
 /**
- * What a box is told of a request besides its address and body: what the answer depends on. Cookies and credentials are the service's, or of a
- * proxy before it, and no box's business.
+ * Request headers that are forwarded to a box: those the response depends on. Cookies and credentials belong to the
+ * service or to a proxy in front of it.
  */
 const TOLD: ReadonlySet<string> = new Set([
   ...['accept', 'accept-encoding', 'accept-language', 'content-length', 'content-type', 'range'],
@@ -10,8 +10,9 @@ const TOLD: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a box may say besides status, type and disposition. Everything else would speak for the origin of the service: cookies, Clear-Site-Data,
- * Service-Worker-Allowed, Location, Refresh, Link, Alt-Svc, a policy of its own, and what browsers will think of next.
+ * Response headers that a box may set, besides status, type and disposition. Any other header would act for the origin
+ * of the service: cookies, Clear-Site-Data, Service-Worker-Allowed, Location, Refresh, Link, Alt-Svc, a policy of its
+ * own, and future ones.
  */
 const SAID: ReadonlySet<string> = new Set([
   ...['accept-ranges', 'cache-control', 'content-encoding', 'content-length', 'content-range'],
@@ -21,12 +22,15 @@ const SAID: ReadonlySet<string> = new Set([
 const only = (headers: IncomingHttpHeaders, names: ReadonlySet<string>): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name, value]) => value !== undefined && names.has(name)));
 
-/** The headers of a request that travel on to a box. */
+/** The request headers that are forwarded to a box. */
 export const toBox = (headers: IncomingHttpHeaders): OutgoingHttpHeaders => only(headers, TOLD);
 
-/** Pages of nobody: no script, no form, no storage, no origin, in no frame; nothing is loaded, and nothing is guessed. */
+/** A policy without script, form, storage, origin, framing or loading. */
 const SEALED = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src data:; frame-ancestors 'none'";
-/** Of every answer at the relay, whoever made it. The desktop may come from another origin: the ticket is no cookie, so any page may read what it opens. */
+/**
+ * Headers of every response at the relay, including its own. The desktop may have another origin: the ticket is not a
+ * cookie, so any page that has it may read the response.
+ */
 export const EVERYWHERE = {
   'content-security-policy': `sandbox; ${SEALED}`,
   'x-content-type-options': 'nosniff',
@@ -37,13 +41,14 @@ export const EVERYWHERE = {
     'accept-ranges, content-disposition, content-length, content-range, etag, last-modified',
 } as const;
 
-/** What a browser shows and cannot run; a type with `+xml` would be a page. */
+/** Types that a browser displays but does not run; a type with `+xml` would be a page. */
 const SHOWN = /^(?:(?:image|audio|video)\/[\w.-]+|text\/plain|application\/(?:json|pdf))(?:; ?charset=[\w-]+)?$/i;
 const PDF = /^application\/pdf$/i;
 
 /**
- * The headers of a box's answer as the relay gives them: what is no picture, sound, film, text, JSON or PDF is a file to save, of no type. A
- * browser's PDF viewer does not start in a sandbox, and what it shows cannot reach the origin it came from. A 304 leaves what a browser has.
+ * The headers of a box's response as the relay sends them. Anything that is not a picture, sound, film, text, JSON or
+ * PDF becomes a download without a type. A browser's PDF viewer does not start in a sandbox, and its content cannot
+ * reach the origin. A 304 leaves the cached headers unchanged.
  */
 export const fromBox = (status: number, headers: IncomingHttpHeaders): OutgoingHttpHeaders => {
   const { 'content-type': type = '', 'content-disposition': disposition = '' } = headers;
@@ -62,11 +67,14 @@ export const fromBox = (status: number, headers: IncomingHttpHeaders): OutgoingH
   };
 };
 
-/** A box answers, or says that it has nothing new; it leads nobody elsewhere. */
+/** Whether a status may be forwarded: results, 304 and errors, but no redirects. */
 export const isAnswer = (status: number): boolean =>
   (status >= 200 && status < 300) || status === 304 || (status >= 400 && status < 600);
 
-/** What a browser may want an answer for (Fetch, 2.2.5): no script, worker, style or frame. Not told by programs, nor on plain http. */
+/**
+ * Fetch destinations that are allowed (Fetch, 2.2.5): no script, worker, style or frame. Programs and plain http do not
+ * send the header.
+ */
 const WANTED: ReadonlySet<string> = new Set(['empty', 'document', 'image', 'audio', 'video', 'track']);
 export const isWanted = ({ 'sec-fetch-dest': dest }: IncomingHttpHeaders): boolean =>
   dest === undefined || (typeof dest === 'string' && WANTED.has(dest));

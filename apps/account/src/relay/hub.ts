@@ -8,16 +8,19 @@ import { claimOf } from '../http/claim.ts';
 import { requireBox } from '../link/identity.ts';
 import type { Parts } from '../parts.ts';
 
-/** What a box asks for in the Upgrade header when it dials. */
+/** The protocol in the Upgrade header of a box that dials in. */
 export const TUNNEL_PROTOCOL = 'boxwood-tunnel';
-/** Bytes under way without an acknowledgement, for one stream and for the tunnel: 64 KiB would bound the speed of a far line. */
+/**
+ * Flow-control windows of a stream and of the tunnel, in bytes: the default of 64 KiB would limit the speed of a
+ * distant connection.
+ */
 export const STREAM_WINDOW = 4 * 1024 * 1024;
 export const TUNNEL_WINDOW = 32 * 1024 * 1024;
-/** Milliseconds between two pings, and for an answer. */
+/** Ping interval and ping timeout, in ms. */
 const PING_EVERY_MS = 20_000;
 const PING_WAIT_MS = 10_000;
 
-/** Ends a tunnel whose other side does not answer pings any more. */
+/** Closes a tunnel whose other side no longer answers pings. */
 export const watch = (session: Pick<ClientHttp2Session, 'ping' | 'destroy' | 'once' | 'destroyed'>): void => {
   const timer = setInterval(() => {
     const late = setTimeout(() => {
@@ -41,15 +44,15 @@ const answer = (socket: Duplex, status: string) => {
 };
 
 export interface HubEvents {
-  /** Told whose connection it is that dialled in. */
+  /** Called when a box has been identified on a connection. */
   readonly onAdmitted: (socket: Socket, boxId: string) => void;
-  /** Told when requests can be sent to a box. */
+  /** Called when requests can be sent to a box. */
   readonly onTunnel: (boxId: string) => void;
 }
 
 /**
- * The boxes that dialled in. A box opens an ordinary connection, asks to upgrade it, and from then on answers HTTP/2 requests on
- * it: nothing has to be opened in the router at home.
+ * The boxes that dialled in. A box opens an ordinary connection, upgrades it, and from then on answers HTTP/2 requests
+ * on it, so that no port has to be opened in the home router.
  */
 export const createHub = (
   known: Pick<Parts, 'db' | 'settings'>,
@@ -68,16 +71,16 @@ export const createHub = (
       session.setLocalWindowSize(TUNNEL_WINDOW);
       onTunnel(boxId);
     });
-    session.on('error', () => undefined); // the close that follows says all there is to say
+    session.on('error', () => undefined); // `close` follows
     session.on('close', () => {
       if (tunnels.get(boxId) === session) tunnels.delete(boxId);
       socket.destroy();
     });
     socket.on('end', () => {
-      session.destroy(); // the box hung up; the server's sockets stay half open by themselves
+      session.destroy(); // the box closed the connection; server sockets stay half open by default
     });
     watch(session);
-    tunnels.get(boxId)?.destroy(); // the box came back before its old connection was missed
+    tunnels.get(boxId)?.destroy(); // the box reconnected before its old connection was detected as dead
     tunnels.set(boxId, session);
   };
 
@@ -88,7 +91,7 @@ export const createHub = (
     const box = await requireBox(known, claim);
     if (socket.destroyed) return;
     onAdmitted(request.socket, box.box_id);
-    request.socket.setTimeout(0); // from here on pings tell whether the other side lives
+    request.socket.setTimeout(0); // from here on, pings detect a dead connection
     socket.write(`HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${TUNNEL_PROTOCOL}\r\n\r\n`);
     open(box.box_id, socket, head);
   };
@@ -100,7 +103,7 @@ export const createHub = (
     /** Ids of the boxes that hold a tunnel. */
     connected: (): readonly string[] => [...tunnels.keys()],
 
-    /** Takes a connection that asks to become a tunnel: 401 when the box secret is not right. */
+    /** Accepts an upgrade request for a tunnel: 401 when the box secret is wrong. */
     accept: (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
       socket.on('error', () => socket.destroy());
       if (request.headers.upgrade?.toLowerCase() !== TUNNEL_PROTOCOL) {
@@ -113,7 +116,7 @@ export const createHub = (
       });
     },
 
-    /** Starts a request to a box; undefined when it holds no tunnel. */
+    /** Starts a request to a box; undefined without a tunnel. */
     request: (boxId: string, headers: OutgoingHttpHeaders): ClientHttp2Stream | undefined => {
       const session = tunnels.get(boxId);
       return session === undefined || session.closed || session.destroyed ? undefined : session.request(headers);
@@ -127,13 +130,15 @@ export const createHub = (
 };
 export type Hub = ReturnType<typeof createHub>;
 
-/** What a box may answer, in characters, and how long that may take from the first byte sent to the last one read, in milliseconds. */
+/**
+ * Maximum length of a box's reply in characters, and the timeout from the first byte sent to the last byte read, in ms.
+ */
 const MOST_REPLY = 65_536;
 const REPLY_WITHIN_MS = 10_000;
 
 /**
- * A POST to a box through its tunnel: the reply's text, empty with another status than 200. Rejects without a tunnel, and when the answer is too
- * long or not there in time, however busily the box drips it.
+ * Sends a POST to a box through its tunnel and resolves with the reply text, empty for a status other than 200. Rejects
+ * without a tunnel, and when the reply is too long or not complete in time.
  */
 export const postThrough = (
   hub: Pick<Hub, 'request'>,
@@ -165,7 +170,7 @@ export const postThrough = (
     stream.on('end', () => {
       resolve(status === 200 ? text : '');
     });
-    // However it ends, it is settled: a box whose telling never ends would be told nothing any more.
+    // Always settles, however the stream ends: a delivery that never settles would block all later ones to the box.
     stream.on('close', () => {
       clearTimeout(late);
       reject(new Error('the box hung up'));

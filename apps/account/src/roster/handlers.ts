@@ -16,10 +16,10 @@ import type { Box } from '../store/schema.ts';
 import { joinBox } from './join.ts';
 import { administered, boxBy, boxOf, memberOf, touchRoster } from './store.ts';
 
-/** Seconds an invitation is good for. */
+/** Lifetime of an invitation, in seconds. */
 const INVITE_LIFE = 7 * 86_400;
 
-/** Whether a box can be reached: it holds a tunnel or reported lately. */
+/** Whether a box is reachable: it holds a tunnel or reported recently. */
 export const isOnline = ({ clock, links }: Pick<Parts, 'clock' | 'links'>, box: Box): boolean =>
   links.isConnected(box.box_id) || (box.seen > 0 && seconds(clock) - box.seen <= OFFLINE_AFTER_S);
 
@@ -85,7 +85,7 @@ export const rosterHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, C
       if (targetUser !== caller && member.admin === 'N') return refuse(ACC.notAdmin);
       const target = await memberOf(db, box.box_id, targetUser);
       if (target === undefined) return refuse(ACC.noUser);
-      if (target.admin === 'Y') return refuse(ACC.notAdmin); // the administrator hands over first
+      if (target.admin === 'Y') return refuse(ACC.notAdmin); // the administrator has to hand over first
       const renewed = await db.transaction().execute(async (tx) => {
         const { numDeletedRows } = await tx
           .deleteFrom('roster')
@@ -109,7 +109,8 @@ export const rosterHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, C
           content: noticeText({ kind: 'removed' }),
           boxName: box.box_name,
         });
-        // An invitation is for whoever has it: one from before would let them in again, by another name as well.
+        // Anyone who has an invitation can use it: an old one would let the removed user in again, also under another
+        // name.
         const ended = await tx.deleteFrom('invites').where('box_id', '=', box.box_id).returning('expires').execute();
         return ended.some(({ expires }) => expires > seconds(clock));
       });
@@ -132,7 +133,7 @@ export const rosterHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, C
     join: async ({ boxName, inviteCode }, { caller }) => {
       if (!(await attempts.take(`invitation:${caller}`, GUESSES))) return refuse(ACC.busy);
       const box = await boxBy(db, boxName);
-      if (box === undefined) return refuse(ACC.invitation); // a stranger does not learn which boxes exist
+      if (box === undefined) return refuse(ACC.invitation); // an outsider does not learn which boxes exist
       if ((await memberOf(db, box.box_id, caller)) !== undefined) return refuse(ACC.userBound);
       await db.transaction().execute(async (tx) => {
         await joinBox(tx, clock, caller, inviteCode, box.box_id);

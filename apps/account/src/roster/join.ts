@@ -4,7 +4,10 @@ import { leaveNote } from '../messages/store.ts';
 import type { Tx } from '../store/schema.ts';
 import { bind, useInvite } from './store.ts';
 
-/** Binds a user by invitation and tells the administrator. Without `boxId` the invitation decides which box it is. */
+/**
+ * Adds a user to a box by invitation and notifies its administrators. Without `boxId` the invitation determines the
+ * box.
+ */
 export const joinBox = async (
   tx: Tx,
   clock: Clock,

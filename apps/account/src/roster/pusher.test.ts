@@ -7,7 +7,7 @@ import { dialIn } from '../testing/dialled-box.ts';
 import type { Service } from '../testing/kit.ts';
 import { startService } from '../testing/kit.ts';
 
-// The guard of the unit tests wraps the sockets of http; what is tested here are the sockets themselves.
+// The network guard of the unit tests wraps the sockets of http; this test needs real ones.
 nock.restore();
 
 let service: Service;
@@ -30,7 +30,7 @@ const until = async (fine: () => boolean) => {
 };
 
 const secretOf = (boxId: string) => `${boxId}-secret-of-at-least-32-characters`;
-/** A box of somebody, and its tunnel, whose every request is answered like this. */
+/** A box with an owner and a tunnel, whose requests are answered by `answers`. */
 const dialled = async (boxId: string, owner: string, answers: (stream: ServerHttp2Stream) => void) => {
   const told: { secret: unknown; body: string }[] = [];
   await service.household(boxId, owner);
@@ -40,7 +40,7 @@ const dialled = async (boxId: string, owner: string, answers: (stream: ServerHtt
         told.push({ secret: headers['x-box-secret'], body });
         answers(stream);
       },
-      () => undefined, // the service let go before it had said everything
+      () => undefined, // the service closed the stream before the box had finished
     );
   });
   hangUps.push(hangUp);
@@ -58,14 +58,14 @@ describe('telling boxes their users', () => {
     await until(() => told.length > 0);
     const refused = told.length;
     answer = '{"error":0}';
-    // Its no may still be on its way; the next try is due a while after it has arrived.
+    // The refusal may still be in transit; the retry is due some time after it has arrived.
     await until(() => {
       service.clock.pass(1);
       return told.length > refused;
     });
     expect(told.at(-1)?.secret).toBe(secretOf('box7'));
     expect(JSON.parse(told.at(-1)?.body ?? '')).toMatchObject({ users: [{ userName: 'ann_lee', admin: 'Y' }] });
-    // Taken: there is nothing left to say, however long one waits.
+    // Accepted: nothing is pending any more, however long the test waits.
     const taken = told.length;
     service.clock.pass(3600);
     await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -92,7 +92,7 @@ describe('telling boxes their users', () => {
     const own = service.box('box7').link;
     await own.report({ lanIp: '127.0.0.1', wanIp: '127.0.0.1', ipv6: '::1', apiPort: port, version: '1.0.25' });
     await own.setUpOwner({ userName: 'ann_lee', password: 'correct horse' });
-    // Another box that dials in later is told its users, so the time to tell the first one is over.
+    // When another box dials in, its users are pushed; the retry of the first one would have happened before.
     const told = await dialled('box8', 'bob_lee', says('{"error":0}'));
     await until(() => told.length > 0);
     expect(calls).toEqual([]);
@@ -147,7 +147,7 @@ describe('telling boxes their users', () => {
       says('{"error":0}')(stream);
     });
     hangUps.push(hangUp);
-    // The clock of the service stands still: nothing that is due later becomes due.
+    // The clock of the service stands still, so that no retry becomes due.
     await until(() => told.length > 0);
   });
 });

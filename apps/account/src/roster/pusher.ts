@@ -6,22 +6,28 @@ import { ENDED_AT_ONCE, endedIsKnown, endedOf } from '../session/box-tokens.ts';
 import type { RosterEntry, Settings } from '../settings.ts';
 import type { Box, Db, Push } from '../store/schema.ts';
 
-/** Seconds before the n-th repetition: 1, 2, 4, ... at most five minutes. */
+/** Delay before the n-th retry in seconds: 1, 2, 4, ... up to five minutes. */
 const pause = (tries: number): number => Math.min(300, 2 ** Math.min(tries, 9));
-/** Milliseconds between two looks at what is due, while there is something to tell. */
+/** Interval between checks for due pushes, in ms, while any are pending. */
 const LOOK_EVERY_MS = 1000;
 
-/** The boxes that dialled in. The service calls no other address: what a box says of itself leads nowhere. */
+/**
+ * The boxes that dialled in. The service connects to no other address, because an address reported by a box is not
+ * trusted.
+ */
 export interface Tunnels {
   /** Ids of the boxes that hold a tunnel now. */
   connected(): readonly string[];
-  /** Sends a POST to a box and answers with the reply's text, empty unless its status is 200. Bounded in bytes and time. */
+  /**
+   * Sends a POST to a box and resolves with the reply text, empty unless its status is 200. Limited in bytes and time.
+   */
   post(boxId: string, path: string, headers: Readonly<Record<string, string>>, body: string): Promise<string>;
 }
 
 /**
- * Tells boxes their users, and which of their tokens have ended (X106). What is to be told is kept in the database until a box has taken it, so that a box that is away,
- * or a restart of the service, loses nothing. Only the newest state is sent. Every box is told by itself: none waits for another one's answer.
+ * Pushes to each box its users, and its tokens that have ended (X106). Pending pushes are stored in the database until
+ * the box accepts them, so that nothing is lost while a box is offline or the service restarts. Only the newest state
+ * is sent. Boxes are served independently of each other.
  */
 export const createPusher = (
   db: Db,
@@ -41,7 +47,7 @@ export const createPusher = (
   };
 
   const post = async (box: Box, users: readonly RosterEntry[], ended: readonly string[]): Promise<boolean> => {
-    // A box from before tokens of its own takes its users alone.
+    // A box of an older version without box tokens accepts only its users.
     const request = encodeRequest(PushRoster, { users, ...(ended.length === 0 ? {} : { ended }) }, nobody);
     if (!isRight(request) || typeof request.right.body !== 'string')
       throw new Error(`the roster of ${box.box_id} is none that a box takes`);
@@ -60,23 +66,23 @@ export const createPusher = (
       if (settings.pushRoster !== null) await settings.pushRoster(boxId, users, ended);
       else if (!(await post(box, users, ended))) return false;
       await endedIsKnown(db, boxId, ended);
-      return ended.length < ENDED_AT_ONCE; // more than fit are told with the next try
+      return ended.length < ENDED_AT_ONCE; // the remaining tokens are sent with the next push
     } catch {
-      return false; // away; it is tried again
+      return false; // the box is offline; retried later
     }
   };
 
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
-  /** How often somebody asked to look. */
+  /** The number of requested checks. */
   let asked = 0;
   let closed = false;
-  /** What is being told, one delivery a box. */
+  /** Deliveries in progress, one for each box. */
   const telling = new Map<string, Promise<void>>();
 
   const tell = async ({ box_id, revision, tries }: Push): Promise<void> => {
     const done = await deliver(box_id);
-    // A change that came during the delivery has another revision and stays due.
+    // A change during the delivery has a new revision and stays due.
     if (done) await db.deleteFrom('pushes').where('box_id', '=', box_id).where('revision', '=', revision).execute();
     else
       await db
@@ -87,7 +93,7 @@ export const createPusher = (
         .execute();
   };
 
-  /** What is due of boxes that can be told now; a box that is away costs nothing until it dials in. */
+  /** The due pushes of reachable boxes; a box that is offline causes no work until it dials in. */
   const dueNow = async (): Promise<readonly Push[]> => {
     const due = db.selectFrom('pushes').selectAll().where('due', '<=', seconds(clock));
     if (settings.pushRoster !== null) return due.execute();
@@ -95,7 +101,7 @@ export const createPusher = (
     return there.length === 0 ? [] : due.where('box_id', 'in', there).execute();
   };
 
-  /** Whether a box that can be told now has to be told something, now or later. */
+  /** Whether a reachable box has a pending push, due now or later. */
   const isAnyLeft = async (): Promise<boolean> => {
     const left = db.selectFrom('pushes').select('box_id').limit(1);
     if (settings.pushRoster !== null) return (await left.executeTakeFirst()) !== undefined;
@@ -118,7 +124,7 @@ export const createPusher = (
             })
             .finally(() => {
               telling.delete(box_id);
-              run(); // what changed meanwhile
+              run(); // for changes during the delivery
             }),
         );
       }
@@ -145,13 +151,13 @@ export const createPusher = (
   };
 
   return {
-    /** Tells what was left of the last run. */
+    /** Starts delivering the pushes that an earlier run left. */
     start: tick,
-    /** Looks right away, after a change or when a box has come. */
+    /** Checks at once, after a change or when a box has connected. */
     wake: run,
-    /** Makes what a box has not taken due now. */
+    /** Makes the pending push of a box due now. */
     boxCame: async (boxId: string) => {
-      await telling.get(boxId); // what was told over the tunnel before this one has failed, or fails now
+      await telling.get(boxId); // a delivery over the previous tunnel has failed, or fails now
       await db
         .updateTable('pushes')
         .set({ due: seconds(clock), tries: 0 })

@@ -177,7 +177,7 @@ describe('invitations', () => {
     const next = await invite();
     expect(next).not.toBe(inviteCode);
     expect(await codeOfCall(dan.api.roster.join({ boxName: 'box7', inviteCode: next }))).toBe(200);
-    // None was open, or it was over anyway.
+    // There was no invitation, or it had expired.
     expect(await remove(ann.api, 'dan_lee')).toEqual({});
     await service.joined(ann.api, 'erin_lee');
     await invite();
@@ -217,7 +217,7 @@ describe('administration', () => {
     expect((await bob.api.roster.boxes())[0]?.role).toBe('admin');
     expect((await ann.api.roster.boxes())[0]?.role).toBe('user');
     expect(await codeOfCall(ann.api.roster.invite({ boxName: 'box7' }))).toBe(1020);
-    // Nor is one any good that the former administrator kept, for whoever it is.
+    // Invitations that the former administrator created are invalid for everybody.
     await bob.api.roster.remove({ targetUser: 'ann_lee', targetBox: 'box7' });
     expect(await codeOfCall(ann.api.roster.join({ boxName: 'box7', inviteCode }))).toBe(1022);
     await until(() => newest()?.includes('bob_lee:Y') === true);
@@ -261,7 +261,7 @@ describe('the roster at the box', () => {
 
 describe('what ended', () => {
   const told = () => pushed.filter(({ boxId }) => boxId === 'box7').flatMap(({ ended }) => ended);
-  /** A token for box7, and whether the service still answers for it. */
+  /** A token for box7, and whether the service still accepts it. */
   const shown = async (api: AccountClient, userName: string) => {
     const { boxToken = '' } = await api.box.address({ boxName: 'box7' });
     const opens = async () =>
@@ -364,7 +364,7 @@ describe('boxes become known', () => {
       expect(await register('evil', 'e'.repeat(40))).toBe(1035);
       expect(await register('box7', 'e'.repeat(40))).toBe(1035);
       expect(await register('box7', ownBox.secret)).toBe(200);
-      // Its files lie beside those of the box: what the box shows is not among them.
+      // The files of the service are next to those of the box, so they must not contain the box's key.
       for (const name of await readdir(embedded.dir, { recursive: true }))
         if (name.includes('sqlite'))
           expect(await readFile(join(embedded.dir, name), 'latin1')).not.toContain(ownBox.secret);

@@ -15,7 +15,7 @@ export const boxBy = (db: Db, idOrName: string): Promise<Box | undefined> =>
     .where((or) => or.or([or('box_id', '=', idOrName), or('box_name', '=', idOrName)]))
     .executeTakeFirst();
 
-/** Who a user is on a box. */
+/** The role of a user on a box. */
 export interface Member {
   readonly admin: 'Y' | 'N';
   readonly owner: 'Y' | 'N';
@@ -30,7 +30,7 @@ export const memberOf = (db: Db, boxId: string, userName: string): Promise<Membe
     .where('user_name', '=', userName)
     .executeTakeFirst();
 
-/** A box of the caller. 1035 for every other box too: a stranger does not learn which boxes exist. */
+/** A box of the caller. 1035 for every other box too, so that an outsider does not learn which boxes exist. */
 export const boxOf = async (
   db: Db,
   caller: string,
@@ -41,7 +41,7 @@ export const boxOf = async (
   return box === undefined || member === undefined ? refuse(ACC.noBox) : { box, member };
 };
 
-/** A box the caller administers; 1020 when the caller is an ordinary user of it. */
+/** A box that the caller administers; 1020 when the caller is an ordinary user of it. */
 export const administered = async (db: Db, caller: string, idOrName: string): Promise<Box> => {
   const { box, member } = await boxOf(db, caller, idOrName);
   return member.admin === 'Y' ? box : refuse(ACC.notAdmin);
@@ -56,7 +56,10 @@ export const isAnyAdmin = async (db: Db, caller: string): Promise<boolean> =>
     .where('admin', '=', 'Y')
     .executeTakeFirst()) !== undefined;
 
-/** Serialises changes of one box's roster: a write to its row holds until the transaction ends, on SQLite and PostgreSQL alike. */
+/**
+ * Serialises roster changes of one box: a write to its row locks it until the transaction ends, on SQLite and
+ * PostgreSQL alike.
+ */
 const lockBox = (tx: Tx, boxId: string) =>
   tx
     .updateTable('boxes')
@@ -64,7 +67,7 @@ const lockBox = (tx: Tx, boxId: string) =>
     .where('box_id', '=', boxId)
     .execute();
 
-/** Notes that a box has to be told its users again (X106). */
+/** Schedules a push of the users to a box (X106). */
 export const touchRoster = async (tx: Db, clock: Clock, boxId: string): Promise<void> => {
   const due = seconds(clock);
   await tx
@@ -78,13 +81,13 @@ export const touchRoster = async (tx: Db, clock: Clock, boxId: string): Promise<
     .execute();
 };
 
-/** The same for every box of a user, after a change of the password. */
+/** Schedules a push to every box of a user, after a change of the password. */
 export const touchRostersOf = async (tx: Db, clock: Clock, userName: string): Promise<void> => {
   for (const { box_id } of await tx.selectFrom('roster').select('box_id').where('user_name', '=', userName).execute())
     await touchRoster(tx, clock, box_id);
 };
 
-/** Puts a user on a box: 1021 when already there, 1029 when the box is full (ACCOUNT-10). */
+/** Adds a user to a box: 1021 when already a member, 1029 when the box is full (ACCOUNT-10). */
 export const bind = async (
   tx: Tx,
   clock: Clock,
@@ -92,7 +95,7 @@ export const bind = async (
   userName: string,
   rank: { readonly admin: 'Y' | 'N'; readonly owner: 'Y' | 'N' },
 ): Promise<void> => {
-  // An account from before the rule, or one that another way made: no box would take it.
+  // An account created before this rule existed, or in another way: no box would accept it.
   if (!isPlainUserId(userName)) refuse(ACC.userFormat);
   await lockBox(tx, boxId);
   if ((await memberOf(tx, boxId, userName)) !== undefined) refuse(ACC.userBound);
@@ -106,12 +109,12 @@ export const bind = async (
     .insertInto('roster')
     .values({ box_id: boxId, user_name: userName, nick: '', created: seconds(clock), ...rank })
     .execute();
-  // A link for a new password was made for somebody without this box, which the account opens from now on.
+  // A password link was allowed before the account belonged to this box, so it must not remain valid.
   await endLinks(tx, { user_name: userName });
   await touchRoster(tx, clock, boxId);
 };
 
-/** Uses up an invitation: the box it is for, or 1022. */
+/** Consumes an invitation and returns its box, or refuses with 1022. */
 export const useInvite = async (tx: Tx, clock: Clock, code: string, boxId?: string): Promise<string> => {
   let query = tx
     .deleteFrom('invites')
@@ -126,7 +129,7 @@ type Named = { readonly box_name: string; readonly title: string; readonly nick?
 const namesIn = (rows: readonly Named[]): readonly string[] =>
   rows.flatMap(({ box_name, title, nick = '' }) => [box_name, title, nick]);
 
-/** What the boxes of a user are called, by their people and by this one. */
+/** The names of a user's boxes, given by their administrators and by this user. */
 export const boxNamesOf = async (db: Db, userName: string): Promise<readonly string[]> =>
   namesIn(
     await db
@@ -137,7 +140,7 @@ export const boxNamesOf = async (db: Db, userName: string): Promise<readonly str
       .execute(),
   );
 
-/** What the box of an invitation is called; nothing when there is no such invitation. */
+/** The names of the box of an invitation; empty when there is no such invitation. */
 export const boxNamesOfInvite = async (db: Db, code: string): Promise<readonly string[]> =>
   namesIn(
     await db

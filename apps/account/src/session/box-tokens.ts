@@ -4,21 +4,25 @@ import { touchRoster } from '../roster/store.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import type { Db } from '../store/schema.ts';
 
-/** Seconds a box token lives without being used, and the least time between two notes that it was. */
+/**
+ * Seconds after which an unused box token expires, and the minimum interval in seconds between updates of its time of
+ * use.
+ */
 const IDLE = 86_400;
 const NOTE_EVERY = 3600;
-/** Tokens of one session for one box that live side by side: one a browser tab. */
+/** Maximum number of tokens of one session for one box: one for each browser tab. */
 const SIDE_BY_SIDE = 20;
 
-/** Whose tokens end: those of one session, of a user everywhere, or of a user on one box. */
+/** Which tokens end: those of one session, of a user everywhere, or of a user on one box. */
 export type Ended =
   | { readonly session_hash: string }
   | { readonly user_name: string }
   | { readonly user_name: string; readonly box_id: string };
 
 /**
- * Makes a token that opens one box and nothing else, for a session at this service (RFC 8693 calls it token exchange). The box sees only
- * this one, so whoever runs a friend's box cannot go anywhere with what guests show there. It ends with the session.
+ * Creates a token that is valid for one box only, for a session at this service (token exchange, RFC 8693). The box
+ * sees only this token, so the operator of another box cannot use the guests' sessions elsewhere. It ends with the
+ * session.
  */
 export const grantBoxToken = async (
   db: Db,
@@ -54,7 +58,7 @@ export const grantBoxToken = async (
   return token;
 };
 
-/** Whether a token was made for this user and this very box, and its session goes on; using it keeps it alive. */
+/** Whether a token belongs to this user and box, and its session is still valid; using it extends its life. */
 export const opensBox = async (
   db: Db,
   clock: Clock,
@@ -76,7 +80,10 @@ export const opensBox = async (
   return true;
 };
 
-/** Ends tokens, and notes for each box which ones it has to forget; the pusher tells it (X106). Call it in the transaction that ended the right. */
+/**
+ * Ends tokens and records for each box which ones it has to drop; the pusher reports them (X106). Call it in the
+ * transaction that revoked the right.
+ */
 export const endBoxTokens = async (tx: Db, clock: Clock, ended: Ended): Promise<void> => {
   const rows = await tx
     .deleteFrom('box_tokens')
@@ -99,22 +106,22 @@ export const endBoxTokens = async (tx: Db, clock: Clock, ended: Ended): Promise<
   for (const boxId of new Set(rows.map(({ box_id }) => box_id))) await touchRoster(tx, clock, boxId);
 };
 
-/** What fits into one push (X106). */
+/** Maximum number of ended tokens in one push (X106). */
 export const ENDED_AT_ONCE = 1000;
 
-/** Hashes of tokens that a box has not been told of yet, as many as fit. */
+/** Hashes of ended tokens that a box has not received yet, as many as fit. */
 export const endedOf = async (db: Db, boxId: string): Promise<readonly string[]> =>
   (
     await db.selectFrom('ended_tokens').select('token_hash').where('box_id', '=', boxId).limit(ENDED_AT_ONCE).execute()
   ).map(({ token_hash }) => token_hash);
 
-/** The box has heard. */
+/** Deletes the ended tokens that the box has received. */
 export const endedIsKnown = async (db: Db, boxId: string, hashes: readonly string[]): Promise<void> => {
   if (hashes.length > 0)
     await db.deleteFrom('ended_tokens').where('box_id', '=', boxId).where('token_hash', 'in', hashes).execute();
 };
 
-/** Tokens that nobody has used for their life are no longer tokens. */
+/** Deletes expired tokens. */
 export const sweepBoxTokens = async (db: Db, clock: Clock): Promise<void> => {
   await db
     .deleteFrom('box_tokens')

@@ -5,19 +5,27 @@ import { seconds } from '../clock.ts';
 import { hashOf, sameSecret } from '../secrets.ts';
 import type { Db } from '../store/schema.ts';
 
-/** Seconds a code lives, seconds between two codes to one address, and tries per code (A07, A08). */
+/**
+ * Lifetime of a code in seconds, minimum seconds between two codes to one address, and attempts per code (A07, A08).
+ */
 export const CODE = { life: 600, pause: 60, tries: 5 } as const;
 
-/** What a code is good for. `own` is what is asked without a purpose for the address of an account: what its holder proves with it. */
+/**
+ * The purpose of a code. `own` is a code requested without a purpose for the address of an account: it proves the
+ * account holder.
+ */
 export type CodeUse = CodePurpose | 'own';
 
 const normal = (target: string): string => target.trim().toLowerCase();
 
 const hashedFor = (use: CodeUse, target: string, code: string): string => hashOf(`${use}:${target}:${code}`);
 
-/** Verification codes: six digits, good for one use, stored as a hash with it, counted before they are compared. */
+/**
+ * Verification codes: six digits, single use, stored as a hash with their purpose; attempts are counted before
+ * comparing.
+ */
 export const createCodes = (db: Db, clock: Clock) => ({
-  /** Makes a code for an address and a use; undefined when the last one is less than a minute old. */
+  /** Creates a code for an address and a purpose; undefined when the last one is less than a minute old. */
   issue: async (address: string, use: CodeUse): Promise<string | undefined> => {
     const target = normal(address);
     const now = seconds(clock);
@@ -37,14 +45,14 @@ export const createCodes = (db: Db, clock: Clock) => ({
     return written === undefined ? undefined : code;
   },
 
-  /** Takes a code back that could not be delivered. */
+  /** Deletes a code that could not be delivered. */
   withdraw: async (address: string): Promise<void> => {
     await db.deleteFrom('codes').where('target', '=', normal(address)).execute();
   },
 
   /**
-   * 0 when the code is right for one of the uses, else 1007 (wrong, or for something else) or 1008 (expired or tried too often). `spend`
-   * makes a right code worthless.
+   * 0 when the code is correct for one of the purposes, else 1007 (wrong, or for another purpose) or 1008 (expired or
+   * too many attempts). `consume` deletes a correct code.
    */
   judge: async (address: string, code: string, uses: readonly CodeUse[], spend: boolean): Promise<0 | 1007 | 1008> => {
     const target = normal(address);
@@ -64,7 +72,7 @@ export const createCodes = (db: Db, clock: Clock) => ({
       .where('target', '=', target)
       .where('code_hash', '=', found.code_hash)
       .executeTakeFirst();
-    return numDeletedRows === 1n ? 0 : 1008; // somebody used it in between
+    return numDeletedRows === 1n ? 0 : 1008; // used concurrently
   },
 
   sweep: async (): Promise<void> => {

@@ -4,10 +4,10 @@ import { passwordIssue } from './new-password.ts';
 import { verifierOf } from './passwords.ts';
 import { namesOf, setPassword } from './set-password.ts';
 
-/** What became of a new password: nobody has that name, or what is wrong with it. */
+/** The outcome of setting a password: done, no such user, or the reason why the password is refused. */
 export type Given = 'given' | 'nobody' | 'length' | 'common';
 
-/** Gives somebody a new password without any proof: for whoever has the machine, and so everything that lies on it. */
+/** Sets a user's password without any proof. For the operator of the machine, who has access to all data anyway. */
 export const givePassword = async (
   { db, clock, guesses, wakePusher }: Parts,
   userName: string,

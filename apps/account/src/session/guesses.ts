@@ -2,13 +2,16 @@ import { FROM_ONE_ADDRESS, GUESSES } from '../store/attempts.ts';
 import type { Attempts } from '../store/attempts.ts';
 import type { Db } from '../store/schema.ts';
 
-/** Somebody whose password is tried. A name that nobody has is counted like the others, so that the answer comes as late; it ends by itself. */
+/**
+ * The user name whose password is tried. Unknown names are counted like known ones, so that the response takes equally
+ * long; their counts expire.
+ */
 export interface Guessed {
   readonly name: string;
   readonly known: boolean;
 }
 
-/** Where it is tried: here, or at a box that signs people in by itself. */
+/** Where the password is tried: at this service, or at a box that signs users in itself. */
 export type SignInDoor = 'here' | { readonly boxId: string };
 
 const countOf = ({ name, known }: Guessed, door: SignInDoor): string => {
@@ -19,8 +22,9 @@ const countOf = ({ name, known }: Guessed, door: SignInDoor): string => {
 const fromAddress = (address: string): string => `sign-in from ${address}`;
 
 /**
- * Guesses at passwords: one limit a person, whichever door they come to and however the person was named; a guess counts before a
- * password is looked at. A box forgives what it counted itself and nothing else, so that a hostile one buys nobody more tries.
+ * Limits password guesses: one limit for each user, across all boxes and all forms of the user name. An attempt counts
+ * before the password is checked. A box can reset only the attempts that it counted itself, so that a malicious box
+ * gains no extra attempts.
  */
 export const createGuesses = (db: Db, attempts: Attempts) => {
   const countsOf = async (guessed: Guessed): Promise<readonly string[]> => {
@@ -28,7 +32,7 @@ export const createGuesses = (db: Db, attempts: Attempts) => {
     return [countOf(guessed, 'here'), ...boxes.map(({ box_id }) => countOf(guessed, { boxId: box_id }))];
   };
   return {
-    /** Takes a try; false when there were too many. */
+    /** Counts an attempt; false when there were too many. */
     take: async (guessed: Guessed, door: SignInDoor): Promise<boolean> => {
       const own = countOf(guessed, door);
       const all = await countsOf(guessed);
@@ -38,11 +42,11 @@ export const createGuesses = (db: Db, attempts: Attempts) => {
         all.filter((name) => name !== own),
       );
     },
-    /** Takes a try of an address, over all names. */
+    /** Counts an attempt from an address, over all user names. */
     takeFrom: (address: string): Promise<boolean> => attempts.take(fromAddress(address), FROM_ONE_ADDRESS),
     /**
-     * Forgets tries after a success: all of them here, at a box those that it counted. The address has its own one back and no more, so that
-     * a script may come as often as it likes, and somebody who has an account here does not buy guesses with it.
+     * Resets attempts after a success: all of them here, or at a box those that the box counted. The address gets only
+     * one attempt back, so that scripts may sign in often, but an account holder gains no extra guesses.
      */
     forgive: async (guessed: Guessed, door: SignInDoor, address: string | null): Promise<void> => {
       await attempts.clear(door === 'here' ? await countsOf(guessed) : [countOf(guessed, door)]);

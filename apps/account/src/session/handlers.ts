@@ -20,7 +20,9 @@ import { opensBox } from './box-tokens.ts';
 import { reachOf } from './reach.ts';
 import { closeSession, openSession } from './tokens.ts';
 
-/** The name of a new account as it is stored; 1018 empty, 1030 against the rule, reserved, or mistakable for a mobile number. */
+/**
+ * The stored name of a new account; 1018 when empty, 1030 when invalid, reserved, or mistakable for a mobile number.
+ */
 export const newUserName = (typed: string): string => {
   const name = typed.trim();
   if (name === '') return refuse(ACC.userEmpty);
@@ -39,7 +41,7 @@ export const sessionHandlers = (
 
   const pace = createPace();
 
-  /** Which of the two addresses a new account proves, if any. */
+  /** The address that a new account proves, if any. */
   const provenAddress = async (
     param: string,
     code: string,
@@ -67,10 +69,10 @@ export const sessionHandlers = (
       const guessed = { name: user?.user_name ?? typed, known: user !== undefined };
       const turn = user === undefined ? { holder, known: false } : { holder: user.user_name, known: true };
       await pace(turn);
-      // The address counts first: it makes no more names up than it has tries.
+      // The address counts first, so that it cannot create more counters than it has attempts.
       if (!(await guesses.takeFrom(holder)) || !(await guesses.take(guessed, 'here')))
         return no(ACC.busy, user?.user_name);
-      // The codes tell who has an account, as the protocol asks (1010, 1009); the time of one try tells nothing.
+      // The codes reveal who has an account, as the protocol requires (1010, 1009); the time of an attempt does not.
       const right = await fits(user?.verifier ?? (await decoy), given.pwd, turn);
       if (user === undefined) return no(ACC.noUser);
       if (!right) return no(ACC.wrongPassword, user.user_name);
@@ -94,7 +96,7 @@ export const sessionHandlers = (
       checkAddressSignature(appId, secret, param);
       const reach = reachOf(param);
       if (reach === null) return refuse(ACC.badParameter, 'param');
-      // Whether an address is registered is not told: new addresses have to be proved too, and strangers need not know.
+      // The reply does not reveal whether an address is registered: new addresses have to be proved as well.
       const use = purpose ?? ((await userByAnyName(db, reach.address)) === undefined ? 'address' : 'own');
       const at = await letters.send(reach, use, { holder });
       return at === undefined ? {} : { at };
@@ -130,7 +132,7 @@ export const sessionHandlers = (
             points: 0,
             created: seconds(clock),
           })
-          .onConflict((conflict) => conflict.doNothing()) // the name, the mail or the mobile belongs to somebody
+          .onConflict((conflict) => conflict.doNothing()) // another user has the name, the mail or the mobile number
           .returning('user_name')
           .executeTakeFirst();
         if (inserted === undefined) refuse(ACC.userTaken);

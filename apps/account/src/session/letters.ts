@@ -8,21 +8,21 @@ import type { Limit } from '../store/attempts.ts';
 import type { CodeUse } from './codes.ts';
 import type { Reach } from './reach.ts';
 
-/** What letters say that a code does, so that nobody gives it away for something else. */
+/** The purpose of a code as stated in its message, so that users do not pass it on for something else. */
 const USES: Readonly<Record<CodeUse, string>> = {
   address: 'confirm this address',
   password: 'set a new password',
   admin: 'hand over the administration of a box',
   own: 'set a new password or hand over the administration of a box',
 };
-/** Codes sent on behalf of one address, and to one address. */
+/** Limits of codes requested from one address, and sent to one address. */
 const CODES_FROM: Limit = { tries: 30, within: 3600 };
 const CODES_TO: Limit = { tries: 20, within: 86_400 };
 
-/** Who asks for a code: what is limited by address is counted under `holder`. */
+/** The requester of a code; limits by address are counted under `holder`. */
 interface Asker {
   readonly holder: string;
-  /** The user with a session, when the code proves an address that is new to them. */
+  /** The user with a session, when the code proves a new address of that user. */
   readonly user?: string;
 }
 
@@ -38,9 +38,9 @@ export const createLetters = (
 
   return {
     /**
-     * Makes a code and sends it on its way. Where this service has no way to an address, a user who proves a new one finds it among their own
-     * messages, and everybody else in the outbox.
-     * @returns where it went, when it did not go to the address
+     * Creates a code and sends it. If this service cannot send to the address, a user who proves a new one gets the
+     * code as a message of the service; all others get it through the outbox.
+     * @returns where the code went, unless it was sent to the address
      * @throws Refusal 1002, 1003 it could not be sent, 2002 too many, or less than a minute since the last one
      */
     send: async (reach: Reach, use: CodeUse, { holder, user }: Asker): Promise<'messages' | 'outbox' | undefined> => {

@@ -40,7 +40,7 @@ describe('at the doors', () => {
     expect(service.faults).toEqual([]);
   });
 
-  /** The number of a refusal and what was said beside it. */
+  /** The code of a refusal and its info. */
   const answerOf = async (call: Promise<unknown>): Promise<unknown> => {
     try {
       await call;

@@ -3,12 +3,12 @@ import { checkNewPassword } from '@boxwood/account-sdk/rules';
 import { demand, refuse } from '../parts.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
-/** What a refusal (2004 of the account service, 4 of the box) says beside its number: the key of its words. */
+/** The info of a refusal (2004 of the account service, 4 of the box): the key of its message. */
 export const COMMON = 'login.passwordCommon';
 
-/** Of the product, and of what it is. */
+/** Names of the product and related words. */
 const HOUSE = ['boxwood', 'password', 'passwort', 'family', 'welcome', 'mima'];
-/** What is common where Chinese is written and missing in the list. */
+/** Passwords that are common among Chinese users and missing in the list. */
 const MORE = [
   'woaini1314',
   'woaini520',
@@ -23,34 +23,40 @@ const MORE = [
 
 const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 const letters = (text: string): string => plain(text).replaceAll(/[^\p{L}]/gu, '');
-/** A name of fewer letters is in every other password. */
+/** Minimum letters of a name to compare; shorter names occur in many passwords. */
 const FEWEST = 3;
 
-/** Whether nothing but a name, digits and signs is there: `Annabel-2020!` of `annabel`. */
+/** Whether a password is only a name with digits and signs: `Annabel-2020!` of `annabel`. */
 const isName = (password: string, name: string): boolean => {
   const core = letters(name);
   return plain(name) === plain(password) || (core.length >= FEWEST && letters(password) === core);
 };
 
 /**
- * Whether anybody would try this password first: one of the 10,000 most common, or nothing but the name of the product, the box or the person
- * with digits and signs. `names`: of the box and the person; empty ones mean nothing.
+ * Whether a password is among the first guesses of an attacker: one of the 10,000 most common, or only the name of the
+ * product, the box or the user with digits and signs. `names`: those of the box and the user; empty ones are ignored.
  */
 export const isCommonPassword = (password: string, names: readonly string[]): boolean =>
   [...COMMON_PASSWORDS.trim().split(/\s/), ...MORE].includes(plain(password)) ||
   [...HOUSE, ...names].some((name) => name !== '' && isName(password, name));
 
-/** What is wrong with a new password: its length (G-30), or that it is common; null when nothing is. Passwords that people have stay good. */
+/**
+ * The problem of a new password: its length (G-30), or that it is common; null when there is none. Existing passwords
+ * remain valid.
+ */
 export const passwordIssue = (password: string, names: readonly string[]): 'length' | 'common' | null => {
   if (!checkNewPassword(password).ok) return 'length';
   return isCommonPassword(password, names) ? 'common' : null;
 };
 
-/** Takes a new password, or refuses it with 2004: its length (G-30), or that it is common. Passwords that people have stay good. */
+/**
+ * Accepts a new password, or refuses it with 2004: its length (G-30), or that it is common. Existing passwords remain
+ * valid.
+ */
 export const acceptPassword = (password: string, names: readonly string[]): void => {
   demand(checkNewPassword(password));
   if (isCommonPassword(password, names)) refuse(ACC.badParameter, COMMON);
 };
 
-/** What a mail address or mobile number says of its person: the part before the `@`, or the number. */
+/** The user names contained in a mail address or mobile number: the part before the `@`, or the number. */
 export const namesInAddress = (address: string): readonly string[] => [address, address.split('@')[0] ?? ''];

@@ -14,7 +14,7 @@ it('of a crowd one goes on at each turn of the loop, in order, and others get th
   }
   await crowd;
   expect(went.filter((one) => one !== 'other')).toEqual([0, 1, 2, 3, 4]);
-  // No two of the crowd in one turn while somebody else waits for theirs.
+  // The crowd must not proceed twice in one turn while another caller waits.
   expect(went.slice(0, 8).filter((one) => one === 'other').length).toBeGreaterThanOrEqual(3);
   expect(went.indexOf('other')).toBeLessThanOrEqual(1);
 });

@@ -3,9 +3,9 @@ import type { Turn } from '@boxwood/account-sdk/server';
 import { FairQueue } from '@boxwood/account-sdk/server';
 
 /**
- * Lets one caller go on at each turn of the event loop, the family before strangers and one address after the other: counting a try waits for
- * the disk, and a crowd that comes at once would else keep everybody waiting until all of it is counted. How many wait is bounded by the
- * connections.
+ * Lets one caller proceed per turn of the event loop, known users first, then round robin by address. Counting an
+ * attempt waits for the disk, and a burst of sign-ins would otherwise delay all others until every one is counted. The
+ * number of connections limits how many wait.
  */
 export const createPace = (): ((turn: Turn) => Promise<void>) => {
   const row = new FairQueue({ atOnce: 1, perHolder: Infinity, waiting: Infinity });

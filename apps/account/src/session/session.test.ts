@@ -72,7 +72,7 @@ describe('sign-in', () => {
     await service.household();
     const { session } = service.client();
     const tries = (name: string) => codeOfCall(session.signIn(signInParams(name, 'wrong password', APP_KEY)));
-    // What hashes now ends when the test says so: whatever is hashed waits for it.
+    // Hashing blocks until the test releases it.
     const holding = Promise.withResolvers<undefined>();
     const held = ['one', 'two'].map((holder) => inTurn({ holder, known: true }, 2, () => holding.promise));
     const answered: number[] = [];
@@ -97,10 +97,10 @@ describe('sign-in', () => {
     for (let i = 0; i < 2; i++) expect(await here('wrong password')).toBe(1009);
     expect(await here(PASSWORD)).toBe(2002);
     expect(await at('box7')).toBe(2002);
-    // A box that is not hers counts for nobody of that name, and forgives nothing.
+    // A box of another user counts nothing for this name, and resets nothing.
     expect(await at('box8', 'Y')).toBe(200);
     expect(await here(PASSWORD)).toBe(2002);
-    // Hers takes back its own three; the two of this door stay.
+    // Her own box resets its own three attempts; the two counted here remain.
     expect(await at('box7', 'Y')).toBe(200);
     for (let i = 0; i < 3; i++) expect(await here('wrong password')).toBe(1009);
     expect(await at('box7', 'Y')).toBe(200);
@@ -108,7 +108,7 @@ describe('sign-in', () => {
     service.clock.pass(600);
     for (let i = 0; i < 9; i++) await at('box8');
     expect(await here(PASSWORD)).toBe(200);
-    // The right password here forgives all.
+    // A correct password here resets all attempts.
     for (let i = 0; i < 5; i++) expect(await at('box7')).toBe(200);
   });
 

@@ -5,7 +5,7 @@ import type { Db, Tx, UserRow } from '../store/schema.ts';
 import { namesInAddress } from './new-password.ts';
 import { closeAll } from './tokens.ts';
 
-/** What somebody with an account is called anywhere: none of it is a password of theirs. */
+/** All names of an account and its boxes, none of which may be its password. */
 export const namesOf = async (db: Db, { user_name, nick, mail, mobile }: UserRow): Promise<readonly string[]> => [
   user_name,
   nick,
@@ -14,8 +14,8 @@ export const namesOf = async (db: Db, { user_name, nick, mail, mobile }: UserRow
 ];
 
 /**
- * Puts a password in the place of the one before, in the caller's transaction: every session of the user ends, every box of theirs is told, and no
- * link for a new password is good any more, neither one for the user nor one that the user made for others.
+ * Replaces a user's password in the caller's transaction: ends all sessions of the user, schedules a push to all boxes
+ * of the user, and deletes all password links for the user or created by the user.
  */
 export const setPassword = async (tx: Tx, clock: Clock, userName: string, verifier: string): Promise<void> => {
   await tx.updateTable('users').set({ verifier }).where('user_name', '=', userName).execute();

@@ -4,7 +4,10 @@ import { hashOf, newToken } from '../secrets.ts';
 import type { Db } from '../store/schema.ts';
 import { endBoxTokens } from './box-tokens.ts';
 
-/** Makes the one live token of a user and device type; the one before stops working, and what it opened closes (G-28). */
+/**
+ * Creates the only valid session token of a user and device type; the previous one and everything opened with it ends
+ * (G-28).
+ */
 export const openSession = (db: Db, clock: Clock, userName: string, devtype: string): Promise<string> =>
   db.transaction().execute(async (tx) => {
     const token = newToken();
@@ -24,11 +27,14 @@ export const openSession = (db: Db, clock: Clock, userName: string, devtype: str
     return token;
   });
 
-/** Seconds a session lives without being used, and the least time between two notes that it was. */
+/**
+ * Seconds after which an unused session expires, and the minimum interval in seconds between updates of its time of
+ * use.
+ */
 const IDLE = 30 * 86_400;
 const NOTE_EVERY = 86_400;
 
-/** Whether a token is the live one of the user it is presented for; using it keeps it alive. */
+/** Whether a token is a valid session of the user; using it extends its life. */
 export const isLive = async (db: Db, clock: Clock, userName: string, token: string): Promise<boolean> => {
   if (!/^[A-Za-z0-9]{32}$/.test(token)) return false;
   const token_hash = hashOf(token);
@@ -44,7 +50,7 @@ export const isLive = async (db: Db, clock: Clock, userName: string, token: stri
   return true;
 };
 
-/** Ends a session with everything that was opened with it: its tokens for boxes and its ways through the relay. */
+/** Ends a session and everything opened with it: its box tokens and relay tickets. */
 const endSession = async (tx: Db, clock: Clock, session_hash: string): Promise<void> => {
   await tx.deleteFrom('sessions').where('token_hash', '=', session_hash).execute();
   await tx.deleteFrom('relay_grants').where('session_hash', '=', session_hash).execute();

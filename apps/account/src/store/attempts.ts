@@ -3,33 +3,36 @@ import type { Clock } from '../clock.ts';
 import { seconds } from '../clock.ts';
 import type { Db } from './schema.ts';
 
-/** A number of tries within a time, counted under a name. */
+/** A maximum number of attempts within a time window, counted under a name. */
 export interface Limit {
   readonly tries: number;
-  /** Seconds from the first try. */
+  /** Seconds from the first attempt. */
   readonly within: number;
-  /** The seconds begin anew with every try that counts, so that no stretch of that length holds more tries than these. */
+  /** Each counted attempt restarts the window, so that no window of that length has more attempts than `tries`. */
   readonly renewed?: true;
 }
 
 /** Sign-in, codes and invitations: five tries in ten minutes (G-70). */
 export const GUESSES: Limit = { tries: 5, within: 600, renewed: true };
-/** From one address over all names: many users may sit behind it, so the limit is wide. */
+/** Limit of one address over all user names; wide, because many users may share an address. */
 export const FROM_ONE_ADDRESS: Limit = { tries: 100, within: 600 };
 
-/** Rows of strangers; of more than these, those that end soonest go. */
+/** Maximum number of rows without a known user; beyond it, the ones that expire first are deleted. */
 const MOST = 20_000;
-/** Rows of people who are known: there are never more than people and their boxes, and no stranger pushes them out. */
+/**
+ * Prefix of rows of known users. Their number is limited by the users and their boxes, so they are never deleted as
+ * surplus.
+ */
 const KNOWN = 'sign-in:';
 
 /**
- * Counts tries in the database, so that a restart or a second process forgives nobody. A try is counted before it is judged:
- * a hundred at once get no more than the limit.
+ * Counts attempts in the database, so that a restart or a second process does not reset them. An attempt is counted
+ * before it is judged, so that concurrent ones cannot exceed the limit.
  */
 export const createAttempts = (db: Db, clock: Clock, most = MOST) => {
   let added = 0;
 
-  /** Removes what time has settled, and what is too much. */
+  /** Deletes expired and surplus rows. */
   const sweep = async (): Promise<void> => {
     added = 0;
     await db.deleteFrom('attempts').where('expires', '<=', seconds(clock)).execute();
@@ -44,7 +47,7 @@ export const createAttempts = (db: Db, clock: Clock, most = MOST) => {
     await db.deleteFrom('attempts').where('name', 'in', surplus).execute();
   };
 
-  /** What counts now under names, together. */
+  /** The sum of the unexpired counts under these names. */
   const counted = async (names: readonly string[], now: number): Promise<number> => {
     if (names.length === 0) return 0;
     const rows = await db
@@ -58,8 +61,8 @@ export const createAttempts = (db: Db, clock: Clock, most = MOST) => {
 
   return {
     /**
-     * Counts one try; false when there were too many.
-     * @param beside names under which other doors count tries of the same thing
+     * Counts one attempt; false when there were too many.
+     * @param related names under which other places count attempts on the same target
      */
     take: async (name: string, limit: Limit, beside: readonly string[] = []): Promise<boolean> => {
       const now = seconds(clock);
@@ -71,7 +74,7 @@ export const createAttempts = (db: Db, clock: Clock, most = MOST) => {
         .onConflict((conflict) =>
           conflict.column('name').doUpdateSet({
             count: sql<number>`case when attempts.expires <= ${now} then 1 else attempts.count + 1 end`,
-            // What ends later than it could was counted before the clock was set back.
+            // An expiry later than possible was stored before the clock was set back.
             expires: sql<number>`case when attempts.expires <= ${now} or attempts.expires > ${fresh}
               or attempts.count < ${renewedBelow} then ${fresh} else attempts.expires end`,
           }),
@@ -83,7 +86,7 @@ export const createAttempts = (db: Db, clock: Clock, most = MOST) => {
         if (added >= most) await sweep();
       }
       if (count > limit.tries) return false;
-      // Asked when the own try is written: of two doors at once, the later one sees both.
+      // Read after the own attempt is written, so that of two concurrent ones the later sees both.
       if (count + (await counted(beside, now)) <= limit.tries) return true;
       await db
         .updateTable('attempts')
@@ -92,11 +95,11 @@ export const createAttempts = (db: Db, clock: Clock, most = MOST) => {
         .execute();
       return false;
     },
-    /** Forgets the tries under names, after a success. */
+    /** Deletes the counts under these names, after a success. */
     clear: async (names: readonly string[]): Promise<void> => {
       await db.deleteFrom('attempts').where('name', 'in', names).execute();
     },
-    /** Gives back one try that turned out to be none. */
+    /** Uncounts one attempt that turned out to be valid. */
     giveBack: async (name: string): Promise<void> => {
       await db
         .updateTable('attempts')

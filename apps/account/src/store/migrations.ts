@@ -8,7 +8,7 @@ const text = (...names: readonly string[]): readonly Column[] => names.map((name
 const integer = (...names: readonly string[]): readonly Column[] => names.map((name) => [name, 'integer']);
 const big = (...names: readonly string[]): readonly Column[] => names.map((name) => [name, 'bigint']);
 
-/** Every column is required: absence has a value of its own ('' or 0), so that no query meets a null. */
+/** Every column is required: absence has a value of its own ('' or 0), so that no query has to handle null. */
 const table = async (db: Kysely<unknown>, name: string, key: readonly string[], columns: readonly Column[]) => {
   let builder = db.schema.createTable(name);
   for (const [column, type] of columns) builder = builder.addColumn(column, type, (c) => c.notNull());
@@ -21,7 +21,7 @@ const index = (db: Kysely<unknown>, name: string, on: string, columns: readonly 
     .columns([...columns]);
   return (unique ? builder.unique() : builder).execute();
 };
-/** Unique among the rows that have a value. */
+/** A unique index on the rows that have a value. */
 const uniqueIfSet = (db: Kysely<unknown>, name: string, on: string, column: string) =>
   sql`create unique index ${sql.id(name)} on ${sql.table(on)} (${sql.ref(column)}) where ${sql.ref(column)} <> ''`.execute(
     db,
@@ -140,18 +140,20 @@ const reach = async (db: Kysely<unknown>) => {
   await table(db, 'tunnel_clients', ['box_id', 'type'], [...text('box_id', 'type'), ...big('prepared')]);
 };
 
-/** Sessions end when they are not used, so that is what is noted. */
+/** Sessions expire when unused, so the time of the last use is stored. */
 const idleSessions = (db: Kysely<unknown>) =>
   db.schema.alterTable('sessions').renameColumn('created', 'used').execute();
 
-/** What an owner called the box; its users see it until they give it a name of their own. */
+/** The title that the owner gave the box; its users see it unless they set a name of their own. */
 const boxTitles = (db: Kysely<unknown>) =>
   db.schema
     .alterTable('boxes')
     .addColumn('title', 'text', (column) => column.notNull().defaultTo(''))
     .execute();
 
-/** Tokens for one box each, and which of those that ended their boxes have not heard of; tickets of the relay know their session. */
+/**
+ * Tokens for one box each, and the ended tokens that their boxes have not received yet; relay tickets get a session.
+ */
 const boxTokens = async (db: Kysely<unknown>) => {
   await table(
     db,
@@ -168,17 +170,17 @@ const boxTokens = async (db: Kysely<unknown>) => {
     .execute();
 };
 
-/** The service calls no address that a box names: boxes dial in. */
+/** The service connects to no address that a box reports: boxes dial in. */
 const noEndpoints = (db: Kysely<unknown>) => db.schema.alterTable('boxes').dropColumn('endpoint').execute();
 
-/** Boxes showed their own secret until now; what they show from now on is derived from it. */
+/** Boxes used to present their own secret; from this version on they present a key derived from it. */
 const linkKeys = async (db: Kysely<unknown>) => {
   const { rows } = await sql<{ box_id: string; secret: string }>`select box_id, secret from boxes`.execute(db);
   for (const { box_id, secret } of rows)
     if (secret !== '') await sql`update boxes set secret = ${linkKeyOf(secret)} where box_id = ${box_id}`.execute(db);
 };
 
-/** Links for a new password, one a user. */
+/** Password links, at most one for each user. */
 const passwordLinks = (db: Kysely<unknown>) =>
   table(
     db,
@@ -187,7 +189,7 @@ const passwordLinks = (db: Kysely<unknown>) =>
     [...text('user_name', 'secret_hash', 'box_id', 'made_by'), ...big('expires')],
   );
 
-/** In order; a migration that was released is never edited. */
+/** In order; a released migration is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-accounts': { up: accounts },
   '0002-boxes': { up: boxes },
@@ -201,5 +203,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010-password-links': { up: passwordLinks },
 };
 
-/** The names of all steps, for whoever has to know whether a database is of a newer service. */
+/** The names of all migrations, to detect a database of a newer service version. */
 export const accountSchema: readonly string[] = Object.keys(migrations);

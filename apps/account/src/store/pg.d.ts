@@ -1,4 +1,4 @@
-/** The part of `pg` that is used here; the package carries no types. */
+/** The part of `pg` that is used here; the package has no types. */
 declare module 'pg' {
   import type { PostgresPool } from 'kysely';
   interface PoolOptions {

@@ -1,4 +1,4 @@
-/** The suites of the service once more, on PostgreSQL: `DATABASE_URL`, or a server of this machine in a temporary folder. */
+/** Runs the suites of the service on PostgreSQL: `DATABASE_URL`, or a server of this machine in a temporary folder. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { useDatabases } from '../testing/kit.ts';
 import { findPostgres } from '../testing/postgres.ts';

@@ -14,12 +14,12 @@ interface UserTable {
   points: number;
   created: number;
 }
-/** One live session a user and device type (G-28); the token itself is not stored. */
+/** One valid session for each user and device type (G-28); the token itself is not stored. */
 interface SessionTable {
   user_name: string;
   devtype: string;
   token_hash: string;
-  /** When it was last used, to the day. */
+  /** Time of the last use, accurate to a day. */
   used: number;
 }
 interface CodeTable {
@@ -38,20 +38,20 @@ interface BoxTable {
   box_id: string;
   box_name: string;
   /**
-   * Readable, because the service must show it to the box when it pushes the roster: the box's link key (`linkKeyOf`), not its own secret.
-   * Empty for the box of this very process.
+   * The link key of the box (`linkKeyOf`), not its own secret. Stored readable, because the service must present it
+   * when it pushes the roster. Empty for the box of the same process.
    */
   secret: string;
   model: 'N2' | 'N3' | 'G2';
   edition: 'standard' | 'starlight';
   version: string;
-  /** What people call the box until they give it a name of their own. */
+  /** The title of the box for users who have not set a name of their own. */
   title: string;
   lan_ip: string;
   wan_ip: string;
   ipv6: string;
   api_port: number;
-  /** When the box last reported, 0 for never. */
+  /** Time of the last report, 0 for never. */
   seen: number;
 }
 interface RosterTable {
@@ -67,12 +67,12 @@ interface InviteTable {
   box_id: string;
   expires: number;
 }
-/** Boxes whose roster still has to be pushed (X106). */
+/** Boxes with a pending roster push (X106). */
 interface PushTable {
   box_id: string;
   due: number;
   tries: number;
-  /** Grows with every change, so that a change during a push is not lost. */
+  /** Incremented by every change, so that a change during a push is not lost. */
   revision: number;
 }
 interface RelayGrantTable {
@@ -116,7 +116,7 @@ interface EntranceTable {
   enabled: YesNo;
   domain: string;
 }
-/** `kind` says what a code buys; `plan` is the JSON of the plan for products and add-ons. */
+/** `kind` is what a code is for; `plan` is the JSON of the plan for products and add-ons. */
 interface ExchangeCodeTable {
   code: string;
   kind: 'domain' | 'product' | 'addon';
@@ -161,19 +161,19 @@ interface BoxTokenTable {
   box_id: string;
   user_name: string;
   session_hash: string;
-  /** When it was last asked about, to the hour. */
+  /** Time of the last check, accurate to an hour. */
   used: number;
 }
-/** A box token that has ended and whose box has not heard of it. */
+/** An ended box token that its box has not received yet. */
 interface EndedTokenTable {
   box_id: string;
   token_hash: string;
 }
-/** A link with which a user chooses a new password; its secret is not stored. */
+/** A link to set a new password; its secret is not stored. */
 interface PasswordLinkTable {
   user_name: string;
   secret_hash: string;
-  /** The box whose administrator made it, and who that was. */
+  /** The box whose administrator (`made_by`) created the link. */
   box_id: string;
   made_by: string;
   expires: number;

@@ -12,20 +12,23 @@ const inputs = (parameters: readonly unknown[]): SQLInputValue[] =>
     throw new TypeError(`SQLite cannot store a ${typeof value}`);
   });
 
-/** SQLite's numbers for a full disk: of the file and its log, and of the index of the log. */
+/** SQLite error codes of a full disk: for the file and its log, and for the index of the log. */
 const SQLITE_FULL: ReadonlySet<unknown> = new Set([13, 4874]);
 const saysFull = (failure: unknown): boolean =>
   failure instanceof Error && 'errcode' in failure && SQLITE_FULL.has(failure.errcode);
 
 /**
- * Kysely on the SQLite of Node itself. WAL, and every commit reaches the disk before it is answered.
- * @param makeRoom asked when the disk is full, for as long as it says that it made room
+ * Kysely dialect for Node's built-in SQLite. WAL mode; every commit reaches the disk before it is confirmed.
+ * @param makeRoom called while the disk is full; the write is repeated as long as it returns true
  */
 export const sqliteDialect = (file: string, makeRoom: () => boolean): SqliteDialect => {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY');
-  /** A full disk ends a transaction as a whole: it finds room when it begins, and only what is no part of one is repeated. */
+  /**
+   * A full disk aborts a whole transaction, so space is freed when one begins, and only statements outside of
+   * transactions are repeated.
+   */
   const withRoom = <T>(write: () => T): T => {
     for (;;) {
       const alone = !database.isTransaction;

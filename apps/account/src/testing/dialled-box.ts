@@ -1,4 +1,4 @@
-/** A box as far as the relay sees it: it dials in and answers what comes through the tunnel. For tests only. */
+/** A box as seen by the relay: it dials in and answers requests through the tunnel. For tests only. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
@@ -6,7 +6,7 @@ import { createServer } from 'node:http2';
 
 export type Answers = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void;
 
-/** Dials a service as a box that is registered there; rejects when it is not let in. */
+/** Dials a service as a registered box; rejects when the service refuses it. */
 export const dialIn = async (url: string, boxId: string, secret: string, answers: Answers) => {
   const server = createServer();
   server.on('sessionError', () => undefined);

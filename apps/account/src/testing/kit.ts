@@ -16,28 +16,28 @@ import { createAccount } from '../account.ts';
 import type { Account } from '../account.ts';
 import type { AccountOptions } from '../settings.ts';
 
-// Real sockets, real password hashing: a busy machine takes its time, and nothing here waits for a deadline.
+// Real sockets and real password hashing are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only when a test moves it. */
 export const manualClock = (start = Date.UTC(2026, 10, 21, 8)) => {
   let now = start;
   return {
     now: () => now,
-    /** Moves on by seconds. */
+    /** Advances the clock by seconds. */
     pass: (seconds: number) => {
       now += seconds * 1000;
     },
   };
 };
 
-/** Where databases come from when not from a file. */
+/** Source of databases other than files. */
 interface Databases {
   readonly fresh: () => Promise<string>;
   readonly release: (address: string) => Promise<void>;
 }
 let databases: Databases | undefined;
-/** Makes every further service use a database of its own out of this source; default: SQLite in the service's folder. */
+/** Makes all following services use a separate database of this source; default: SQLite in the service's folder. */
 export const useDatabases = (source: Databases): void => {
   databases = source;
 };
@@ -45,7 +45,7 @@ export const useDatabases = (source: Databases): void => {
 export const PASSWORD = 'correct horse';
 const APP_KEY = '0123456789abcdefghijABCDEFGHIJ01';
 
-/** Starts a service. Everything it was not meant to meet is in `faults`. */
+/** Starts a service. Unexpected errors are collected in `faults`. */
 export const startService = async (options: Partial<AccountOptions> = {}) => {
   const dir = await mkdtemp(join(tmpdir(), 'boxwood-account-'));
   const faults: unknown[] = [];
@@ -62,7 +62,7 @@ export const startService = async (options: Partial<AccountOptions> = {}) => {
   const serve = async () => `http://127.0.0.1:${await account.listen(0, '127.0.0.1')}${all.prefix ?? ''}`;
   let baseUrl = await serve();
 
-  /** A client of nobody, or of a signed-in user; one that wants a language says so as a browser does. */
+  /** An anonymous client, or one of a signed-in user. Sends the language like a browser. */
   const client = (username = '', token = '', language = 'en'): AccountClient => {
     const speaking: typeof fetch = (address, init) => {
       const headers = new Headers(init?.headers);
@@ -79,27 +79,27 @@ export const startService = async (options: Partial<AccountOptions> = {}) => {
     const session = await client().session.signIn(signInParams(name, password, APP_KEY));
     return { ...session, api: client(session.userName, session.token) };
   };
-  /** The client a box uses. */
+  /** The client of a box. */
   const box = (boxId: string, secret = `${boxId}-secret-of-at-least-32-characters`): AccountClient =>
     createAccountClient({ baseUrl: () => baseUrl, transport: withBoxSecret(fetchTransport(), boxId, secret) });
   const card = (boxId: string) =>
     ({ boxId, boxName: boxId, model: 'N3', edition: 'standard', version: '1.0.25' }) as const;
 
-  /** A box with its owner. */
+  /** Registers a box with its owner. */
   const household = async (boxId = 'box7', owner = 'ann_lee') => {
     await box(boxId).link.register({ box: card(boxId) });
     await box(boxId).link.setUpOwner({ userName: owner, password: PASSWORD });
     await box(boxId).link.report({ lanIp: '192.168.1.20', wanIp: '', ipv6: '', apiPort: 6900, version: '1.0.25' });
     return signIn(owner);
   };
-  /** One more user of a box, by invitation. */
+  /** Adds a user to a box by invitation. */
   const joined = async (admin: AccountClient, userName: string, boxId = 'box7') => {
     const { inviteCode } = await admin.roster.invite({ boxName: boxId });
     await client().session.register({ userName, password: PASSWORD, param: '', code: '', inviteCode });
     return signIn(userName);
   };
 
-  /** The newest letter in the outbox to an address. */
+  /** The newest message to an address in the outbox. */
   const letterTo = async (address: string): Promise<string> => {
     const folder = join(dir, 'outbox');
     const names = await readdir(folder);
@@ -109,7 +109,7 @@ export const startService = async (options: Partial<AccountOptions> = {}) => {
     }
     throw new Error(`no letter to ${address}`);
   };
-  /** Has a code sent to an address and reads it. */
+  /** Requests a code for an address and reads it. */
   const codeFor = async (address: string, purpose?: CodePurpose): Promise<string> => {
     await client().session.sendCode({ ...codeParams(address), ...(purpose === undefined ? {} : { purpose }) });
     return /\b\d{6}\b/.exec(await letterTo(address))?.[0] ?? '';
@@ -117,7 +117,7 @@ export const startService = async (options: Partial<AccountOptions> = {}) => {
 
   return {
     dir,
-    /** Where the database is, for who looks into it. */
+    /** Address of the database, for tests that inspect it. */
     database: database ?? join(dir, 'account.sqlite'),
     clock,
     faults,
@@ -146,7 +146,7 @@ export const startService = async (options: Partial<AccountOptions> = {}) => {
 };
 export type Service = Awaited<ReturnType<typeof startService>>;
 
-/** The number with which a call is refused, 200 when it is not. */
+/** The code a call is refused with, 200 when it succeeds. */
 export const codeOfCall = async (call: Promise<unknown>): Promise<number> => {
   try {
     await call;

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** A PostgreSQL for tests. */
+/** A PostgreSQL server for tests. */
 export interface TestServer {
   /** The address of an empty database. */
   readonly fresh: () => Promise<string>;
-  /** Takes a database back for the next test. */
+  /** Releases a database for the next test. */
   readonly release: (address: string) => Promise<void>;
   readonly version: () => Promise<string>;
   readonly stop: () => Promise<void>;
@@ -65,26 +65,26 @@ const onServer = (address: string, stop?: () => void): TestServer => {
   };
 };
 
-/** The programs of the newest server of this machine. */
+/** Folder with the programs of the newest installed server. */
 const programs = (): string | undefined => {
   const base = '/usr/lib/postgresql';
   const versions = existsSync(base) ? readdirSync(base).toSorted((a, b) => Number(b) - Number(a)) : [];
   return versions.map((version) => join(base, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
 };
 
-/** The server does not run as root; its package brings a user of its own. */
+/** The server refuses to run as root; its package creates a user for it. */
 const userOf = (): { readonly uid: number; readonly gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
   return { uid: id('-u'), gid: id('-g') };
 };
 
-/** What a database does to outlive its machine, or a long life, which one of a test has not. */
+/** Turns off durability and maintenance, which a test database does not need. */
 const FORGETFUL = ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum', 'jit']
   .map((name) => `-c ${name}=off`)
   .join(' ');
 
-/** `DATABASE_URL`, else a server started for this run on a socket of its own; undefined when there is neither. */
+/** `DATABASE_URL`, or a server started for this run on its own socket; undefined when neither is available. */
 export const findPostgres = (): TestServer | undefined => {
   const given = process.env['DATABASE_URL'];
   if (given !== undefined && given !== '') return onServer(given);
@@ -96,7 +96,7 @@ export const findPostgres = (): TestServer | undefined => {
   const run = (program: string, ...args: readonly string[]) =>
     spawnSync(join(bin, program), args, { ...as, cwd: dir, stdio: 'ignore', timeout: 60_000 }).status === 0;
   const data = join(dir, 'data');
-  // A socket in the folder: a port may be somebody else's.
+  // A socket in the folder, because a TCP port may be occupied.
   const options = `-c listen_addresses= -c unix_socket_directories=${dir} -c max_connections=200 ${FORGETFUL}`;
   const started =
     run('initdb', '-D', data, '-U', 'tester', '--auth=trust', '--encoding=UTF8', '--no-sync') &&

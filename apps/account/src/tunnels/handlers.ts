@@ -25,15 +25,15 @@ import { addFlow, bonusKey, ownProduct, Plan, portsOf, thisMonth, today, toProdu
 
 /** Bytes that the daily sign-in adds (A53). */
 const SIGN_IN_BONUS = 50 * 1024 * 1024;
-/** What the free plan allows beside its gigabyte. */
+/** Limits of the free plan besides its gigabyte of traffic. */
 const FREE = { name: 'Free', bandwidth: 5, maxPorts: 3 } as const;
 
 const covers = (row: Pick<ProductRow, 'ports'>, first: number, last: number): boolean =>
   portsOf(row).some(({ port, portEnd }) => port <= last && first <= (portEnd ?? port));
 
 /**
- * NAT products as records: plans, quotas, ports and whitelists are kept and checked here, the data travels through the nodes of
- * the provider. Without nodes there are no trials (1041) and no products to activate.
+ * NAT products as records: the service stores and checks plans, quotas, ports and whitelists; the traffic goes through
+ * the nodes of the provider. Without nodes there are no trials (1041) and no products to activate.
  */
 export const tunnelHandlers = ({
   db,
@@ -44,7 +44,7 @@ export const tunnelHandlers = ({
   const change = (row: ProductRow, values: Partial<ProductRow>) =>
     db.updateTable('products').set(values).where('sub_id', '=', row.sub_id).execute();
 
-  /** Serialises changes to what one user owns. */
+  /** Serialises changes to the property of one user. */
   const lockOwner = (tx: Tx, caller: string) =>
     tx
       .updateTable('users')
@@ -285,7 +285,7 @@ export const tunnelHandlers = ({
           await redeem(tx, clock, caller, exchangeCode, target === undefined ? 'product' : 'addon'),
         );
         const plan = source._tag === 'Right' ? decode(Plan, source.right) : source;
-        if (plan._tag === 'Left') return refuse(ACC.exchangeFailed); // the code stays unused: the transaction is undone
+        if (plan._tag === 'Left') return refuse(ACC.exchangeFailed); // the transaction is rolled back, so the code remains unused
         const { name, srvId, flow, bandwidth, maxPorts, maxWhite, days } = plan.right;
         if (target !== undefined) {
           await tx

@@ -7,7 +7,10 @@ import type { Clock } from '../clock.ts';
 import { refuse } from '../parts.ts';
 import type { Db, ProductRow } from '../store/schema.ts';
 
-/** What a redemption code buys: a product, or more traffic for one. `flow` in bytes, `bandwidth` in Mbit/s with 0 for unlimited. */
+/**
+ * The content of a redemption code: a product, or more traffic for one. `flow` in bytes, `bandwidth` in Mbit/s with 0
+ * for unlimited.
+ */
 export const Plan = struct(
   {
     name: text(1, 20),
@@ -16,7 +19,7 @@ export const Plan = struct(
     bandwidth: oneOf([0, 5, 10, 15]),
     maxPorts: intBetween(1, 200),
     maxWhite: intBetween(1, 200),
-    /** Days the product lasts, 0 for ever. */
+    /** Lifetime of the product in days, 0 for unlimited. */
     days: intBetween(0, 36_500),
   },
   {},
@@ -32,14 +35,14 @@ const read = <A>(codec: Parameters<typeof decode<A, unknown>>[0], source: string
 export const portsOf = (row: Pick<ProductRow, 'ports'>): readonly PortMap[] => read(list(PortMap), row.ports);
 export const whiteOf = (row: Pick<ProductRow, 'white'>): readonly string[] => read(list(str), row.white);
 
-/** `YYYY-MM-DD` and `YYYY-MM` of now (UTC). */
+/** The current date `YYYY-MM-DD` and month `YYYY-MM` (UTC). */
 export const today = (clock: Clock): string => new Date(clock.now()).toISOString().slice(0, 10);
 export const thisMonth = (clock: Clock): string => today(clock).slice(0, 7);
 
-/** The key under which the bonus traffic of a month is kept beside the days of that month. */
+/** The key of a month's bonus traffic, stored next to the days of that month. */
 export const bonusKey = (month: string): string => `+${month}`;
 
-/** A product of the caller; 1050 for every other. */
+/** A product of the caller; 1050 for any other. */
 export const ownProduct = async (db: Db, caller: string, subId: string): Promise<ProductRow> =>
   (await db
     .selectFrom('products')
@@ -58,7 +61,7 @@ const sumOf = async (db: Db, subId: string, day: string): Promise<number> => {
   return rows.reduce((sum, { bytes }) => sum + bytes, 0);
 };
 
-/** A product as the wire shows it: quota and use are those of the current month. */
+/** A product in its wire form; quota and use are those of the current month. */
 export const toProduct = async (db: Db, clock: Clock, row: ProductRow): Promise<NatProduct> => {
   const month = thisMonth(clock);
   return {

@@ -248,7 +248,7 @@ describe('boxes, plugins, containers', () => {
       expect(await api.box.version({ boxType, version })).toEqual(newest);
     }
     expect((await api.box.version({ boxType: 'N3', version: '1.0.13' })).Description.length).toBeGreaterThan(0);
-    // In the language that is wanted.
+    // In the requested language.
     const inChinese = await service
       .client(userName, token, 'zh-CN,zh;q=0.9,en;q=0.8')
       .box.newestVersion({ boxType: 'G2' });

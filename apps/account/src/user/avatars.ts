@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newToken } from '../secrets.ts';
 
-/** `avatar/<32 letters>.png`: unguessable, because pictures in a page cannot carry a token. */
+/** `avatar/<32 letters>.png`: unguessable, because images in a page cannot send a token. */
 const NAME = /^avatar\/([A-Za-z0-9]{32}\.(png|jpg))$/;
 
 /** The pictures of users, one file each. A changed picture gets a new name, so that caches never show the old one. */
@@ -23,11 +23,11 @@ export const createAvatars = (dataDir: string) => {
       const file = fileOf(address);
       if (file !== undefined) await rm(file, { force: true });
     },
-    /** The bytes behind an address relative to the service, undefined when there are none. */
+    /** The content of a picture by its address relative to the service; undefined when it does not exist. */
     read: async (address: string): Promise<{ readonly type: string; readonly data: Buffer } | undefined> => {
       const file = fileOf(address);
       if (file === undefined) return undefined;
-      const data = await readFile(file).catch(() => undefined); // gone: the picture was changed
+      const data = await readFile(file).catch(() => undefined); // missing: the picture was changed
       return data === undefined ? undefined : { type: file.endsWith('.png') ? 'image/png' : 'image/jpeg', data };
     },
   };

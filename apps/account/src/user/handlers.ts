@@ -17,7 +17,7 @@ import type { UserRow } from '../store/schema.ts';
 import type { Avatars } from './avatars.ts';
 import { isTaken, userById } from './store.ts';
 
-/** Most names of one look-up (A59). */
+/** Maximum number of names in one lookup (A59). */
 const MOST_NAMES = 50;
 
 const profileOf = ({ user_name, nick, avatar }: Pick<UserRow, 'user_name' | 'nick' | 'avatar'>) => ({
@@ -34,7 +34,7 @@ export const userHandlers = (
 ): TreeHandlers<typeof serviceTree, Context>['user'] => {
   const self = async (caller: string): Promise<UserRow> => (await userById(db, caller)) ?? refuse(ACC.identity);
 
-  /** The people who share a box with the caller, the caller included: nobody else is shown. */
+  /** The users who share a box with the caller, including the caller; other users are not visible. */
   const circle = (caller: string) =>
     db
       .selectFrom('users')
@@ -124,7 +124,7 @@ export const userHandlers = (
           .executeTakeFirst();
         const taken = await ofBox.set({ admin: 'Y' }).where('user_name', '=', targetUser).executeTakeFirst();
         if (given.numUpdatedRows !== 1n || taken.numUpdatedRows !== 1n) refuse(ACC.notAdmin);
-        // To invite is the administrator's: what the former one kept lets nobody in any more. So are links for new passwords.
+        // Only the administrator may invite: invitations and password links of the former administrator become invalid.
         await tx.deleteFrom('invites').where('box_id', '=', box.box_id).execute();
         await endLinks(tx, { made_by: caller });
         await touchRoster(tx, clock, box.box_id);

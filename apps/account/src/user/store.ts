@@ -5,18 +5,18 @@ import type { Db, UserRow } from '../store/schema.ts';
 export const userById = (db: Db, userName: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('user_name', '=', userName).executeTakeFirst();
 
-/** The user somebody means by an id, a mobile number or a mail address (A01). */
+/** The user with this id, mobile number or mail address (A01). */
 export const userByAnyName = (db: Db, typed: string): Promise<UserRow | undefined> => {
   const name = typed.trim().toLowerCase();
   const query = db.selectFrom('users').selectAll();
   if (isMail(name)) return query.where('mail', '=', name).executeTakeFirst();
-  // A user id may have dashes, a number may be written with them.
+  // A user id may contain dashes, and a phone number may be written with them.
   const phone = isUserId(name) && !isMobile(name) ? null : phoneNumber(name);
   if (phone !== null) return query.where('mobile', '=', phone).executeTakeFirst();
   return query.where('user_name', '=', name).executeTakeFirst();
 };
 
-/** Whether another user has this address already. */
+/** Whether another user has this address. */
 export const isTaken = async (db: Db, column: 'mail' | 'mobile', value: string, butNot: string): Promise<boolean> =>
   (await db
     .selectFrom('users')

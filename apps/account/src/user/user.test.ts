@@ -51,7 +51,7 @@ describe('personal data', () => {
     expect((await ann.api.user.get()).mobile).toBe('+447700900123');
     const again = await service.signIn('+44 7700 900-123');
     expect(again.userName).toBe('ann_lee');
-    // What proves that one is who one is stays where only the person who runs the service reads it.
+    // Codes that prove an address are readable only by the operator of the service.
     service.clock.pass(60);
     expect(await service.client().session.sendCode({ ...codeParams('+447700900123'), purpose: 'password' })).toEqual({
       at: 'outbox',
@@ -122,7 +122,7 @@ describe('personal data', () => {
       for (const wrong of [other, another])
         expect(await codeOfCall(change[wrong](code)), `${purpose} ${wrong}`).toBe(1007);
     }
-    // Asked without a purpose, as the protocol has it: an account's own address proves its holder, a new one itself.
+    // Without a purpose, as in the protocol: an account's own address proves its holder, a new address only itself.
     service.clock.pass(60);
     const own = await service.codeFor(mail);
     expect(await codeOfCall(change.address(own))).toBe(1007);

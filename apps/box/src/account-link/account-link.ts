@@ -24,16 +24,16 @@ export interface AccountLinkOptions {
   readonly baseUrl: string;
   readonly transport: Transport;
   readonly boxId: string;
-  /** What the service knows this box by. */
+  /** Secret that authenticates this box to the account service. */
   readonly linkKey: string;
   readonly model: BoxModel;
   readonly port: () => number;
-  /** What the owner called the box; empty before the setup. */
+  /** Name the owner gave to the box; empty before the setup. */
   readonly title: () => string;
   readonly log: Logger;
 }
 
-/** The first address of this machine that others in the house can reach; empty when there is none. */
+/** First IPv4 address of this machine in the LAN; empty when there is none. */
 const lanAddress = (): string =>
   Object.values(networkInterfaces())
     .flatMap((entries) => entries ?? [])
@@ -47,10 +47,10 @@ const globalAddress = (): string =>
 const refusedWith = (failure: unknown): number | undefined =>
   failure instanceof BoxFailure && failure.error._tag === 'Refused' ? failure.error.code : undefined;
 
-/** Whoever signs in while the service is away waits for it so long. */
+/** Timeout in ms for counting a sign-in attempt at an unreachable account service. */
 const COUNT_MS = 2000;
 
-/** What the account service says no to at the setup, in the box's own numbers. */
+/** Maps refusals of the account service during the setup to the box's own codes. */
 const SETUP_REFUSALS: ReadonlyMap<number, { readonly code: number; readonly info?: string }> = new Map([
   [ACC.wrongPassword, { code: GEN.wrongSecret, info: 'password' }],
   [ACC.notAdmin, { code: GEN.invalid, info: 'owner' }],
@@ -61,7 +61,7 @@ const SETUP_REFUSALS: ReadonlyMap<number, { readonly code: number; readonly info
   [ACC.badParameter, { code: GEN.badParameter, info: COMMON }],
 ]);
 
-/** The box at its account service: becoming known, saying where it is, asking whose a token is. */
+/** The box's client of its account service: registers the box, reports its addresses, and introspects tokens. */
 export class AccountLink implements AccountPort {
   readonly #options: AccountLinkOptions;
   readonly #client: AccountClient;
@@ -76,7 +76,7 @@ export class AccountLink implements AccountPort {
     });
   }
 
-  /** Registers or reports; what goes wrong is logged and mended by the next report. */
+  /** Registers or reports the box. Failures are logged and retried with the next scheduled report. */
   async tell(): Promise<RunEnd> {
     try {
       if (!this.#registered) await this.register();
@@ -93,12 +93,12 @@ export class AccountLink implements AccountPort {
     }
   }
 
-  /** Called whenever the service was told something: what waited for it can be said. It must not reject. */
+  /** Adds a listener that runs after every successful report, to deliver pending messages. It must not reject. */
   onReached(listener: () => Promise<void>): void {
     this.#reached.push(listener);
   }
 
-  /** Leaves a notice (type 3) with a user of this box. */
+  /** Sends a notice (type 3) to a user of this box. */
   async leave(userName: string, content: string): Promise<void> {
     await this.#client.send(PostMessage, { userName, type: 3, content });
   }
@@ -131,7 +131,10 @@ export class AccountLink implements AccountPort {
     });
   }
 
-  /** Opens the owner's account, or takes an existing one whose password is right. Refusals in the box's own numbers. */
+  /**
+   * Creates the owner's account, or links an existing one when its password is correct. Refusals use the box's own
+   * codes.
+   */
   async setUpOwner(userName: string, password: string): Promise<void> {
     if (!this.#registered) await this.register();
     try {
@@ -143,15 +146,18 @@ export class AccountLink implements AccountPort {
   }
 
   /**
-   * Whether the password of a user may be tried once more, counted together with the tries at the service and at other boxes. Yes when the
-   * service cannot be asked: then the count of this box is all there is.
+   * Whether a password attempt is allowed. The count includes attempts at the service and at other boxes. Returns true
+   * when the service is unreachable; then only the limit of this box applies.
    */
   async mayTry(userName: string, address: string): Promise<boolean> {
     const result = await this.#count(userName, address, 'N');
     return result._tag === 'Right' || result.left._tag !== 'Refused' || result.left.code !== ACC.busy;
   }
 
-  /** The password was right: what {@link mayTry} counted is forgotten. A service that is away forgets it in ten minutes. */
+  /**
+   * Clears the count of {@link canTryPassword} after a correct password. Without it, the service clears the count after
+   * ten minutes.
+   */
   async wasRight(userName: string, address: string): Promise<void> {
     await this.#count(userName, address, 'Y');
   }

@@ -5,26 +5,26 @@ import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import type { Roster } from '../session/roster.ts';
 
-/** Where the embedded service lives below the box's own origin: both answer `/transitAuth/check`. */
+/** Path prefix of the embedded service on the box's origin, because both serve `/transitAuth/check`. */
 export const ACCOUNT_PREFIX = '/account';
 
 export interface EmbeddedOptions {
   readonly stateDir: string;
-  /** This box; the service takes no other. */
+  /** Id of this box; the service accepts no other box. */
   readonly boxId: string;
   readonly linkKey: string;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Of the whole process: bodies and connections count together. */
+  /** The guard of the whole process, so that limits on bodies and connections apply to both servers together. */
   readonly guard: Guard;
-  /** Makes room on a full disk. */
+  /** Frees reserved space on a full disk. */
   readonly makeRoom: () => boolean;
   readonly roster: Roster;
-  /** Folder of packages that it offers. */
+  /** Folder with the upgrade packages that the service offers. */
   readonly packages: string | undefined;
 }
 
-/** The account service in the box's own process, for a family with one box and no service elsewhere. */
+/** Starts the account service in the box's process, for a family with one box and no external service. */
 export const startEmbeddedAccount = ({
   stateDir,
   boxId,

@@ -36,7 +36,7 @@ interface Needs {
   readonly vault: Vault;
 }
 
-/** The account service, inside the box or elsewhere, and what box and service tell each other of people and their sessions. */
+/** Connects the box to its account service, embedded or external, and synchronises users and sessions. */
 export const accountFeature = defineFeature({
   make: async (
     { config, clock, log, reserve, facts, guard, users, tokens, scriptTokens, endings, changes, vault }: Needs,
@@ -57,7 +57,7 @@ export const accountFeature = defineFeature({
           })
         : null;
     scope.defer(() => account?.close());
-    /** Where the box is reached; the port is known when it listens. */
+    /** The address of the box; its port is known once the server listens. */
     const listening = { port: config.port, hereAlone: isHere(config.host), secure: config.tls !== undefined };
     const link = new AccountLink({
       baseUrl: config.accountUrl ?? 'http://embedded',

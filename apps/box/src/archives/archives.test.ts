@@ -303,7 +303,7 @@ describe('TASK-11: hostile archives', { timeout: 60_000 }, () => {
   it('counts at least 40 cases', () => expect(hostileCases.length).toBeGreaterThanOrEqual(40));
 });
 
-/** Nothing special, nothing that leads out, no special bits, all owned by the box. */
+/** No special files, no links that lead out, no special mode bits, and everything owned by the box. */
 function audit(folder: string): void {
   for (const name of readdirSync(folder, { encoding: 'buffer' })) {
     const path = Buffer.concat([Buffer.from(`${folder}/`), name]);

@@ -6,7 +6,7 @@ import { deflater, gzipped } from './compressed.ts';
 
 const BLOCK = 256 * 1024;
 const joined = (pieces: Iterable<Buffer>): Buffer => Buffer.concat([...pieces]);
-/** Some bytes that cannot be compressed, over and over. */
+/** Incompressible bytes that repeat. */
 const bytesOf = ({ seed, length }: { readonly seed: number; readonly length: number }): Buffer =>
   Buffer.alloc(length, randomBytes(seed));
 const contents = fc
@@ -33,7 +33,7 @@ it.each([BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK])('at the edge of a block: %i by
 });
 
 it('a block knows the end of the one before: the result is hardly larger than in one call', () => {
-  // What repeats lies as far back as it can be found.
+  // Repeats at the maximum distance of the window.
   const content = Buffer.alloc(8 * BLOCK, randomBytes(31 * 1024));
   const whole = deflateRawSync(content, { level: 6 }).length;
   expect(joined(deflater(6)([content])).length).toBeLessThan(whole * 1.02);

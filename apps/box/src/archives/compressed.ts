@@ -1,21 +1,23 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { gathered } from './gathered.ts';
 
-/** What is compressed in one call. */
+/** Bytes compressed per call. */
 const BLOCK = 256 * 1024;
-/** As far as what is compressed points back (RFC 1951, 2). */
+/** Size of the DEFLATE window (RFC 1951, 2). */
 const WINDOW = 32 * 1024;
-/** More than content grows by that cannot be compressed (five bytes for each 16 KiB at most), so that a result comes as one piece. */
+/**
+ * Upper bound for the growth of incompressible data (five bytes per 16 KiB), so that each result fits into one chunk.
+ */
 const GROWTH = 1024;
 /**
- * The memory of a result that is not small, which uses as much of it as it needs. It is larger than what the C library keeps free at the end of its heap
- * (`node-settings.ts`), so that it is mapped for itself and goes back to the system as a whole.
+ * Buffer size for results that are not small. It exceeds the threshold above which the C library maps memory separately
+ * (`node-settings.ts`), so that the memory returns to the system as a whole.
  */
 const LARGE = 1024 * 1024 + 64 * 1024;
 
 /**
- * What makes Deflate (RFC 1951) of one content after another, as pigz does it: block by block, each in one call that knows the end of the one
- * before. A stream of zlib would work in other threads, for which whoever reads it has to wait.
+ * Creates a function that compresses data with DEFLATE (RFC 1951) block by block, as pigz does; each call gets the end
+ * of the previous block as dictionary. A zlib stream would use other threads, for which the worker would have to wait.
  */
 export const deflater = (level: number): ((pieces: Iterable<Buffer>) => Generator<Buffer>) => {
   const memory = Buffer.allocUnsafeSlow(WINDOW + BLOCK);
@@ -33,10 +35,10 @@ export const deflater = (level: number): ((pieces: Iterable<Buffer>) => Generato
   };
 };
 
-/** Of no name and no time, from Unix (RFC 1952, 2.3). */
+/** gzip header without name and time, from Unix (RFC 1952, 2.3). */
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 
-/** The content as gzip has it (RFC 1952). */
+/** Compresses the content as gzip (RFC 1952). */
 export function* gzipped(content: Iterable<Buffer>, level: number): Generator<Buffer> {
   let [crc, size] = [0, 0];
   const counted = function* (): Generator<Buffer> {

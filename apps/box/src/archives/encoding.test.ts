@@ -25,7 +25,7 @@ describe('names of archives in an old encoding', () => {
     expect(readableName(name, true)).toBe('München café Straße.txt');
     expect(readableName(name, false)).toBeNull();
     expect(readableName(bytes('a8', 'Qu'), true)).toBe('¿Qu');
-    // Pairs that are just not everyday Chinese, by either byte.
+    // Byte pairs just outside common Chinese characters.
     for (const [hex, text] of [
       ['a0a1a0a1816e', 'áíáíün'],
       ['a8a0a8a0816e', '¿á¿áün'],

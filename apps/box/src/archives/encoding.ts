@@ -4,7 +4,7 @@ import { MAX_NAME_BYTES } from '../vault/names.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const gb18030 = new TextDecoder('gb18030', { fatal: true, ignoreBOM: true });
 
-/** Letters of code page 437 from 0x80 on; a blank is a sign that no name is written with. */
+/** Characters of code page 437 from 0x80. A space stands for a character that does not occur in names. */
 const DOS = `ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ     áíóúñÑªº¿    ¡«»${' '.repeat(0x31)}ß`;
 
 const decoded = (decoder: TextDecoder, bytes: Uint8Array): string | null => {
@@ -17,7 +17,7 @@ const decoded = (decoder: TextDecoder, bytes: Uint8Array): string | null => {
 
 const asChinese = (bytes: Uint8Array): string | null => (readsAsChinese(bytes) ? decoded(gb18030, bytes) : null);
 
-/** Code page 437, which a zip without a mark means by its specification (APPNOTE, appendix D). */
+/** Decodes code page 437, the default encoding of ZIP names without the UTF-8 flag (APPNOTE, appendix D). */
 const asDos = (bytes: Uint8Array): string | null => {
   const text = Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : (DOS[byte - 0x80] ?? ' ')));
   return text.some((sign, at) => sign === ' ' && bytes[at] !== 0x20) ? null : text.join('');
@@ -28,10 +28,11 @@ const isName = (text: string): boolean =>
   text !== '.' && text !== '..' && !/[/\p{Cc}]/u.test(text) && Buffer.byteLength(text) <= MAX_NAME_BYTES;
 
 /**
- * The name that bytes in an archive meant which are not UTF-8, by what they look like: archives do not say. 7-Zip leaves them as they are
- * and its option for a code page does nothing on Linux. Null when they are UTF-8, when nobody knows, or when the text would be no name.
+ * Guesses the text of an archive name that is not UTF-8, because archives do not state the encoding. 7-Zip leaves such
+ * names unchanged, and its code page option has no effect on Linux. Null for UTF-8, unknown encodings, and invalid
+ * names.
  *
- * @param zip code page 437 comes into question
+ * @param zip whether code page 437 is possible
  */
 export const readableName = (bytes: Uint8Array, zip: boolean): string | null => {
   if (decoded(utf8, bytes) !== null) return null;

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Keeps what it was told. */
+/** Records the progress it receives. */
 class Heard extends Gauge {
   readonly heard: number[] = [];
 
@@ -30,7 +30,7 @@ class Heard extends Gauge {
   }
 }
 
-/** Unpacks an archive beside the queue, on a disk that has `room` bytes. */
+/** Extracts an archive without the task queue, on a disk with `room` free bytes. */
 const extract = async (name: string, bytes: Buffer, room: number, more: Partial<Extraction> = {}): Promise<Gauge> => {
   writeFileSync(join(root, name), bytes);
   const gauge = new Gauge();
@@ -68,7 +68,7 @@ describe('an archive and the room on the disk', { timeout: 60_000 }, () => {
     async (name, make, holds) => {
       const bytes = make();
       expect(await code(extract(name, bytes, holds))).toBe(OPS.done);
-      // With the room for the largest file, and without.
+      // With and without space for the largest file.
       for (const room of [holds - 1, 100_001, 0])
         expect(await code(extract(name, bytes, room)), `${room}`).toBe(OPS.noSpace);
     },
@@ -105,7 +105,7 @@ describe('progress of an archive', { timeout: 60_000 }, () => {
   });
 
   it('is told while it goes on', async () => {
-    // What is slow to unpack: 7-Zip tells a few times a second how far it is.
+    // Slow to extract: 7-Zip reports its progress a few times a second.
     const content = randomBytes(3_000_000).toString('hex');
     writeFileSync(join(root, 'content'), content);
     execFileSync(sevenZip() ?? '', ['a', '-tzip', '-mm=PPMd', 'slow.zip', 'content'], { cwd: root });

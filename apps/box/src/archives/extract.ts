@@ -16,24 +16,24 @@ export interface Extraction {
   /** The archive, open for reading. */
   readonly archive: FileHandle;
   readonly name: string;
-  /** An empty folder of the box's own; the result stands in it as `item`. */
+  /** An empty folder of the box; the result is written to its entry `item`. */
   readonly staging: Folder;
   readonly password: string | undefined;
   readonly gauge: Gauge;
   readonly signal: AbortSignal;
   readonly working: () => void;
-  /** Keeps room for bytes that are still to be written. @throws OperationFailed 11 */
+  /** Reserves space for bytes that are still to be written. @throws OperationFailed 11 */
   readonly claim: (need: () => number) => Promise<void>;
-  /** Bytes that may be written beside that. */
+  /** Free bytes in addition to the reserved space. */
   readonly room: () => Promise<number>;
 }
 
-/** After so many bytes of an archive that does not say how much it holds, the disk is asked how much room is left. */
+/** For archives of unknown size, the free space is checked again after this many bytes. */
 const LOOK_BYTES = 4 * 1024 * 1024;
 
 /**
- * Unpacks an archive into `staging/item`: lists first and refuses what is unsafe, unpacks with the least rights there are, then looks at
- * what was really written.
+ * Extracts an archive into `staging/item`: lists it and refuses unsafe entries, extracts it with minimal rights, and
+ * then checks the written files.
  *
  * @throws OperationFailed 11 no space, 12 password, 13 format, 14 damaged, 15 unsafe, 16 too large; Stopped
  */
@@ -46,7 +46,7 @@ export async function extractArchive(extraction: Extraction): Promise<void> {
     const { size } = await source.stat();
     const listing = await list(extraction, source);
     judge(listing, size);
-    // Streams say nothing about what they hold; they are watched while they are unpacked.
+    // Compressed streams do not state their size, so their output is measured during extraction.
     const room = Math.max(0, await extraction.room());
     const limit = Math.min(Math.max(FREE_BYTES, size * MAX_RATIO), room);
     await extraction.claim(() => listing.bytes - gauge.done);
@@ -80,7 +80,10 @@ async function freshFolder(staging: Folder): Promise<Folder> {
   return staging.folder('item');
 }
 
-/** As root, the child runs as nobody: what nobody may not read is copied for it (shared extents where the file system can). */
+/**
+ * Opens the archive for the child process, which runs as nobody when the box is root. An archive that nobody may not
+ * read is copied first, with shared extents where the file system supports them.
+ */
 async function readableByAll({ archive, staging, signal }: Extraction): Promise<FileHandle> {
   const own = `/proc/self/fd/${archive.fd}`;
   if (!canDropRights() || ((await archive.stat()).mode & 0o004) !== 0) return open(own, 'r');
@@ -127,7 +130,7 @@ async function list({ name, password, signal }: Extraction, source: FileHandle):
   return inside;
 }
 
-/** Lists and stops listing when there are more entries than allowed. */
+/** Parses a listing and aborts when it has more entries than allowed. */
 async function reading<T>(
   signal: AbortSignal,
   work: (watch: AbortSignal, onText: (text: string) => void) => Promise<T>,
@@ -146,7 +149,7 @@ async function reading<T>(
   }
 }
 
-/** The bytes of a compressed stream on standard output. */
+/** Runs 7-Zip with the content of a compressed stream on standard output. */
 const stream = (source: FileHandle, signal: AbortSignal, fileBytes: number): SevenZipRun => ({
   ...{ args: ['x', '-so', ARCHIVE], fds: [source.fd], signal, confined: { fileBytes } },
 });
@@ -187,7 +190,10 @@ async function unpack(
   }
 }
 
-/** One compressed file: its bytes go through a pipe into a file of our own, so its stored name matters nothing. */
+/**
+ * Extracts a single compressed file through a pipe into a file of the box, so the name stored in the archive is not
+ * used.
+ */
 async function unpackStream(
   { name, gauge, room }: Extraction,
   source: FileHandle,
@@ -214,7 +220,7 @@ async function unpackStream(
     ...stream(source, signal, limit),
     onOutput: (child) => {
       if (child.stdout === null) return;
-      // What cannot be written ends the reading: the program loses its reader, and the reason is met below.
+      // A write error closes the pipe, so 7-Zip ends; the error is thrown below.
       const target = createWriteStream(item.entryPath(extractedFolderName(name)), { flags: 'wx' });
       saved = pipeline(child.stdout, measured, target).then(
         () => null,
@@ -227,7 +233,7 @@ async function unpackStream(
   if (result.code !== 0) throw await failureOf(result, source, undefined, reason);
 }
 
-/** What 7-Zip complained about, as a progress code. */
+/** Converts the messages of 7-Zip into a progress code. */
 async function failureOf(
   { output, errors, code }: SevenZipResult,
   source: FileHandle,

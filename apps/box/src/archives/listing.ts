@@ -3,13 +3,13 @@ import { OperationFailed, OPS } from '../copy/ops.ts';
 import { fromDisk } from '../vault/names.ts';
 import { isKnownType } from './formats.ts';
 
-/** An entry as `7zz l -slt` tells it. Sizes in bytes; a hostile archive may lie about all of it. */
+/** An entry as listed by `7zz l -slt`. Sizes in bytes. A malicious archive may lie about every field. */
 export interface ArchiveEntry {
   readonly path: string;
   readonly size: number;
   readonly folder: boolean;
   readonly link: boolean;
-  /** Where a link points, as far as the listing tells. */
+  /** Target of a link, if the listing contains it. */
   readonly target: string;
   /** A device, pipe or socket. */
   readonly special: boolean;
@@ -21,14 +21,18 @@ export interface Listing {
   readonly bytes: number;
 }
 
-/** Entries and expansion beyond which an archive is refused (G-57). */
+/**
+ * Limits above which an archive is refused (G-57): entries, expansion ratio, and the size up to which the ratio is not
+ * checked.
+ */
 export const MAX_ENTRIES = 200_000;
 export const MAX_RATIO = 100;
 export const FREE_BYTES = 10 * 1024 ** 3;
 
 /**
- * Reads the technical listing as it comes: a header after `--`, then after a line of dashes one block of `Key = value` lines for each entry.
- * A listing may have tens of megabytes, so nothing but the entries is kept. It comes with one character for each byte.
+ * Parses the technical listing incrementally: a header after `--`, then after a line of dashes one block of `Key =
+ * value` lines per entry. Stores the entries only, because a listing can have tens of megabytes. The text has one
+ * character per byte.
  */
 export class ListingReader {
   #rest = '';
@@ -84,7 +88,7 @@ const SEPARATOR = '\n\nPath = ';
 
 function entryOf(path: string, fields: ReadonlyMap<string, string>): ArchiveEntry {
   const attributes = fields.get('Attributes') ?? '';
-  // Tar gives `Mode = -rw-r--r--`, zip and 7z `Attributes = A_ -rw-r--r--`, iso neither.
+  // Tar has `Mode = -rw-r--r--`, zip and 7z have `Attributes = A_ -rw-r--r--`, and iso has neither.
   const mode = (fields.get('Mode') ?? attributes).trim().split(' ').at(-1) ?? '';
   const kind = /^[-dlcbps]/.test(mode) && mode.length >= 9 ? mode[0] : '-';
   const size = Number(fields.get('Size') ?? '0');
@@ -100,15 +104,15 @@ function entryOf(path: string, fields: ReadonlyMap<string, string>): ArchiveEntr
   };
 }
 
-/** Whether a name would leave the folder it is unpacked into, on this or another system. */
+/** Whether a name leads out of the target folder, on this or another system. */
 export function leaves(path: string): boolean {
   if (path.startsWith('/') || path.startsWith('\\') || /^[a-z]:/i.test(path)) return true;
   return path.split(/[/\\]/).includes('..');
 }
 
 /**
- * Refuses an archive by its listing, before a byte is written.
- * @throws OperationFailed 13 unknown kind, 15 unsafe entry, 16 too large
+ * Refuses an archive by its listing, before anything is written.
+ * @throws OperationFailed 13 unknown format, 15 unsafe entry, 16 too large
  */
 export function judge(listing: Listing, archiveBytes: number): void {
   if (!isKnownType(listing.type)) throw new OperationFailed(OPS.format, listing.type);
@@ -124,7 +128,8 @@ export function judge(listing: Listing, archiveBytes: number): void {
     if (entry.special || leaves(entry.path) || entry.path.includes('\0')) unsafe(entry);
     if (entry.link && linkLeaves(entry)) unsafe(entry);
     const path = posix.normalize(entry.path);
-    // A link and something else under one name, or something below a link: writing it would write through the link.
+    // Refuses a link that shares its name with another entry, and entries below a link: extraction would write through
+    // the link.
     const before = seen.get(path);
     if (before !== undefined && (before || entry.link)) unsafe(entry);
     seen.set(path, entry.link);
@@ -134,7 +139,7 @@ export function judge(listing: Listing, archiveBytes: number): void {
 }
 
 function linkLeaves({ path, target }: ArchiveEntry): boolean {
-  if (target === '') return false; // Told only by the content (zip); looked at once it is unpacked.
+  if (target === '') return false; // ZIP stores the target in the content, so it is checked after extraction.
   if (target.startsWith('/hard/')) return leaves(target.slice('/hard/'.length));
   if (target.startsWith('/') || target.includes('\\') || /^[a-z]:/i.test(target)) return true;
   const end = posix.normalize(posix.join(posix.dirname(posix.normalize(path)), target));

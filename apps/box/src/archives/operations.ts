@@ -12,7 +12,7 @@ import { isDense, isExtractable, packFormatOf } from './formats.ts';
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
-/** COMPRESS (B43): entries of a folder into an archive whose suffix says the format. */
+/** COMPRESS (B43): packs entries of a folder into an archive whose suffix selects the format. */
 export const compressOperation = ({ vault, staging, placer, journal }: OperationServices): Operation => ({
   async check(caller, { source, target, params }) {
     const { names = [] } = params;
@@ -46,7 +46,7 @@ export const compressOperation = ({ vault, staging, placer, journal }: Operation
         new Gauge(),
         signal,
       );
-      // Opening a pipe would wait for ever.
+      // Opening a named pipe would block forever.
       if (skipped > 0) throw new OperationFailed(OPS.unsafePath, 'special files');
       total += bytes;
     }
@@ -56,7 +56,7 @@ export const compressOperation = ({ vault, staging, placer, journal }: Operation
       await run.claim(folder, () => gauge.total - gauge.done);
       run.working();
       const packed = names.map((name) => Buffer.from(toDisk(name)));
-      // What is compressed already gains nothing.
+      // Compressing compressed files again gains nothing.
       const level = names.every(isDense) ? 0 : 1;
       const job = { kind: 'pack', from: source.path, names: packed, staging: folder.path, format, level } as const;
       await runHeavy(job, gauge, signal);
@@ -80,7 +80,7 @@ export const compressOperation = ({ vault, staging, placer, journal }: Operation
   },
 });
 
-/** DECOMPRESS (B44): an archive into a folder named after it. */
+/** DECOMPRESS (B44): extracts an archive into a folder named after it. */
 export const extractOperation = ({ vault, staging, placer, journal }: OperationServices): Operation => ({
   async check(caller, { source, target }) {
     const { item, folder, location } = await checkSource(vault, caller, source, 'read');
@@ -131,7 +131,7 @@ export const extractOperation = ({ vault, staging, placer, journal }: OperationS
   },
 });
 
-/** For {@link Operations}. */
+/** Archive operations by command, for {@link Operations}. */
 export const archiveOperations = (services: OperationServices): Readonly<Record<string, Operation>> => ({
   COMPRESS: compressOperation(services),
   DECOMPRESS: extractOperation(services),

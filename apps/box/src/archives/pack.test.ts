@@ -106,7 +106,7 @@ describe('packing', { timeout: 60_000 }, () => {
       expect(code(() => pack(format, ['folder', 'large'], stopped))).toBeInstanceOf(Stopped);
       const open = (): readonly string[] =>
         readdirSync('/proc/self/fd')
-          // The list has the folder that it was read from as well.
+          // The list also contains the source folder itself.
           .filter((fd) => lstatSync(`/proc/self/fd/${fd}`, { throwIfNoEntry: false }) !== undefined)
           .map((fd) => readlinkSync(`/proc/self/fd/${fd}`, { encoding: 'utf8' }))
           .filter((path) => path.startsWith(root));
@@ -141,7 +141,7 @@ describe('packing', { timeout: 60_000 }, () => {
     writeFileSync(at('others/inner/file'), 'theirs');
     mkdirSync(at('source/tree/inner'), { recursive: true });
     writeFileSync(at('source/tree/inner/file'), 'my own');
-    // Large enough that it is still read when the first of it is told.
+    // Large enough that reading continues after the first progress report.
     writeFileSync(at('source/large'), randomBytes(12_000_000).toString('hex'));
     const reach = vi.fn(() => {
       if (reach.mock.calls.length > 1) return;
@@ -152,7 +152,7 @@ describe('packing', { timeout: 60_000 }, () => {
     gauge.expect(24_000_000);
     code(() => pack(format, ['large', 'tree'], gauge));
     expect(reach).toHaveBeenCalled();
-    // What was packed, if anything was.
+    // The packed files, if any.
     const unpacked = format === 'tar.gz' ? 'item.tar' : 'item';
     if (existsSync(at('staging/item')) && format === 'tar.gz')
       writeFileSync(at('staging/item.tar'), gunzipSync(readFileSync(at('staging/item'))));

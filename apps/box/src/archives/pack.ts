@@ -11,26 +11,26 @@ import { zipOf } from './zip.ts';
 
 export interface Packing {
   readonly format: PackFormat;
-  /** Of compression; 0 stores everything as it is. */
+  /** Compression level; 0 stores files uncompressed. */
   readonly level: number;
   /** The folder whose entries are packed, and their names. */
   readonly source: Folder;
   readonly names: readonly Buffer[];
-  /** A folder of the box's own; the result stands in it as `item`. */
+  /** A folder of the box; the result is written to its entry `item`. */
   readonly staging: Folder;
   readonly gauge: Gauge;
 }
 
-/** Bytes that are written at once, and of what goes past the cache. */
+/** Bytes per write, with the page cache and with direct I/O. */
 const SLICE = 256 * 1024;
 const LARGE_SLICE = 1024 * 1024;
 const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = fs.constants;
 
 /**
- * Packs entries into `staging/item`. Links are stored as links. No other program does it: one that is told paths follows whatever link somebody puts
- * in the place of a folder while it works. For worker threads, where files are read and written in their turn: a thread that waits for each of five
- * calls of a tiny file takes forty times as long for it.
- * @throws OperationFailed 6, 8; Stopped; errors of the system that writes
+ * Packs entries into `staging/item`, with links as links. It runs no external program, because one that is given paths
+ * would follow a link that replaces a folder meanwhile. For worker threads, with synchronous I/O: waiting for five
+ * asynchronous calls per tiny file takes forty times as long.
+ * @throws OperationFailed 6, 8; Stopped; system errors of writing
  */
 export function packArchive({ format, level, source, names, staging, gauge }: Packing): void {
   gauge.check();
@@ -67,7 +67,7 @@ const bytesOf = (format: PackFormat, entries: Iterable<TreeEntry>, level: number
   }
 };
 
-/** All that is packed, and tells how far it is. */
+/** All entries to pack; reports the progress while they are read. */
 function* measured(source: Folder, names: readonly Buffer[], gauge: Gauge): Generator<TreeEntry> {
   const memory = Buffer.alloc(SLICE);
   let done = 0;

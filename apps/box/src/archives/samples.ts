@@ -6,7 +6,7 @@ export interface SampleFile {
   readonly content: Buffer;
 }
 
-/** A RAR 4 archive that only stores (technote of WinRAR 3): no program that writes RAR is free, and none is needed for this. */
+/** A RAR 4 archive without compression (technote of WinRAR 3). There is no free program that writes RAR. */
 export const rar = (files: readonly SampleFile[]): Buffer => {
   const block = (type: number, flags: number, fields: Buffer): Buffer => {
     const header = Buffer.alloc(7);
@@ -23,8 +23,8 @@ export const rar = (files: readonly SampleFile[]): Buffer => {
     fields.writeUInt32LE(content.length, 4); // unpacked
     fields.writeUInt8(3, 8); // made on Unix
     fields.writeUInt32LE(crc32(content), 9);
-    fields.writeUInt32LE(0x51_2d_08_20, 13); // a time of DOS
-    fields.writeUInt8(20, 17); // version 2.0 reads it
+    fields.writeUInt32LE(0x51_2d_08_20, 13); // a DOS time
+    fields.writeUInt8(20, 17); // version 2.0 needed to extract
     fields.writeUInt8(0x30, 18); // stored
     fields.writeUInt16LE(Buffer.byteLength(name), 19);
     fields.writeUInt32LE(0o100644, 21);
@@ -39,7 +39,7 @@ export const rar = (files: readonly SampleFile[]): Buffer => {
   ]);
 };
 
-/** A RAR 5 archive that only stores (technote of RAR 5.0). */
+/** A RAR 5 archive without compression (technote of RAR 5.0). */
 export const rar5 = (files: readonly SampleFile[]): Buffer => {
   const varying = (...values: readonly number[]): Buffer =>
     Buffer.from(
@@ -61,7 +61,7 @@ export const rar5 = (files: readonly SampleFile[]): Buffer => {
   };
   const file = ({ name, content }: SampleFile): Buffer[] => [
     block(
-      varying(2, 2, content.length), // a file, with data behind it
+      varying(2, 2, content.length), // a file, followed by data
       varying(4, content.length, 0o100644), // with a checksum
       crc(content),
       varying(0, 1, Buffer.byteLength(name)), // stored, made on Unix
@@ -82,7 +82,7 @@ const sectors = (bytes: number): number => Math.ceil(bytes / SECTOR);
 const padded = (bytes: Buffer): Buffer =>
   Buffer.concat([bytes, Buffer.alloc(sectors(bytes.length) * SECTOR - bytes.length)]);
 
-/** A number as ISO 9660 writes it: both ways round. */
+/** A number in ISO 9660 format: little-endian, then big-endian. */
 const both32 = (value: number): Buffer => {
   const bytes = Buffer.alloc(8);
   bytes.writeUInt32LE(value, 0);
@@ -111,7 +111,10 @@ const record = (name: Buffer, sector: number, bytes: number, folder: boolean): B
   return Buffer.concat([Buffer.from([length]), fields, Buffer.alloc(length - fields.length - 1)]);
 };
 
-/** An ISO 9660 image with the files in its root (ECMA-119, level 1); names are upper case with three letters after the dot. */
+/**
+ * An ISO 9660 image with the files in its root (ECMA-119, level 1). Names are in upper case with a three-letter
+ * extension.
+ */
 export const iso = (files: readonly SampleFile[]): Buffer => {
   const [TABLE_L, TABLE_M, ROOT, FIRST] = [18, 19, 20, 21];
   let next = FIRST;

@@ -27,13 +27,13 @@ let root: string;
 let signal: AbortSignal;
 const ARCHIVE = '/proc/self/fd/3';
 const EXTRACT = ['x', '-y', ARCHIVE];
-/** As much as it likes. */
+/** No limit. */
 const FREE = { fileBytes: 10 ** 9 };
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'seven-'));
   mkdirSync(join(root, 'out'));
-  // As the folder that an archive unpacks into: whoever the child is may write there.
+  // Like the target folder of an extraction: the child can write here as any user.
   for (const folder of ['', 'out']) chmodSync(join(root, folder), 0o777);
   signal = new AbortController().signal;
 });
@@ -61,7 +61,7 @@ describe('7-Zip that reads what strangers made', { timeout: 60_000 }, () => {
 describe('a run of 7-Zip', { timeout: 60_000 }, () => {
   it('ends when its signal comes, however much there is to do', async () => {
     const stop = new AbortController();
-    // It reads to the end of what never ends.
+    // Reads to the end of an endless input.
     const run = { args: ['a', '-tgzip', '-si', join(root, 'out.gz')], stdin: new PassThrough(), confined: FREE };
     const stopped = expect(runSevenZip({ ...run, signal: stop.signal })).rejects.toBeInstanceOf(Stopped);
     setImmediate(() => stop.abort());
@@ -96,7 +96,7 @@ describe('a run of 7-Zip', { timeout: 60_000 }, () => {
 
 describe('7-Zip of a box that was killed', { timeout: 60_000 }, () => {
   it('ends with it', async () => {
-    // What it reads has no end in sight, and it writes nothing that could fail when the box is gone.
+    // Reads an endless input and writes nothing, so no write can fail when the box is gone.
     writeFileSync(join(root, 'large'), '');
     truncateSync(join(root, 'large'), 2 ** 40);
     const source = `
@@ -109,10 +109,10 @@ describe('7-Zip of a box that was killed', { timeout: 60_000 }, () => {
     const [told] = (await once(box.stdout, 'data')) as [Buffer];
     const pid = Number(told.toString());
     const name = () => readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
-    // One that ended may wait for somebody to ask how.
+    // A process that has ended may still wait to be reaped.
     const runs = (): boolean =>
       existsSync(`/proc/${pid}/status`) && !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-    // What starts it gives way to it.
+    // The parent process has a higher priority.
     await expect.poll(name).toBe('7zz');
     const ended = once(box, 'exit');
     box.kill('SIGKILL');

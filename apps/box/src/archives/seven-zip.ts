@@ -11,7 +11,7 @@ import { canDropRights } from '../runtime/rights.ts';
 
 let binary: string | null | undefined;
 
-/** The 7-Zip program that comes with the box, null on a machine it has no build for. */
+/** Path of the bundled 7-Zip program; null on platforms without a build. */
 export function sevenZip(): string | null {
   if (binary !== undefined) return binary;
   try {
@@ -24,7 +24,7 @@ export function sevenZip(): string | null {
   return binary;
 }
 
-/** Whether a user without rights can get to the file: every folder on the way lets others through. */
+/** Whether a user without rights can execute the file, which needs search permission on every parent folder. */
 function isReachable(path: string): boolean {
   if ((statSync(path).mode & 0o005) !== 0o005) return false;
   for (let folder = dirname(path); ; folder = dirname(folder)) {
@@ -45,18 +45,21 @@ function publicCopy(path: string): string {
 export interface SevenZipRun {
   readonly args: readonly string[];
   readonly cwd?: string;
-  /** Descriptors the child gets from 3 on; it names them `/proc/self/fd/3` … */
+  /** Descriptors that the child gets from 3 on, available to it as `/proc/self/fd/3` … */
   readonly fds?: readonly number[];
-  /** Given when the program asks; never on the command line, where everybody on the machine can read it. */
+  /**
+   * Written to standard input when the program requests it. The command line would be visible to all users of the
+   * machine.
+   */
   readonly password?: string;
   readonly stdin?: Readable;
   readonly signal: AbortSignal;
-  /** With the least rights there are: for reading what strangers made. */
+  /** Runs with minimal rights, because the input is untrusted. */
   readonly confined: { readonly fileBytes: number };
   readonly onPercent?: (percent: number) => void;
-  /** Sees all of the output, one character for each byte; only its beginning is collected. */
+  /** Receives the whole output with one character per byte; only its beginning is collected. */
   readonly onText?: (text: string) => void;
-  /** Where the output goes instead of being collected. */
+  /** Receives the child, so that its output is processed instead of collected. */
   readonly onOutput?: (child: ChildProcess) => void;
 }
 
@@ -66,10 +69,10 @@ export interface SevenZipResult {
   readonly errors: string;
 }
 
-/** More text than this of a child is dropped: it is only read for its first complaints. */
+/** Limit for the collected text of a child, of which only the first error messages are needed. */
 const MAX_TEXT = 256 * 1024;
 
-/** Runs 7-Zip without a shell. @throws Stopped after the signal; its whole process group is killed then */
+/** Runs 7-Zip without a shell. @throws Stopped after the signal, which kills its process group */
 export async function runSevenZip(run: SevenZipRun): Promise<SevenZipResult> {
   const program = sevenZip();
   if (program === null) throw new Error('7-Zip is missing');
@@ -97,8 +100,8 @@ export async function runSevenZip(run: SevenZipRun): Promise<SevenZipResult> {
 }
 
 /**
- * Runs two programs, the output of the first being the input of the second.
- * @returns both results; a first one cut off because the second had enough counts as the second's business
+ * Pipes the output of the first program into the second.
+ * @returns both results; the first one may fail because the second one stopped reading
  */
 export async function pipeSevenZip(
   first: SevenZipRun,
@@ -111,7 +114,7 @@ export async function pipeSevenZip(
     try {
       return await runSevenZip({ ...second, stdin });
     } finally {
-      stdin.destroy(); // A reader that gave up must not leave the writer waiting for ever.
+      stdin.destroy(); // When the second program stops reading, the first one must not block on writing.
     }
   });
   return Promise.all([outer, inner]);
@@ -123,7 +126,7 @@ function collect(
   onText?: (text: string) => void,
 ): { text: string } {
   const collected = { text: '' };
-  // One character for each byte: a name that is no UTF-8 is still that name.
+  // Decodes one character per byte, so that names that are not UTF-8 are preserved.
   stream?.setEncoding('latin1');
   stream?.on('data', (chunk: string) => {
     if (collected.text.length < MAX_TEXT) collected.text += chunk;

@@ -1,17 +1,20 @@
 import type { TreeEntry } from './tree.ts';
 
-/** The bytes of a tar archive (POSIX.1-1988 ustar), with what GNU tar does where a name or a number is too long for it: every program reads that. */
+/**
+ * Encodes tar archives (POSIX.1-1988 ustar), with the GNU extensions for long names and large numbers, which all
+ * programs read.
+ */
 
 const BLOCK = 512;
 const NAME_BYTES = 100;
 const NONE = Buffer.alloc(0);
 const TYPES = { file: '0', link: '2', folder: '5' } as const;
-/** The name, or where a link points, is in the content, because it does not fit. */
+/** Types of entries whose content is a name or link target that is too long for the header. */
 const LONG = { name: 'L', target: 'K' } as const;
 
 const padding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
 
-/** Octal digits, or where they do not suffice a binary number behind a mark. */
+/** Writes octal digits, or the GNU binary form with a marker byte when the number does not fit. */
 const writeNumber = (head: Buffer, value: number, at: number, length: number): void => {
   const digits = value.toString(8);
   if (value >= 0 && digits.length < length) {
@@ -36,7 +39,7 @@ const headOf = ({ name, target, type, mode, mtime, size }: Head): Buffer => {
   const head = Buffer.alloc(BLOCK);
   name.copy(head, 0, 0, NAME_BYTES);
   writeNumber(head, mode & 0o7777, 100, 8);
-  // Whose it is on this machine means nothing elsewhere.
+  // Owner ids of this machine have no meaning elsewhere.
   writeNumber(head, 0, 108, 8);
   writeNumber(head, 0, 116, 8);
   writeNumber(head, size, 124, 12);
@@ -58,7 +61,7 @@ const long = (what: keyof typeof LONG, bytes: Buffer): readonly Buffer[] => {
   return [head, bytes, Buffer.alloc(1), padding(size)];
 };
 
-/** An archive of the entries. */
+/** Encodes an archive of the entries. */
 export function* tarOf(entries: Iterable<TreeEntry>): Generator<Buffer> {
   for (const { kind, mode, mtime, target, content, ...entry } of entries) {
     const name = kind === 'folder' ? Buffer.concat([entry.name, Buffer.from('/')]) : entry.name;

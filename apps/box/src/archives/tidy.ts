@@ -7,10 +7,11 @@ import { readableName } from './encoding.ts';
 import { MAX_ENTRIES } from './listing.ts';
 
 /**
- * Looks at what an extraction really wrote, whatever the listing said: only files, folders and links that stay inside remain; no special
- * bits, owned by the box; names in an old encoding become readable where it can be told. Runs in a worker thread.
+ * Checks the files that an extraction really wrote, independently of the listing. Allows files, folders and links that
+ * stay inside; removes special mode bits, makes the box the owner, and converts names in old encodings where they are
+ * known. For worker threads.
  *
- * @returns how many entries there are
+ * @returns the number of entries
  * @throws OperationFailed 15 a device, pipe or link that leads out; 16 more than {@link MAX_ENTRIES}
  */
 export function tidyTree(parent: Folder, name: Name, zip: boolean, gauge: Gauge): number {

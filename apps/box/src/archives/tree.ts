@@ -3,20 +3,23 @@ import { type Folder, type Name } from '../copy/folder.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { isOwnName } from '../vault/own-names.ts';
 
-/** A file, folder or link as it goes into an archive. */
+/** A file, folder or link to be packed into an archive. */
 export interface TreeEntry {
-  /** Below the folder whose entries are packed, with `/` between names and none at the end. */
+  /** Path relative to the packed folder, with `/` as separator and none at the end. */
   readonly name: Buffer;
   readonly kind: 'file' | 'folder' | 'link';
-  /** As Unix has it, with what it is. */
+  /** Unix mode with file type. */
   readonly mode: number;
   /** Epoch seconds. */
   readonly mtime: number;
   /** Bytes of its content. */
   readonly size: number;
-  /** To be read before the next entry is asked for; a piece is there until the next one is. Of a link it is where it points, a folder has none. */
+  /**
+   * Must be read before the next entry is requested; a chunk is valid until the next one. The target path for a link,
+   * empty for a folder.
+   */
   readonly content: Iterable<Buffer>;
-  /** Where a link points; empty for everything else. */
+  /** Target of a link; empty for other entries. */
   readonly target: Buffer;
 }
 
@@ -26,7 +29,7 @@ const SLASH = Buffer.from('/');
 
 const unreadable = (): OperationFailed => new OperationFailed(OPS.sourceOpen, 'some files could not be read');
 
-/** What goes wrong with what is read is told from what goes wrong with what is written. */
+/** Converts read errors, to distinguish them from write errors. */
 const reading = <T>(work: () => T): T => {
   try {
     return work();
@@ -38,10 +41,10 @@ const reading = <T>(work: () => T): T => {
 const secondsOf = ({ mtimeMs }: fs.Stats): number => Math.floor(mtimeMs / 1000);
 
 /**
- * An entry and all below it, a folder before what it holds. Each is opened in the folder that holds it, which is open, and no link is followed: what
- * is put in the place of something else meanwhile leads nowhere. Synchronous: for worker threads.
- * @param memory files are read into it, piece by piece: what comes and goes in a thread is not given back to the system when it ends
- * @throws OperationFailed 6 what cannot be read, or became shorter; 8 a device, pipe or socket
+ * Yields an entry and everything below it, folders before their content. Entries are opened relative to their open
+ * parent and links are not followed, so replacing a folder meanwhile has no effect. Synchronous, for worker threads.
+ * @param memory reusable read buffer, because memory allocated in a thread is not returned to the system when it ends
+ * @throws OperationFailed 6 unreadable or truncated file; 8 a device, pipe or socket
  */
 export function* entriesBelow(
   folder: Folder,
@@ -68,7 +71,7 @@ export function* entriesBelow(
   } else if (stat.isFile()) {
     const file = reading(() => openFile(folder.at(name)));
     try {
-      // Another one may have its name by now.
+      // Another file may have the name by now.
       const opened = reading(() => fs.fstatSync(file));
       if (!opened.isFile()) throw unreadable();
       const { size, mode } = opened;
@@ -80,10 +83,10 @@ export function* entriesBelow(
   } else throw new OperationFailed(OPS.unsafePath, 'special files');
 }
 
-/** Opening a pipe waits for nobody. */
+/** O_NONBLOCK prevents blocking on a named pipe. */
 const openFile = (path: Name): number => fs.openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
 
-/** As many bytes as were told: what is appended meanwhile does not belong to it. */
+/** Reads as many bytes as the header states; bytes that are appended meanwhile are left out. */
 function* bytesOf(file: number, size: number, memory: Buffer): Generator<Buffer> {
   for (let at = 0; at < size;) {
     const bytes = reading(() => fs.readSync(file, memory, 0, Math.min(memory.length, size - at), at));

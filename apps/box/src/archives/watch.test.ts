@@ -16,12 +16,12 @@ const measure = async (): Promise<number> => {
   return (await runHeavy(job, new Gauge(), new AbortController().signal)).bytes;
 };
 const write = (bytes: number) => writeFile(join(root, 'item', 'file'), Buffer.alloc(bytes));
-/** Has no end of its own. */
+/** Never ends by itself. */
 const endless = async (enough: AbortSignal): Promise<void> => {
   if (!enough.aborted) await once(enough, 'abort');
   throw new Error('stopped');
 };
-/** Writes what it is told, and goes on. It may be stopped before it hears that its bytes are written. */
+/** Writes the given bytes and continues. It may be stopped before the write is confirmed. */
 const writing = (bytes: number) => async (enough: AbortSignal) => {
   await write(bytes);
   await endless(enough);

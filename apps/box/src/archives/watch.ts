@@ -1,20 +1,20 @@
 import type { OperationFailed } from '../copy/ops.ts';
 
-/** How often what was written is measured against what may be, in milliseconds. */
+/** Interval at which the output is measured, in ms. */
 const WATCH_MS = 1000;
 
-/** How many bytes may be written, and what it means when more come: too much for anybody, or for this disk. */
+/** Limit for written bytes, and the error when it is exceeded: too large in general, or for this disk. */
 export interface Bounds {
   readonly limit: number;
   readonly reason: () => OperationFailed;
 }
 
 /**
- * Stops work that writes more than it may: sizes in a listing are only claims.
+ * Aborts work that writes more than allowed, because sizes in a listing are only claims.
  *
- * @param measure how many bytes were written so far
- * @param work what writes, until the signal it is given
- * @throws what `reason` makes, when more was written than `limit`; else what `work` throws
+ * @param measure returns the number of bytes written so far
+ * @param work writes until its signal aborts
+ * @throws the error of `reason` when more than `limit` was written; otherwise what `work` throws
  */
 export async function watched(
   measure: () => Promise<number>,
@@ -30,7 +30,7 @@ export async function watched(
       .then((bytes) => {
         if (bytes > limit) enough.abort();
       })
-      // What cannot be measured is looked at again the next time, and at the end.
+      // A failed measurement is repeated at the next interval and at the end.
       .catch(() => undefined)
       .finally(() => {
         measuring = false;

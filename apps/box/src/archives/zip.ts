@@ -4,7 +4,7 @@ import { centralHeader, descriptor, endRecord, localHeader } from '../zip/format
 import { deflater } from './compressed.ts';
 import type { TreeEntry } from './tree.ts';
 
-/** @param level of compression; 0 stores everything as it is */
+/** @param level compression level; 0 stores files uncompressed */
 export function* zipOf(entries: Iterable<TreeEntry>, level: number): Generator<Buffer> {
   const deflated = deflater(level);
   const lines: Buffer[] = [];

@@ -101,7 +101,7 @@ describe('changes', () => {
     const last = changes.wait(watching('ann'), cursor, LONG_MS, here);
     changes.close();
     expect(await last).toMatchObject(nothing);
-    // A box that stops lets nobody begin to wait.
+    // A stopping box accepts no new waits.
     expect(await changes.wait(watching('ann'), cursor, LONG_MS, here)).toMatchObject(nothing);
   });
 

@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { CHANGE_AREAS, type ChangeArea } from '@boxwood/box-sdk';
 
-/** What somebody waits for. */
+/** What a client waits for. */
 export interface Interest {
   readonly user: string;
-  /** The watched folders by the names the caller gave, each with its key; asked again when rights have changed. */
+  /** Watched folders by the paths of the client, with their keys. Called again when access rights change. */
   readonly folders: () => ReadonlyMap<string, string>;
-  /** Looks at folders of which nobody tells, and has {@link Changes.folder} called for those that changed. Absent: all are told of. */
+  /**
+   * Polls folders that no watcher covers, and reports changed ones with {@link ChangeFeed.folder}. Absent when all
+   * folders are watched.
+   */
   readonly look?: () => Promise<void>;
 }
 
-/** What changed for somebody, and where they go on. */
+/** Changes for a client, and the cursor for its next call. */
 export interface Changed {
   readonly cursor: string;
   readonly folders: string[];
@@ -18,23 +21,23 @@ export interface Changed {
   readonly everything: 0 | 1;
 }
 
-/** Who hears of every folder that changes, whoever waits. */
+/** Notified of every changed folder, even when no client waits. */
 export interface PlaceListener {
   folder(key: string): void;
   tree(key: string): void;
 }
 
-/** Changes that are remembered: enough for whoever was away for a moment. */
+/** Limit of remembered changes: enough for a client that was disconnected for a moment. */
 const REMEMBERED = 4096;
-/** Calls of one user that wait at a time. One more, and the oldest is answered. */
+/** Limit of waiting calls per user. One more call ends the oldest one. */
 const MAX_WAITING = 16;
-/** Milliseconds between two looks at folders of which nobody tells. */
+/** Interval for polling unwatched folders, in ms. */
 const LOOK_MS = 400;
 
-/** When each of a number of things changed last; what changed longest ago is forgotten first. */
+/** The number of the last change for each key. The oldest entries are dropped first. */
 class LastChanges {
   readonly #at = new Map<string, number>();
-  /** Up to this number something is forgotten. */
+  /** Changes up to this number may have been dropped. */
   forgotten = 0;
 
   set(what: string, at: number): void {
@@ -52,10 +55,10 @@ class LastChanges {
   }
 }
 
-/** A call that waits. */
+/** A waiting call. */
 class Waiting {
   readonly user: string;
-  /** The folders have to be asked for again. */
+  /** Whether the folders must be resolved again. */
   stale = false;
   over = false;
   #wake: () => void = () => undefined;
@@ -68,13 +71,13 @@ class Waiting {
     this.#wake();
   }
 
-  /** It is answered with whatever there is. */
+  /** Ends the wait with the current result. */
   end(): void {
     this.over = true;
     this.#wake();
   }
 
-  /** Resolves when it is woken, after `ms`, or when the caller is gone. */
+  /** Resolves when it is woken, after `ms`, or when the client disconnects. */
   async next(ms: number, gone: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const wake = (): void => resolve(undefined);
@@ -87,31 +90,32 @@ class Waiting {
   }
 }
 
-/** The key of an area for one user, or for everybody: no key of a folder begins like it. */
+/** The key of an area for one user, or for all users (''). No folder key starts like it. */
 const keyOf = (area: ChangeArea, user: string): string => `${area}:${user}`;
 
-/** A folder and all above it. */
+/** The folder and all its ancestors. */
 function* upwards(key: string): Generator<string> {
   for (let end = key.length; end > 0; end = key.lastIndexOf('/', end - 1)) yield key.slice(0, end);
 }
 
 /**
- * What changed on this box lately, and who waits for it. Every change has a number; a caller says up to which one it knows, and is answered as
- * soon as a later one concerns it. Nothing is kept for a caller but while it waits.
+ * Recent changes on this box, and the clients that wait for them. Changes are numbered; a client sends the last number
+ * it knows and gets a response as soon as a later change concerns it. The box stores nothing for a client that does not
+ * wait.
  */
 export class Changes {
-  /** Numbers of another run of the box mean nothing in this one. */
+  /** Identifies this run of the box; cursors of another run are invalid. */
   readonly #run = randomBytes(6).toString('hex');
   #last = 0;
-  /** Folders in which something changed, and areas. */
+  /** Changed folders and areas. */
   readonly #places = new LastChanges();
-  /** Folders that came or went with whatever they hold. */
+  /** Folders that were created or deleted with everything below them. */
   readonly #trees = new LastChanges();
   readonly #waiting = new Set<Waiting>();
   readonly #listeners = new Set<PlaceListener>();
   #closed = false;
 
-  /** Has `listener` hear of every folder that changes; the result lets go of it. It has to be short. */
+  /** Notifies `listener` of every changed folder; the returned function unsubscribes it. The listener must be fast. */
   onPlaces(listener: PlaceListener): () => void {
     this.#listeners.add(listener);
     return () => {
@@ -119,40 +123,40 @@ export class Changes {
     };
   }
 
-  /** In the folder with this key something came, went or was written. */
+  /** An entry in the folder with this key was created, deleted or written. */
   folder(key: string): void {
     this.#tell(this.#places, key);
     for (const listener of this.#listeners) listener.folder(key);
   }
 
-  /** The folder with this key came or went, with whatever it holds; or nobody knows what changed below it. */
+  /** The folder with this key was created or deleted with its contents, or anything below it may have changed. */
   tree(key: string): void {
     this.#tell(this.#trees, key);
     for (const listener of this.#listeners) listener.tree(key);
   }
 
-  /** @param user whose it is; everybody's when absent */
+  /** @param user the user it concerns; all users when absent */
   area(area: ChangeArea, user = ''): void {
     this.#tell(this.#places, keyOf(area, user));
   }
 
-  /** Rights have changed: who waits may see other folders now. */
+  /** Access rights have changed: waiting clients may now see other folders. */
   recheck(): void {
     for (const waiting of this.#waiting) waiting.stale = true;
   }
 
-  /** Answers everybody who waits: somebody was shown out, and who may still asks again. */
+  /** Ends all waits, because a session was revoked; clients that are still allowed call again. */
   release(): void {
     for (const waiting of this.#waiting) waiting.end();
   }
 
-  /** Nobody waits for a box that stops. */
+  /** Ends all waits when the box stops. */
   close(): void {
     this.#closed = true;
     this.release();
   }
 
-  /** Answers when something concerns the caller, after `ms` without that, or when the caller is `gone`. */
+  /** Resolves when a change concerns the caller, after `ms` without one, or when `signal` is aborted. */
   async wait(interest: Interest, cursor: string, ms: number, gone: AbortSignal): Promise<Changed> {
     if (cursor === '') return this.#answer();
     let known = this.#numberOf(cursor);
@@ -201,7 +205,7 @@ export class Changes {
     return { cursor: `${this.#run}.${this.#last}`, folders: [], areas: [], everything: 0, ...what };
   }
 
-  /** What concerns the caller after a number; null when nothing does. */
+  /** Changes after a number that concern the caller; null when there are none. */
   #since(known: number, user: string, folders: ReadonlyMap<string, string>): Changed | null {
     if (known < this.#places.forgotten || known < this.#trees.forgotten) return this.#answer({ everything: 1 });
     const isChanged = (key: string): boolean =>

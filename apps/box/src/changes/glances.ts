@@ -1,12 +1,12 @@
 import type { Location, Vault } from '../vault/index.ts';
 import type { Changes } from './changes.ts';
 
-/** Folders whose last sight is remembered. */
+/** Limit of folders whose last state is remembered. */
 const REMEMBERED = 1024;
 
 /**
- * Folders of which no watcher tells: those of sticks, and of a volume with more folders than the system watches. They are looked at while
- * somebody waits for them. Names that come and go are seen, what is written into a file is not.
+ * Polls folders that inotify cannot watch (removable volumes, and volumes with more folders than the system can watch),
+ * only while a client waits for their changes. Detects created and deleted names, but not writes to existing files.
  */
 export class Glances {
   readonly #vault: Pick<Vault, 'glance'>;
@@ -19,7 +19,7 @@ export class Glances {
   }
 
   async look(locations: readonly Location[]): Promise<void> {
-    // A server that does not answer would hold up who waits for everything else.
+    // An unreachable server would delay the response for all other folders.
     const near = locations.filter(({ volume }) => volume.kind !== 'network');
     await Promise.all(near.map((location) => this.#look(location)));
   }

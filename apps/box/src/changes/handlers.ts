@@ -9,14 +9,14 @@ import { Glances } from './glances.ts';
 export interface ChangeServices {
   readonly changes: Changes;
   readonly vault: Pick<Vault, 'resolve' | 'glance'>;
-  /** Whether changes on a volume are told; of the others nobody hears but who looks. */
+  /** Whether inotify reports changes on a volume. Folders on other volumes are polled. */
   readonly files: { isWatched(mountDir: string): boolean };
 }
 
 /** WAITCHANGES. */
 export const changeHandlers = ({ changes, vault, files }: ChangeServices) => {
   const glances = new Glances(vault, changes);
-  /** Where a caller's folder is, by the one rule for who may read what; undefined when it is none of theirs. */
+  /** The location of a requested folder, by the usual access rules; undefined when the caller may not read it. */
   const find = (caller: Caller, path: string): Location | undefined => {
     try {
       return vault.resolve(caller, path, 'read');

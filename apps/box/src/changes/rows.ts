@@ -2,7 +2,7 @@ import type { ChangeArea } from '@boxwood/box-sdk';
 import type { Database } from '../store/database.ts';
 import type { Changes } from './changes.ts';
 
-/** The tables behind an area: whose a row is, and the columns that somebody sees change. */
+/** Tables of each area: the user column, and the columns whose changes clients see. */
 const TABLES: readonly {
   readonly area: ChangeArea;
   readonly table: string;
@@ -17,7 +17,10 @@ const TABLES: readonly {
   { area: 'shares', table: 'family_members', user: 'member', columns: ['member'] },
 ];
 
-/** Tells of every area by what is written into its tables, so that nobody who writes there can forget to. A bin without an owner is everybody's. */
+/**
+ * Reports a change of an area whenever its tables are written, so that no writer can forget to. A trash row without an
+ * owner concerns all users.
+ */
 export const tellRows = (database: Database, changes: Pick<Changes, 'area'>): void => {
   for (const { area, table, user, columns } of TABLES)
     database.onRows(table, columns, user, (whose) => {

@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 
-/** What is wrong with a password, in a person's words. */
+/** What is wrong with a password, as a message for the user. */
 export const ISSUES = {
   length: 'That is no password for the box: 6 to 32 characters.',
   common: 'Many people use that password, or it is a name: take another one.',
 } as const;
 
-/** A line of the terminal, or of what stands in for it; not shown while it is typed. */
+/** Reads a line from standard input. A terminal does not show what the user types. */
 export const askPassword = async (question: string): Promise<string> => {
   process.stdout.write(question);
   const lines = createInterface({ input: process.stdin, terminal: process.stdin.isTTY });

@@ -9,7 +9,7 @@ import { writeKit } from '../state/kit.ts';
 import { placeOf } from './options.ts';
 import { say } from './say.ts';
 
-/** Makes a backup of both databases now, also while the box runs, and says what else has to be kept. */
+/** Makes a backup of both databases, also while the box runs, and prints what else the user must store. */
 export const backup = async (args: readonly string[]): Promise<void> => {
   const { values } = parseArgs({
     args: [...args],

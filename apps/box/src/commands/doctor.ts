@@ -3,7 +3,7 @@ import { examine, report } from '../doctor/doctor.ts';
 import { desktopDirOf, parseRun, placeOf, readPort, restoreLine } from './options.ts';
 import { say } from './say.ts';
 
-/** Says what this machine and this data folder lack. Ends with 1 when a box would not start. */
+/** Prints what this machine and this data folder lack. Exits with 1 when a box would not start. */
 export const doctor = async (args: readonly string[]): Promise<void> => {
   const values = parseRun(args);
   const dataDir = placeOf(values.data);

@@ -6,7 +6,7 @@ import { SHARE_PORT } from '@boxwood/box-sdk';
 import { StartFailure } from '../config.ts';
 import { MAX_CONCURRENT } from '../identity/concurrency.ts';
 
-/** Options of a box that runs, and of `doctor`, which looks at what that box would meet. */
+/** Options of a running box, and of `doctor`, which checks what that box would find. */
 export const parseRun = (args: readonly string[]) =>
   parseArgs({
     args: [...args],
@@ -32,10 +32,10 @@ export const parseRun = (args: readonly string[]) =>
   }).values;
 export type RunValues = ReturnType<typeof parseRun>;
 
-/** Where a folder that was typed lies: relative to where the person stood, also through the task runner. */
+/** Resolves a typed path against the folder the user started in, also when a task runner changed it. */
 export const placeOf = (typed: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), typed);
 
-/** A release has the desktop beside the program; in the workspace it lies where it is built. */
+/** A release contains the desktop beside the program; in the workspace it is in the build folder. */
 export const desktopDirOf = (typed: string | undefined): string => {
   const program = new URL(import.meta.url.endsWith('.ts') ? '..' : '.', import.meta.url);
   const beside = fileURLToPath(new URL('desktop', program));
@@ -53,7 +53,7 @@ export const readPort = (text: string, option = '--port'): number => {
 const quoted = (text: string): string =>
   /^[\w./:=@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** This program with other words, as a person can paste it into a terminal. */
+/** This program with other arguments, quoted for pasting into a terminal. */
 export const commandLine = (words: readonly string[]): string => {
   const configDir = process.env['BOXWOOD_CONFIG_DIR'];
   const [node = 'node', program = 'main.js'] = process.argv;
@@ -64,7 +64,7 @@ export const commandLine = (words: readonly string[]): string => {
   ].join(' ');
 };
 
-/** The command line of `restore` for a box with these options, to which others are added. */
+/** Builds the command line of `restore` for a box with these options; the caller adds further options. */
 export const restoreLine =
   (dataDir: string, account: string | undefined) =>
   (options: string): string =>

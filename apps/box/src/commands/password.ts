@@ -10,7 +10,7 @@ import { askPassword, ISSUES } from './ask-password.ts';
 import { commandLine, placeOf, restoreLine } from './options.ts';
 import { say } from './say.ts';
 
-/** Whether passwords of people are in this folder, and whole. */
+/** Checks that this data folder holds accounts and that their database is intact. */
 const demandPeople = async (dataDir: string): Promise<void> => {
   const state = readState(dataDir);
   const trouble = troubleOf(state, true);
@@ -22,8 +22,9 @@ const demandPeople = async (dataDir: string): Promise<void> => {
 };
 
 /**
- * Gives somebody who forgot it a new password, also the administrator, whom nobody else can help: whoever can stop the box and write into its
- * folders owns the machine. The box has to be stopped; when it starts it shows out whoever came in with the old one.
+ * Sets a new password for a user who forgot it, including the administrator, whom no other user can help. Anyone who
+ * can stop the box and write its folders owns the machine. The box must be stopped; at its next start it ends the
+ * sessions made with the old password.
  */
 export const password = async (args: readonly string[]): Promise<void> => {
   const { values, positionals } = parseArgs({

@@ -14,8 +14,8 @@ import { say } from './say.ts';
 import type { RestoreJob } from './restore-job.ts';
 
 /**
- * Makes the first owner over the files that are there, as the setup in the browser does, but from this terminal: whoever can stop the box and
- * write into its folders owns the machine, and nobody in the network is offered anything.
+ * Creates the first owner over the existing files, as the setup in the browser does, but from this terminal. Anyone who
+ * can stop the box and write its folders owns the machine, and no setup is offered on the network.
  */
 const createOwner = async (
   { dataDir, accountUrl, again }: RestoreJob,
@@ -55,7 +55,7 @@ const needOwner = (people: readonly string[], again: (options: string) => string
       : `No administrator could be saved. Say which of ${people.join(', ')} is the owner: ${again('--rebuild --owner NAME')}`,
   );
 
-/** Saves what can be read of the databases into new ones, and makes an owner when nobody could be saved. */
+/** Salvages readable rows of the databases into new ones, and creates an owner when no user could be saved. */
 export const rebuildBox = async (job: RestoreJob, owner: string | undefined): Promise<void> => {
   const { dataDir, embedded, now, again } = job;
   if (owner !== undefined && !isUserId(owner)) throw new StartFailure(`"${owner}" is no user id.`);

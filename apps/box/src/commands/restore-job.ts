@@ -1,9 +1,9 @@
 import type { State } from '../state/condition.ts';
 
-/** What a command of this page works on; the box is stopped while it does. */
+/** Input of the restore commands. The box is stopped while they run. */
 export interface RestoreJob {
   readonly dataDir: string;
-  /** An account service elsewhere; null for the one inside. */
+  /** URL of an external account service; null for the embedded one. */
   readonly accountUrl: string | null;
   readonly embedded: boolean;
   readonly state: State;

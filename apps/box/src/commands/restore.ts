@@ -65,7 +65,7 @@ const rebuild = async (job: RestoreJob, backup: Backup | null, values: Values): 
   await rebuildBox(job, values.owner);
 };
 
-/** Brings state back: a backup, the secret, or what can be saved without a backup. The box has to be stopped. */
+/** Restores state: a backup, the secret, or what can be saved without a backup. The box must be stopped. */
 export const restore = async (args: readonly string[]): Promise<void> => {
   const values = parse(args);
   const dataDir = placeOf(values.data);

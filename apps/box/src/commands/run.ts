@@ -43,7 +43,7 @@ const readTls = ({ 'tls-cert': cert, 'tls-key': key }: RunValues): Pick<BoxConfi
   return { tls: { cert: placeOf(cert), key: placeOf(key) } };
 };
 
-/** Everything that was typed; what is wrong with it is said before anything is touched. */
+/** Validates all options before anything is changed. */
 const readConfig = (values: RunValues): Omit<BoxConfig, 'boxSecret'> => {
   const dataDir = placeOf(values.data);
   return {
@@ -67,7 +67,7 @@ const readConfig = (values: RunValues): Omit<BoxConfig, 'boxSecret'> => {
   };
 };
 
-/** Runs a box until it is told to stop. */
+/** Runs a box until it receives a stop signal. */
 export const run = async (args: readonly string[]): Promise<void> => {
   const values = parseRun(args);
   const config = readConfig(values);
@@ -105,7 +105,7 @@ export const run = async (args: readonly string[]): Promise<void> => {
     );
   };
   process.once('SIGINT', stop);
-  // systemd tells the launcher and the box, and the launcher tells the box.
+  // systemd signals both the launcher and the box, and the launcher passes the signal on to the box as well.
   process.on('SIGTERM', stop);
   const line = launcherLine();
   line?.onGone(stop);

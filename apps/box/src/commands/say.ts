@@ -1,4 +1,4 @@
-/** Tells the person at the terminal one line. */
+/** Prints one line on standard output. */
 export const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };

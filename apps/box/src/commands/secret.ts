@@ -10,7 +10,7 @@ import { fingerprintOf, keepSecret, readSecret, SECRET_FACT, secretFileOf, secre
 import type { RestoreJob } from './restore-job.ts';
 import { say } from './say.ts';
 
-/** Puts the secret of a kit where the box looks for it, when it is the one that the databases were made with. */
+/** Installs the secret of a kit, if it is the one that the databases were made with. */
 export const bringSecret = ({ dataDir, state, now }: RestoreJob, kit: string, backup: Backup | null): void => {
   const secret = readKit(kit);
   const wanted = state.facts.secret ?? backup?.manifest.secret ?? '';
@@ -23,7 +23,10 @@ export const bringSecret = ({ dataDir, state, now }: RestoreJob, kit: string, ba
   say(`The secret (fingerprint ${fingerprintOf(secret)}) is in ${file}. Start the box.`);
 };
 
-/** Gives the old secret up. What only it opens is closed for good, so that says what it is, and does it with `--yes` alone. */
+/**
+ * Replaces the secret. Everything that only the old secret opens is lost, so this lists it first and continues only
+ * with `--yes`.
+ */
 export const renewSecret = async (
   { dataDir, embedded, state, now, again }: RestoreJob,
   yes: boolean,

@@ -6,16 +6,16 @@ import { beforePage, PAST_CACHE_BYTES, PastCache, pageBuffer, writeWhole } from 
 const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = fs.constants;
 
 /**
- * Bytes written at a time: enough for the disk. Larger writes take larger pages for the cache, which a virtual machine has often given back to
- * its host: a gigabyte then took 1.2 to 3.3 s with 8 MiB and 0.7 with these.
+ * Chunk size of a copy, in bytes. Larger writes use larger pages of the page cache, which a virtual machine has often
+ * returned to its host: a gigabyte took 1.2 to 3.3 s with 8 MiB and 0.7 s with this size.
  */
 const SLICE = 256 * 1024;
-/** What goes past the cache. */
+/** Chunk size of writes that bypass the page cache, in bytes. */
 const LARGE_SLICE = 1024 * 1024;
-/** Bytes that are copied in one call, which nobody can stop: two seconds on a slow disk. */
+/** Files up to this size are copied in one system call, which cannot be cancelled: two seconds on a slow disk. */
 const AT_ONCE = 256n * 1024n * 1024n;
 
-/** A file that somebody writes to while we copy it is tried again this often. */
+/** How often a copy is retried when the source changes meanwhile. */
 const TRIES = 3;
 
 /** The source kept changing while it was read, so that no consistent copy exists. */
@@ -23,17 +23,17 @@ export class SourceBusy extends Error {}
 
 let buffer: Buffer | null = null;
 let large: Buffer | null = null;
-/** Pairs of devices that refused to share extents; asking again costs a file each time. */
+/** Pairs of devices that refused to share extents; each new attempt costs one file. */
 const noClone = new Set<string>();
 
 /**
- * Copies one regular file into `staging` and gives it the name `as` once it is whole, with mode (no setuid) and time of the source. What
- * is staged is synced as a whole before it is shown ({@link syncTree}).
- * Unfinished bytes stand under a name that tells which state of which inode they belong to, so that a stopped copy goes on where it was
+ * Copies one regular file into `staging` and renames it to `as` when complete, with the mode (no setuid) and times of
+ * the source. The staged tree is synced as a whole before it becomes visible ({@link syncTree}).
+ * The name of an incomplete file contains the inode, size and mtime of its source, so that a stopped copy can resume
  * and never mixes two versions.
  *
  * @returns bytes of the file
- * @throws Stopped, SourceBusy, and the file system's failures
+ * @throws Stopped, SourceChanging, and file system errors
  */
 export function copyFile(from: Folder, name: Name, staging: Folder, into: Folder, as: Name, gauge: Gauge): number {
   const before = gauge.done;
@@ -67,7 +67,7 @@ function fill(source: number, stat: fs.BigIntStats, staging: Folder, part: strin
     const slice = past === null ? (buffer ??= Buffer.allocUnsafe(SLICE)) : (large ??= pageBuffer(LARGE_SLICE));
     for (;;) {
       gauge.check();
-      // What an earlier try left may end within a page; all that follows begins on one.
+      // A part of an earlier attempt may end within a page; all following writes start at a page boundary.
       const read = fs.readSync(source, slice, 0, beforePage(at) || slice.length, at);
       if (read === 0) break;
       writeWhole(past ?? target, slice, read, at);
@@ -77,7 +77,7 @@ function fill(source: number, stat: fs.BigIntStats, staging: Folder, part: strin
     fs.fchmodSync(target, Number(stat.mode) & 0o777);
     fs.futimesSync(target, secondsOf(stat.atimeNs), secondsOf(stat.mtimeNs));
   } catch (failure) {
-    // A full disk must not keep the bytes that filled it.
+    // A part that filled the disk must not stay there.
     if (codeOf(failure) !== '') fs.rmSync(path, { force: true });
     throw failure;
   } finally {
@@ -86,8 +86,9 @@ function fill(source: number, stat: fs.BigIntStats, staging: Folder, part: strin
 }
 
 /**
- * Opens what an earlier try left, or a clone that shares the source's extents where the file system can, or an empty file. A small file is
- * copied at once, by the kernel (copy_file_range): its bytes need not come up to us and go down again.
+ * Opens the part of an earlier attempt, or a clone that shares the extents of the source where the file system supports
+ * it, or an empty file. The kernel copies a small file in one call (copy_file_range), without passing its bytes through
+ * this process.
  */
 function openPart(source: number, stat: fs.BigIntStats, staging: Folder, part: string): number {
   const path = staging.at(part);
@@ -116,7 +117,10 @@ function openPart(source: number, stat: fs.BigIntStats, staging: Folder, part: s
   return fs.openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
 }
 
-/** Copies an open file under a name of its own, whole and unsynced: a private copy for a reader with fewer rights. Returns its bytes. */
+/**
+ * Copies an open file under a new name, complete but unsynced: a private copy for a process with fewer rights. Returns
+ * its bytes.
+ */
 export function cloneFile(source: number, into: Folder, name: Name, gauge: Gauge): number {
   fs.rmSync(into.at(name), { force: true });
   const stat = fs.fstatSync(source, { bigint: true });
@@ -127,8 +131,9 @@ export function cloneFile(source: number, into: Folder, name: Name, gauge: Gauge
 }
 
 /**
- * `futimes` takes seconds as a double, whose steps at today's times are a quarter of a microsecond: times are kept to the microsecond. The
- * quarter added keeps a cut from losing one; whole seconds, which other programs compare, stay exact.
+ * `futimes` takes seconds as a double with a precision of a quarter of a microsecond, so times are exact to the
+ * microsecond. Adding a quarter prevents truncation from losing one; whole seconds stay exact, because other programs
+ * compare them.
  */
 export const secondsOf = (nanoseconds: bigint): number => {
   const micros = nanoseconds / 1000n;

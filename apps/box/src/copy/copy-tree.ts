@@ -6,7 +6,10 @@ import { copyFile, secondsOf } from './copy-file.ts';
 import { codeOf, Folder, type Name } from './folder.ts';
 import type { Gauge } from '../runtime/gauge.ts';
 
-/** What a tree holds. `skipped` counts devices, sockets, pipes and links that lead out of the tree: none of them is copied. */
+/**
+ * Contents of a tree. `skipped` counts devices, sockets, pipes and links that lead out of the tree; these are not
+ * copied.
+ */
 export interface TreeSize {
   readonly bytes: number;
   readonly files: number;
@@ -14,13 +17,14 @@ export interface TreeSize {
   readonly skipped: number;
 }
 
-/** Ends a walk that has seen enough. */
+/** Ends a walk at the entry limit. */
 class Enough extends Error {}
 
 /**
- * Counts files and folders below and including the entry; sizes in bytes. Links are counted as files of size 0 and never followed.
+ * Counts files and folders of the entry and everything below it; sizes in bytes. Links count as files of size 0 and are
+ * never followed.
  *
- * @param most ends when there are more files and folders than this; what it says is more than it, too, then
+ * @param maxEntries stops the walk when there are more files and folders; the returned counts then also exceed it
  */
 export function measureTree(from: Folder, name: Name, gauge: Gauge, most = Infinity): TreeSize {
   const size = { bytes: 0, files: 0, folders: 0, skipped: 0 };
@@ -38,14 +42,15 @@ export function measureTree(from: Folder, name: Name, gauge: Gauge, most = Infin
   };
   const visit = (folder: Folder): void => {
     size.folders += 1;
-    // A million names are not kept, those of folders are: they are entered when this one is closed, so that a deep tree keeps one open for each step.
+    // Only the names of subfolders are collected, not those of a million files. They are visited after the folder was
+    // read, so that a deep tree holds one open handle per level.
     const folders: string[] = [];
     eachEntry(folder.path, (child, entry) => {
       if (entry.isDirectory() || look(joinDisk(folder.path, child))) folders.push(child);
     });
     for (const child of folders) {
       const path = joinDisk(folder.path, child);
-      // It may be something else by now.
+      // The entry may have been replaced in the meantime.
       if (look(path)) Folder.within(path, visit);
     }
   };
@@ -58,10 +63,11 @@ export function measureTree(from: Folder, name: Name, gauge: Gauge, most = Infin
 }
 
 /**
- * Copies the entry `name` of `from` into the folder `staging` as `item`, to be put in place later. Going on after a stop takes what is
- * there already: files stand in `item` only when they are whole.
+ * Copies the entry `name` of `from` into the folder `staging` as `item`. A resumed copy reuses what is already there:
+ * files in `item` are complete.
  *
- * @param trusted false after a restart of the machine: whole-looking files may then be holes, so everything is copied again
+ * @param trusted false after a restart of the machine: files that look complete may then have holes, so everything is
+ * copied again
  */
 export function copyTree(from: Folder, name: Name, staging: Folder, gauge: Gauge, trusted: boolean): TreeSize {
   if (!trusted) for (const left of staging.names()) fs.rmSync(staging.at(left), { recursive: true });
@@ -120,7 +126,7 @@ export function copyTree(from: Folder, name: Name, staging: Folder, gauge: Gauge
   return copied;
 }
 
-/** A link is copied when it is relative and stays below the copied folder; `inside` is where the link stands in it. */
+/** A link is copied when it is relative and stays inside the copied folder; `inside` is the path of the link in it. */
 export function staysInside(target: string, inside: readonly string[]): boolean {
   if (inside.length === 0 || posix.isAbsolute(target)) return false;
   const end = posix.normalize(posix.join(...inside.slice(0, -1), target));
@@ -136,10 +142,11 @@ function linkAgain(target: Buffer, path: Name): void {
 }
 
 /**
- * Removes the entry and everything below it without following links. With `twin`, removes only what also stands there with equal
- * size and time (the source of a move that went by copying): what was changed or added meanwhile stays.
+ * Removes the entry and everything below it without following links. With `counterpart`, removes only entries that also
+ * exist there with equal size and time (the source of a move across file systems): what was changed or added meanwhile
+ * stays.
  *
- * @returns how many entries stayed
+ * @returns number of remaining entries
  */
 export function removeTree(
   from: Folder,

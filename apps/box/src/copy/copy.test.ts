@@ -46,7 +46,7 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-/** Looks at a copy in its middle, every time it asks whether it should stop. */
+/** Inspects a copy in progress, each time it checks for cancellation. */
 class Meddler extends Gauge {
   readonly #meddle: (time: number) => void;
   #times = 0;
@@ -130,7 +130,7 @@ describe('one file', () => {
       if (time === 1) throw new Stopped();
     });
     expect(() => copyFile(from, 'a', staging, staging, 'item', stopped)).toThrow(Stopped);
-    // What is there already is not read again: a byte changed in it is still changed in the end.
+    // Existing files are not copied again: a changed byte is still changed at the end.
     const kept = readFileSync(real(`staging/${part()}`));
     expect(kept.length).toBeGreaterThan(0);
     kept[0] = (kept[0] ?? 0) ^ 1;

@@ -1,14 +1,14 @@
 import { closeSync, constants, fsyncSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 
-/** One path segment, or the address of an entry: text, or bytes where the name may not be UTF-8. */
+/** A path segment or the path of an entry: a string, or bytes where the name may not be UTF-8. */
 export type Name = string | Buffer;
 
 const dot = Buffer.from('.');
 const dots = Buffer.from('..');
 
 /**
- * A folder held open. Everything inside is named through `/proc/self/fd/N`, so a folder on the way that is swapped for a link
- * after it was checked leads nowhere else (security.md, rules). Synchronous: for worker threads and single quick calls.
+ * An open folder. Entries are addressed through `/proc/self/fd/N`, so that a folder that is swapped for a link after
+ * the check cannot lead elsewhere (security.md, rules). Synchronous: for worker threads and single quick calls.
  */
 export class Folder {
   readonly fd: number;
@@ -17,7 +17,7 @@ export class Folder {
     this.fd = fd;
   }
 
-  /** @param path a path that was resolved already; its last part must be a folder, not a link to one */
+  /** @param path a resolved path; its last part must be a folder, not a link to one */
   static open(path: Name): Folder {
     return new Folder(openSync(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW));
   }
@@ -26,7 +26,7 @@ export class Folder {
     return `/proc/self/fd/${this.fd}`;
   }
 
-  /** The address of an entry. A name is one path segment; anything else is a fault of the caller. */
+  /** The path of an entry. @throws TypeError when the name is not a single path segment */
   at(name: Name): Name {
     const bytes = typeof name === 'string' ? Buffer.from(name) : name;
     if (bytes.length === 0 || bytes.includes(0x2f) || bytes.includes(0) || bytes.equals(dot) || bytes.equals(dots))
@@ -38,7 +38,7 @@ export class Folder {
     return Folder.open(this.at(name));
   }
 
-  /** Opens the folder of that name, made first when it is missing. */
+  /** Opens the folder of that name; creates it when missing. */
   ensure(name: Name, mode = 0o700): Folder {
     try {
       mkdirSync(this.at(name), mode);
@@ -48,12 +48,12 @@ export class Folder {
     return this.open(name);
   }
 
-  /** The names in the folder, as bytes: a file system promises no UTF-8. */
+  /** Names in the folder as bytes, since a file system does not guarantee UTF-8. */
   names(): Buffer[] {
     return readdirSync(this.path, { encoding: 'buffer' });
   }
 
-  /** Makes renames and new names in this folder survive a power cut. */
+  /** Makes renames and new names in this folder durable. */
   sync(): void {
     fsyncSync(this.fd);
   }
@@ -62,7 +62,7 @@ export class Folder {
     closeSync(this.fd);
   }
 
-  /** Opens, works, closes. */
+  /** Opens a folder for the duration of `work`. */
   static within<T>(path: Name, work: (folder: Folder) => T): T {
     const folder = Folder.open(path);
     try {
@@ -73,6 +73,6 @@ export class Folder {
   }
 }
 
-/** The errno name of a file system failure, or '' for anything else. */
+/** The errno name of a file system error, or '' for any other failure. */
 export const codeOf = (failure: unknown): string =>
   failure instanceof Error && 'code' in failure && typeof failure.code === 'string' ? failure.code : '';

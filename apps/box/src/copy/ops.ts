@@ -4,10 +4,13 @@ import { codeOf } from './folder.ts';
 
 export { OPS };
 
-/** Progress codes of an operation, and why it failed. */
+/** Progress and failure codes of an operation. */
 export type OpsCode = (typeof OPS)[keyof typeof OPS];
 
-/** An operation ended with a code of {@link OPS} from 6 on. The message is for people and never holds a real path. */
+/**
+ * An operation failed with a code of {@link OPS} from 6 on. The message is shown to users and never contains a real
+ * path.
+ */
 export class OperationFailed extends Error {
   readonly code: number;
 
@@ -17,7 +20,7 @@ export class OperationFailed extends Error {
   }
 }
 
-/** The progress code that stands for a failure; file system errors by their errno, anything unexpected as a read or write error. */
+/** The code for a failure: file system errors by their errno, anything unexpected as a read or write error. */
 export function opsOf(failure: unknown): number {
   if (failure instanceof OperationFailed) return failure.code;
   if (failure instanceof SourceBusy) return OPS.readWrite;

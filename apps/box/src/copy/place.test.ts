@@ -1,4 +1,4 @@
-/** Putting a finished thing under its name: what stood there is never lost, and the journal says what happened, no more and no less. */
+/** Moves a staged entry to its name: existing entries are never lost, and the journal records exactly what happened. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { callerFor, codeOf, type Location } from '../vault/index.ts';
 import { OperationFailed } from './ops.ts';
 import { Placer, type Placing } from './place.ts';
 
-// A busy machine is slow, not wrong.
+// Busy machines need a generous timeout.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let box: TestBox;
@@ -21,7 +21,7 @@ const write = (path: string, text = path) => {
   writeFileSync(real(path), text);
 };
 const at = (path: string) => box.vault.resolve(ann, `/mnt/${path}`, 'write');
-/** Files below a folder with what they hold; bins and the box's own folders left out. */
+/** Files below a folder with their contents, without bins and the box's own folders. */
 const held = (path: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(real(path), { recursive: true, withFileTypes: true })
@@ -50,7 +50,7 @@ afterEach(() => {
   box.remove();
 });
 
-/** Puts what is staged on the disk of `to` in its place, as a copy. */
+/** Moves a staged entry to `to`, as a copy does. */
 const place = (to: string, more: Partial<Placing> = {}) =>
   new Placer(box).place({
     ...{ caller: ann, to: at(to), conflict: 1, action: 'copy', by: { origin: 'task:1' }, journal: box.journal },
@@ -59,7 +59,7 @@ const place = (to: string, more: Partial<Placing> = {}) =>
     leaves: null,
     ...more,
   });
-/** A move of something that has a name already. */
+/** Moves an entry that already has a name. */
 const moving = (from: string): Partial<Placing> => ({
   ...{ from: at(from), action: 'move' },
   change: (to, stamp, below) => ({ kind: 'moved', from: [`/mnt/${from}`, ...below].join('/'), to, stamp }),
@@ -70,7 +70,7 @@ const refusal = (work: Promise<unknown>) =>
     () => 'done',
     (failure: unknown) => (failure instanceof OperationFailed ? `OPS ${failure.code}` : codeOf(failure)),
   );
-/** Before the box's move of this number somebody else acts. */
+/** Another program acts before the box's move with this number. */
 const beforeMove = (number: number, act: (from: Location, to: Location) => void): void => {
   const move = box.vault.move.bind(box.vault);
   let count = 0;

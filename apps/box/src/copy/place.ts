@@ -7,7 +7,9 @@ import type { Bins } from '../trash/bins.ts';
 import { type Caller, codeOf, GEN, type Location, Refusal, toDisk, type Vault } from '../vault/index.ts';
 import { OperationFailed, OPS } from './ops.ts';
 
-/** What to do with a taken name: 1 replace (folders are merged), 2 keep both, 3 skip (G-20); null: refuse with OPS 7. */
+/**
+ * What to do when the name exists: 1 replace (folders are merged), 2 keep both, 3 skip (G-20); null: refuse with OPS 7.
+ */
 export type ConflictChoice = 1 | 2 | 3 | null;
 
 export interface PlaceServices {
@@ -17,30 +19,36 @@ export interface PlaceServices {
 
 export interface Placing {
   readonly caller: Caller;
-  /** Where the thing stands now: staged in the box's own folder, or (a move) the source itself. Same file system as the target. */
+  /**
+   * Current location of the entry: staged in the box's own folder, or, for a move, the source itself. It is on the file
+   * system of the target.
+   */
   readonly from: Location;
   readonly to: Location;
   readonly conflict: ConflictChoice;
   readonly action: Action;
-  /** The task that does it. */
+  /** The task that runs the operation. */
   readonly by: Pick<OperationStart, 'origin' | 'asked'>;
-  /** Where the operation is written down; an undo collects the changes instead. */
+  /** Where the operation is recorded; an undo collects the changes instead. */
   readonly journal: Pick<Journal, 'begin'>;
-  /** The change that putting an entry in its place means; `below` are the names from the item downwards. */
+  /** The change to record for one entry; `below` are the names from the item downwards. */
   readonly change: (to: string, stamp: Stamp, below: readonly string[], tree?: string) => Change;
-  /** Folders that a merge empties are recorded as left, so that undo can make them again (moves), or are just staging (copies). */
+  /**
+   * For moves: the path of a folder that a merge has emptied, recorded so that undo can create it again. Null for
+   * copies, whose source is only staging.
+   */
   readonly leaves: ((below: readonly string[]) => string) | null;
 }
 
-/** So often is decided again because somebody else was quicker; whoever is refused that often has another reason. */
+/** Retry limit when another program occupies the name first; more failures have another cause. */
 const TRIES = 100;
 
-/** Where the item ended, null when it was skipped. */
+/** The final location of the item; null when it was skipped. */
 export interface Placed {
   readonly to: Location | null;
 }
 
-/** Puts staged things under their names, never losing what stood there: one journal operation, one step of undo. */
+/** Moves staged entries to their names without losing existing ones, as one journal operation and one undo step. */
 export class Placer {
   readonly #services: PlaceServices;
 
@@ -68,7 +76,7 @@ export class Placer {
         }
         return { to };
       } catch (failure) {
-        // Somebody took the name between the look and the act: decide again.
+        // Another program has used the name after the check: decide again.
         if (placing.conflict === null || codeOf(failure) !== GEN.invalid || tries === TRIES) throw failure;
       }
     }
@@ -99,7 +107,7 @@ export class Placer {
     }
   }
 
-  /** Frees the name when something is to be replaced, then renames. */
+  /** Moves a replaced entry out of the way, then renames. */
   async #swap(placing: Placing, from: Location, to: Location, changes: readonly Change[]): Promise<void> {
     const { vault, bins } = this.#services;
     const [first] = changes;
@@ -115,7 +123,7 @@ export class Placer {
     await vault.move(from, to);
   }
 
-  /** A place without a bin: a file is replaced in one act; anything else gives way first and is deleted after. */
+  /** Replaces an entry in a place without a trash: a file is replaced atomically; anything else is deleted first. */
   async #over(from: Location, to: Location): Promise<void> {
     const { vault } = this.#services;
     await vault.locked([from, to], async () => {
@@ -176,7 +184,7 @@ export class Placer {
         if (placing.leaves !== null) done.push({ kind: 'left-folder', path: placing.leaves(below), stamp: null });
       }
     } finally {
-      // What was merged stays merged: the record says exactly that, also when the rest failed.
+      // Merged entries stay merged, so exactly these are recorded even when the rest fails.
       if (done.length > 0) operation.commit(done);
       else operation.abandon();
     }

@@ -3,16 +3,16 @@ import { runProgramSync } from '../runtime/programs.ts';
 import { PROGRAMS } from '../runtime/registry.ts';
 import { Folder, type Name } from './folder.ts';
 
-/** From this many files on, one sync of the file system is cheaper than one of each file. */
+/** Above this number of entries, one sync of the whole file system is cheaper than one per file. */
 const MANY = 16;
 
 /**
- * Puts a staged tree on the disk before it is shown: each file and folder, or for a large tree the file system as a whole, through
- * `sync -f` of coreutils where it is there (Node has no syncfs).
+ * Makes a staged tree durable before it becomes visible: each file and folder, or for a large tree the whole file
+ * system with `sync -f` of coreutils where available (Node has no syncfs).
  */
 export function syncTree(parent: Folder, name: Name, entries: number): void {
   if (entries > MANY && process.platform === 'linux') {
-    // `self` would be the child's own: name the descriptor through this process.
+    // `self` would be the child process, so the descriptor is addressed through this process.
     const path = `/proc/${process.pid}/fd/${parent.fd}`;
     if (runProgramSync('sync', ['-f', path], { as: PROGRAMS.sync, deadlineMs: 600_000 }) === 0) return;
   }

@@ -4,8 +4,8 @@ import { Folder, type Name } from './folder.ts';
 import type { Gauge } from '../runtime/gauge.ts';
 
 /**
- * A digest of what a tree holds as far as names, kinds, sizes and times tell, without reading content. Undo compares it before it takes a
- * copied or extracted folder away: whatever somebody added or edited in it meanwhile changes the digest.
+ * A digest of the names, kinds, sizes and times in a tree, without reading file contents. Undo compares it before it
+ * removes a copied or extracted folder: any added or edited file changes the digest.
  */
 export function treeDigest(from: Folder, name: Name, gauge: Gauge): string {
   const hash = createHash('sha256');

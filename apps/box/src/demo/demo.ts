@@ -11,7 +11,7 @@ import { callerFor } from '../vault/index.ts';
 import { DEMO_PASSWORD, FAMILY, SHARED } from './family.ts';
 import { fillDemo } from './fill.ts';
 
-/** Takes the code for a number out of the folder that stands for text messages. */
+/** Reads the verification code for a number from the outbox folder, which stands for text messages. */
 const codeIn = async (outbox: string, mobile: string): Promise<string> => {
   for (const name of await readdir(outbox)) {
     const letter = join(outbox, name);
@@ -23,7 +23,7 @@ const codeIn = async (outbox: string, mobile: string): Promise<string> => {
   return '';
 };
 
-/** Opens the family's accounts at the embedded service: the owner, then the others by invitation, as people would. */
+/** Creates the demo accounts at the embedded service: the owner, then the others by invitation. */
 const openAccounts = async ({
   account,
   link,
@@ -46,7 +46,7 @@ const openAccounts = async ({
     const { inviteCode } = await asOwner.roster.invite({ boxName: facts.get('boxid') ?? '' });
     await anonymous.session.register({ userName: user, password: DEMO_PASSWORD, param: '', code: '', inviteCode });
   }
-  // Sharing by link asks for a bound phone (SHARE-06): the family has some, with numbers that nobody has.
+  // Sharing by link requires a verified phone number (SHARE-06), so each demo user gets an unassigned one.
   const outbox = join(config.stateDir, 'account', 'outbox');
   for (const { user, mobile } of FAMILY) {
     const { token } = await anonymous.session.signIn(signInParams(user, DEMO_PASSWORD, newSecret()));
@@ -56,7 +56,7 @@ const openAccounts = async ({
   }
 };
 
-/** Gives an empty box the demo family with its files. Does nothing on a box that has users. */
+/** Creates the demo users and their files on an empty box. Does nothing on a box that has users. */
 export const startDemo = async (
   services: Pick<Services, 'users' | 'vault' | 'facts' | 'log' | 'account' | 'link' | 'config' | 'family'>,
 ): Promise<void> => {

@@ -1,10 +1,10 @@
-/** Who lives in the demo, and what their words look like. Everything is made up. */
+/** The demo users and their texts. Everything is fictional. */
 
 export interface Person {
   readonly user: string;
   readonly admin: boolean;
   readonly seed: number;
-  /** Of a range that is not given out. */
+  /** From a range that is not assigned. */
   readonly mobile: string;
 }
 
@@ -13,16 +13,16 @@ export const FAMILY: readonly Person[] = [
   { user: 'robert1', admin: false, seed: 22, mobile: '10000000022' },
   { user: 'xiaoyun', admin: false, seed: 33, mobile: '10000000033' },
 ];
-/** One password for the whole demo family. */
+/** One password for all demo users. */
 export const DEMO_PASSWORD = 'hedge-in-june';
 
-/** Folders that they use together. */
+/** Folders that the users share. */
 export const SHARED = [
   { owner: 'annabel', name: 'Seaside 海边', folder: 'Photos/2026 海边假期', members: ['robert1', 'xiaoyun'] },
   { owner: 'robert1', name: 'Music for everybody', folder: 'Music', members: ['annabel'] },
 ] as const;
 
-/** Albums of a trip: its folder, its first day, and about where it was (degrees of latitude and longitude). */
+/** Photo albums of trips: folder, first day, and approximate latitude and longitude in degrees. */
 export const TRIPS = [
   ['2025 Spring in the hills', '2025-04-12', [46.56, 7.98]],
   ['2025 Lake summer', '2025-07-03', [45.99, 9.26]],

@@ -11,7 +11,7 @@ import { Random } from './random.ts';
 import { wav } from './sound.ts';
 import { zip } from './zip.ts';
 
-/** Writes files below a wire path on a person's behalf, with believable times. */
+/** Writes files below a wire path as one user, with plausible times. */
 class Writer {
   readonly #vault: Vault;
   readonly #user: string;
@@ -44,7 +44,7 @@ const photos = async (writer: Writer, person: Person, random: Random): Promise<v
       await writer.write(
         ['Photos', trip],
         `IMG_${person.seed}${String(i).padStart(2, '0')}.jpg`,
-        // One walks about: a few kilometres from where the trip began.
+        // Photos are taken a few kilometres around the start of the trip.
         await photo(random, taken, [latitude + random.next() * 0.08, longitude + random.next() * 0.08]),
         taken,
       );
@@ -94,7 +94,7 @@ const media = async (writer: Writer, random: Random, seed: number): Promise<void
   await writer.write(['Videos'], 'Sunset timelapse.webm', await film(seed, 6), when);
 };
 
-/** Fills the folders of the demo family and the public folder: a few hundred files, the same on every box. */
+/** Fills the folders of the demo users and the public folder: a few hundred files, the same on every box. */
 export const fillDemo = async (vault: Vault): Promise<void> => {
   for (const person of FAMILY) {
     const writer = new Writer(vault, person.user, `/mnt/usb1/${person.user}`);

@@ -25,14 +25,14 @@ const float = (value: number): Buffer => {
   return bytes;
 };
 
-/** A lossy WebP file is a RIFF around one VP8 key frame; the frame is what a film needs. */
+/** A lossy WebP file is a RIFF around one VP8 key frame; the video needs only that frame. */
 const vp8Frame = (webp: Buffer): Buffer => {
   const at = webp.indexOf('VP8 ', 12, 'latin1');
   const length = webp.readUInt32LE(at + 4);
   return webp.subarray(at + 8, at + 8 + length);
 };
 
-/** A WebM film (Matroska, RFC 9559) of nothing but key frames: a landscape whose sun moves. Seeks to any frame. */
+/** A WebM video (Matroska, RFC 9559) of key frames only, so that it seeks to any frame: a landscape whose sun moves. */
 export const film = async (seed: number, seconds: number): Promise<Buffer> => {
   const frames: Buffer[] = [];
   for (let i = 0; i < seconds * FPS; i++) {

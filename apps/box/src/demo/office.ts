@@ -1,6 +1,6 @@
 import { zip } from './zip.ts';
 
-/** Small but valid Office Open XML files (ECMA-376), made of the parts a reader insists on. */
+/** Small but valid Office Open XML files (ECMA-376) with the minimum of parts that readers require. */
 
 const xml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';

@@ -18,7 +18,10 @@ const ridge = (random: Random, width: number, height: number, base: number, roug
   return `${path} L${width} ${height} Z`;
 };
 
-/** A landscape drawn as SVG: sky, sun, clouds, ridges, sometimes water. `shift` moves the sun, for frames of a film. */
+/**
+ * A landscape drawn as SVG: sky, sun, clouds, ridges, sometimes water. `shift` moves the sun between the frames of a
+ * video.
+ */
 export const landscape = (random: Random, width: number, height: number, shift = 0): string => {
   const [top, bottom] = random.pick(SKIES);
   const sunX = random.between(width * 0.2, width * 0.8) + shift;
@@ -45,7 +48,7 @@ const exifDate = (date: Date): string => date.toISOString().slice(0, 19).replace
 /** Degrees of latitude and longitude. */
 export type Spot = readonly [latitude: number, longitude: number];
 
-/** Degrees, minutes and seconds, as EXIF has them. */
+/** Degrees, minutes and seconds as EXIF rationals. */
 const parts = (degrees: number): string => {
   const all = Math.abs(degrees);
   const minutes = (all % 1) * 60;
@@ -59,7 +62,7 @@ const gps = ([latitude, longitude]: Spot) => ({
   GPSLongitude: parts(longitude),
 });
 
-/** A photograph that never was: a JPEG with the date, the camera and perhaps the place in its EXIF. */
+/** A generated photo: a JPEG with date, camera and optionally the position in its EXIF. */
 export const photo = (random: Random, taken: Date, spot: Spot | null = null): Promise<Buffer> => {
   const [width, height] = random.next() < 0.75 ? [1440, 960] : [960, 1440];
   return sharp(Buffer.from(landscape(random, width, height)))

@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the demo family is the same on every box. */
+/** A small seeded generator (mulberry32): the demo data is the same on every box. */
 export class Random {
   #state: number;
 

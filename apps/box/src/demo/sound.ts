@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 
 const RATE = 22_050;
-/** A pentatonic scale: whatever order the notes come in, they please. */
+/** A pentatonic scale: the notes sound well in any order. */
 const NOTES = [261.63, 293.66, 329.63, 392.0, 440.0, 523.25, 587.33] as const;
 
 /** A plucked melody as a WAV file (RIFF, 16-bit mono). */

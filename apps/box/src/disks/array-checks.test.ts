@@ -34,7 +34,7 @@ const array = (name: string, level: string, more: Partial<HostArray> = {}): Host
   },
   ...{ members: [], ...more },
 });
-/** What the kernel says of an array. */
+/** The kernel's state of an array. */
 const kernel = (name: string, action: string, mismatches: number, degraded = 0): void => {
   mkdirSync(join(sys, name, 'md'), { recursive: true });
   for (const [file, text] of Object.entries({ sync_action: action, mismatch_cnt: mismatches, degraded }))
@@ -86,7 +86,7 @@ it('on the first of each month every array that holds things more than once is c
   checks.look();
   expect(checks.last.get('of md0')).toEqual({ checked: Math.floor(clock.now() / 1000), mismatches: 128 });
   expect(said).toEqual(['an array was checked: its disks differ']);
-  // One that somebody else began is followed, too.
+  // A check started outside the box is tracked, too.
   checks.follow({ arrays: [array('md0', '1', { action: 'check' })] });
   kernel('md0', 'idle', 0);
   checks.look();

@@ -7,7 +7,7 @@ import type { Database } from '../store/database.ts';
 import { defineMigration } from '../store/migrations.ts';
 import { number, text } from '../store/rows.ts';
 
-/** When what the members of an array hold was last compared, and what came of it. */
+/** Time and result of the last consistency check of each array. */
 export const checkMigrations = [
   defineMigration(
     'array-checks',
@@ -16,10 +16,10 @@ export const checkMigrations = [
   ),
 ];
 
-/** Once a month, in a night in which nothing else is due. */
+/** Monthly, in a night without other scheduled work. */
 export const CHECKED_AT: Calendar = { hour: 1, minute: 30, on: { monthday: 1 } };
 
-/** Of what is asked for nobody has to be signed in. */
+/** Identity for scheduled work, which runs without a signed-in user. */
 const ITSELF: By = { user: '', from: '' };
 
 const HOUR_MS = 60 * 60_000;
@@ -29,35 +29,35 @@ interface Deps {
   readonly database: Database;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Told of what was found, and of an array that was left out. */
+  /** Logs the results of checks, and arrays that were skipped. */
   readonly say: (words: string, about: Readonly<Record<string, unknown>>) => void;
   readonly onChange: () => void;
-  /** Where the kernel says how an array is; for tests. */
+  /** sysfs folder with the state of the block devices; tests replace it. */
   readonly sys?: string;
 }
 
-/** What the last check of an array found; `checked` in seconds since the epoch. */
+/** Result of the last check of an array; `checked` in epoch seconds. */
 interface Checked {
   readonly checked: number;
   readonly mismatches: number;
 }
 
-/** Compares what the members of each array hold, by the timetable, and remembers what was found. */
+/** Runs scheduled consistency checks of the arrays and stores their results. */
 export class ArrayChecks {
   readonly #deps: Deps;
-  /** What is being checked: identities, and the names they have meanwhile. */
+  /** Running checks: array UUID to current device name. */
   readonly #under = new Map<string, string>();
-  /** When each btrfs was asked to keep everything twice. */
+  /** Time of the last redundancy repair requested for each btrfs. */
   readonly #asked = new Map<string, number>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
-  /** Begins with each array that has nothing else to do; how it ends is seen by {@link look}, of a btrfs by itself, which remembers it. */
+  /** Starts a check of every idle array. {@link poll} records the result; btrfs stores its own result. */
   async run(): Promise<RunEnd> {
     const { host, say, onChange } = this.#deps;
-    // A machine without a helper has no arrays that the box could check.
+    // Without a root helper the box has no arrays to check.
     const found = host.isThere ? await host.disks() : null;
     if (found === null) return 'done';
     if (found.answer === 'refused') {
@@ -83,7 +83,7 @@ export class ArrayChecks {
     return ended;
   }
 
-  /** Has each btrfs of these keep twice what it keeps once; one that was asked is asked again after an hour. */
+  /** Asks each btrfs to restore the second copy of data stored once, at most once an hour. */
   async keepTwice(uuids: readonly string[]): Promise<void> {
     const { host, now, say, onChange } = this.#deps;
     for (const uuid of uuids) {
@@ -96,19 +96,19 @@ export class ArrayChecks {
     }
   }
 
-  /** Checks that somebody else has begun are followed, too. */
+  /** Tracks checks that were started outside the box. */
   follow({ arrays }: Pick<Disks, 'arrays'>): void {
     for (const { uuid, name, action } of arrays) if (action === 'check') this.#under.set(uuid, name);
   }
 
-  /** Looks which of them have ended. No disk is asked. */
+  /** Records checks that have finished, by reading sysfs. Does not access a disk. */
   look(): void {
     const { database, now, say, onChange } = this.#deps;
     for (const [uuid, name] of this.#under) {
       const action = this.#said(name, 'sync_action');
       if (action === 'check') continue;
       this.#under.delete(uuid);
-      // One that is gone, or is being filled because a disk failed meanwhile, was not compared to its end.
+      // The check did not complete: the array is missing or is being rebuilt after a disk failure.
       if (action !== 'idle' || this.#said(name, 'degraded') !== '0') continue;
       const mismatches = Number(this.#said(name, 'mismatch_cnt'));
       database.run(
@@ -125,7 +125,7 @@ export class ArrayChecks {
     }
   }
 
-  /** By the identity of the array. */
+  /** Results by array UUID. */
   get last(): ReadonlyMap<string, Checked> {
     return new Map(
       this.#deps.database.all(
@@ -144,6 +144,6 @@ export class ArrayChecks {
   }
 }
 
-/** Whether there is anything to compare: a level that holds things more than once. */
+/** Whether the array stores data redundantly, so that there is something to compare. */
 const isChecked = ({ runs, level }: Disks['arrays'][number]): boolean =>
   runs === 1 && ['1', '5', '6', '10', 'btrfs'].includes(level);

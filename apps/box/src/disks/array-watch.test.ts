@@ -61,12 +61,12 @@ it('a btrfs that keeps things twice is told of when a disk of it goes or comes, 
   try {
     for (const path of ['devices', 'devinfo/1', 'devinfo/2', 'allocation/data/raid1', 'allocation/metadata/raid1'])
       make(path);
-    // Another one, of one disk, which keeps its own records twice.
+    // A btrfs on a single disk, which stores its metadata twice.
     mkdirSync(join(folder, '6b1a0a3e-0000-4000-8000-000000000002', 'devinfo', '1'), { recursive: true });
     for (const name of ['sda', 'sdb']) disk(name);
     work('none');
     expect(looked()).toEqual([1, [], 0]);
-    // The kernel leaves the link to a disk that was pulled.
+    // The kernel keeps the link of a disk that was unplugged.
     rmSync(join(mirror, 'disks', 'sdb'), { recursive: true });
     expect(looked()).toEqual([2, ['/dev/sda'], 0]);
     make('allocation/data/single');

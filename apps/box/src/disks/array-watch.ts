@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How the arrays of the kernel are, for everybody to read (md(4)). */
+/** State of the kernel's arrays (md(4)); readable by every user. */
 const MDSTAT = '/proc/mdstat';
 
-/** And each btrfs that is mounted. */
+/** sysfs folder with every mounted btrfs. */
 const BTRFS = '/sys/fs/btrfs';
 
 const names = (folder: string): readonly string[] => {
@@ -15,7 +15,7 @@ const names = (folder: string): readonly string[] => {
   }
 };
 
-/** A btrfs that keeps things twice: its devices that are there, how many there should be, and whether something of it is kept once. */
+/** A mirrored btrfs: its present devices, whether devices are missing, and whether some data is stored only once. */
 interface Mirror {
   readonly uuid: string;
   readonly there: readonly string[];
@@ -24,7 +24,7 @@ interface Mirror {
   readonly work: string;
 }
 
-/** What the kernel says of each btrfs that keeps things twice. No disk is asked. */
+/** Reads the state of mirrored btrfs file systems from sysfs. Does not access a disk. */
 const mirrorsIn = (folder: string): readonly Mirror[] =>
   names(folder)
     .filter((uuid) => /^[0-9a-f-]{36}$/.test(uuid))
@@ -32,10 +32,10 @@ const mirrorsIn = (folder: string): readonly Mirror[] =>
       const at = join(folder, uuid);
       const kinds = ['data', 'metadata', 'system'].map((kind) => names(join(at, 'allocation', kind)));
       const twice = kinds.filter((kept) => kept.includes('raid1'));
-      // Number 0 is one that takes the place of another.
+      // Number 0 is a device that is replacing another one.
       const numbers = names(join(at, 'devinfo')).filter((number) => number !== '0');
       if (twice.length === 0 || numbers.length < 2) return [];
-      // A link to a disk that is gone leads nowhere.
+      // The link of a removed disk is dangling.
       const there = names(join(at, 'devices')).filter((name) => existsSync(join(at, 'devices', name)));
       const work = read(join(at, 'exclusive_operation')).trim();
       const lacks = there.length < numbers.length || work === 'device replace';
@@ -51,7 +51,7 @@ const read = (file: string): string => {
   }
 };
 
-/** What of it changes when an array comes, goes, fails or is whole again; how far it is with what it does is left out. */
+/** The parts of mdstat that change when an array appears, disappears, fails or recovers. Leaves out the progress. */
 const arrayStates = (mdstat: string): string =>
   mdstat
     .split('\n')
@@ -62,18 +62,18 @@ const arrayStates = (mdstat: string): string =>
     })
     .join('\n');
 
-/** The arrays that run without one of their disks, as `/dev/md0`. */
+/** Arrays that run without one of their disks, as `/dev/md0`. */
 const lackingDisks = (mdstat: string): readonly string[] =>
   [...mdstat.matchAll(/^(md\S+) : .*\n.*\[U*_[U_]*\]/gm)].map(([, name = '']) => `/dev/${name}`);
 
-/** Says when an array changed, without asking anybody. */
+/** Reports changes of arrays by reading kernel state only, without the root helper. */
 export class ArrayWatch {
   readonly #onChange: () => void;
   readonly #file: string;
   readonly #folder: string;
   #seen: string;
 
-  /** @param file where the kernel says it of arrays, @param folder and of each btrfs; for tests */
+  /** @param file mdstat file, @param folder sysfs folder of btrfs; tests replace both */
   constructor(onChange: () => void, file = MDSTAT, folder = BTRFS) {
     this.#onChange = onChange;
     this.#file = file;
@@ -85,13 +85,16 @@ export class ArrayWatch {
     return `${arrayStates(read(this.#file))}\n${JSON.stringify(mirrorsIn(this.#folder))}`;
   }
 
-  /** The arrays that lack a disk now. */
+  /** Arrays that are missing a disk now. */
   get failing(): readonly string[] {
     const lacking = mirrorsIn(this.#folder).filter(({ lacks }) => lacks);
     return [...lackingDisks(read(this.#file)), ...lacking.map(({ uuid, there }) => `/dev/${there[0] ?? uuid}`)];
   }
 
-  /** Each btrfs with all of its disks that keeps something once and does nothing about it: it was written to while one was lacking. */
+  /**
+   * Complete btrfs file systems with data stored only once and no running operation. They were written to while a disk
+   * was missing.
+   */
   get keptOnce(): readonly string[] {
     return mirrorsIn(this.#folder).flatMap(({ uuid, lacks, once, work }) =>
       once && !lacks && work === 'none' ? [uuid] : [],

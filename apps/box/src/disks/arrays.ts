@@ -15,7 +15,7 @@ type ArrayVerb =
 interface ArrayDeps extends Doors {
   readonly host: Pick<Host, 'disks' | 'plan' | 'act'>;
   readonly init: Pick<DiskInit, 'erasable'>;
-  /** Where a device is mounted, as a volume or as a device; empty when it is not. */
+  /** Mount path of a device, as a volume or as an external device; empty when it is not mounted. */
   readonly mountOf: (dev: string) => Promise<string>;
   readonly onChange: () => void;
   readonly checks: Pick<ArrayChecks, 'follow' | 'last'>;
@@ -38,7 +38,10 @@ const stateOf = ({ runs, degraded, action }: HostArray): RaidArray['state'] => {
   }
 };
 
-/** The arrays of the machine, by its helper. What is erased for one was confirmed before, and the helper looks once more. */
+/**
+ * Manages the arrays of the machine through the root helper. Every destructive operation needs a confirmed plan, which
+ * the helper checks again.
+ */
 export class Arrays {
   readonly #deps: ArrayDeps;
 
@@ -46,11 +49,11 @@ export class Arrays {
     this.#deps = deps;
   }
 
-  /** B24. One that does not run has no name: it is called by its identity. @throws Refusal 3 */
+  /** B24. A stopped array has no device name and is identified by its UUID. @throws Refusal 3 */
   async list(): Promise<readonly RaidArray[]> {
     const { disks, arrays } = await this.#look();
     const { checks } = this.#deps;
-    // Somebody else may have begun one.
+    // A check may have been started outside the box.
     checks.follow({ arrays });
     const { last } = checks;
     return Promise.all(
@@ -61,7 +64,7 @@ export class Arrays {
         return {
           ...{ dev, uuid, level, size, progress, speed, state: stateOf(array) },
           name: parts[0]?.label ?? '',
-          // The device of a btrfs may be gone while the others hold what is on it.
+          // The first device of a btrfs may be missing while the others still hold the data.
           mntdir: level === 'btrfs' ? await this.#deps.mountOf(dev) : await this.#mounted(parts),
           members: members.map((member) => ({ dev: `/dev/${member.name}`, state: member.state, size: member.size })),
           ...(array.checked === undefined
@@ -100,7 +103,10 @@ export class Arrays {
     await this.#do(verb, { uuid: (await this.#find(md)).uuid }, by);
   }
 
-  /** Mounts what is on it as a device, for which nothing is written; one that does not run is started so. @returns its place @throws Refusal 3, 11, 14 */
+  /**
+   * Mounts the content of an array as an external device, read-only; starts a stopped array read-only. @returns its
+   * place @throws Refusal 3, 11, 14
+   */
   async adopt(md: string, by: By): Promise<string> {
     const { name, uuid } = await this.#find(md);
     if (name === '') await this.#do('startArray', { uuid, readonly: 1 }, by);
@@ -158,7 +164,7 @@ export class Arrays {
     const plan = await host.plan(verb, params, by);
     if ('answer' in plan) throw notDone(plan);
     const failed = await host.act(verb, params, plan.hash, by);
-    // Of an act that failed some of it may have happened.
+    // A failed operation may have been executed in part.
     onChange();
     if (failed !== null) throw notDone(failed);
     return plan.facts;

@@ -6,7 +6,7 @@ import type { Users } from '../identity/users.ts';
 import type { HostRefusal } from '../runtime/host.ts';
 import { hostRefusal } from '../runtime/host-refusal.ts';
 
-/** Wrong passwords of one person in a row. */
+/** Wrong passwords of one user in a row before further attempts are refused. */
 const GUESSES = 5;
 
 export interface Doors {
@@ -14,7 +14,7 @@ export interface Doors {
   readonly tries: Pick<Tries, 'take' | 'forgive'>;
 }
 
-/** Whoever erases something says their password. @throws Refusal 6 */
+/** Checks the password of a user who wants to erase data. @throws Refusal 6 */
 export const checkPassword = async ({ users, tries }: Doors, user: string, password: string, by: By): Promise<void> => {
   const subject = `disk ${user}`;
   if (!tries.take(subject, GUESSES) || (await users.verify(user, password, by.from)) === undefined)
@@ -22,11 +22,11 @@ export const checkPassword = async ({ users, tries }: Doors, user: string, passw
   tries.forgive(subject);
 };
 
-/** Whether a plan erases nothing: no part and no signature is on what it would erase. */
+/** Whether the plan erases neither partitions nor file system signatures. */
 export const erasesNothing = ({ facts }: Plan): boolean =>
   Object.entries(facts).every(([name, value]) => !/^(on|part) /.test(name) || value.trim() === '');
 
-/** What the helper did not do, in the numbers of disks. */
+/** Converts a refusal of the root helper into the error codes of the disk commands. */
 export const notDone = (refusal: HostRefusal): Refusal => {
   if (refusal.why === 'stale') return new Refusal(GEN.path);
   if (refusal.why !== 'barred') return hostRefusal(refusal);

@@ -21,10 +21,13 @@ const Lsblk = struct({ blockdevices: list(Block) });
 
 const text = (value: string | null | undefined): string => value ?? '';
 
-/** What a program mounts, and no device is behind: a drive of a cloud that a container brings (G-40). A file system of a disk that a program reads is `fuseblk`. */
+/**
+ * Whether a mount is a FUSE file system without a device, such as a cloud drive mounted by a container (G-40). Disk
+ * file systems implemented in user space have the type `fuseblk`.
+ */
 const isBrought = (type: string): boolean => type === 'fuse' || type.startsWith('fuse.');
 
-/** The wire's bus word (DISK-02) of a transport that `lsblk` names. */
+/** Bus name of the wire format (DISK-02) for a transport that `lsblk` reports. */
 const busOf = (transport: string | null, name: string): string => {
   if (name.startsWith('md')) return 'raid';
   if (name.startsWith('nvme')) return 'nvme0';
@@ -42,7 +45,7 @@ const blocks = async (): Promise<ReturnType<typeof readBlocks>> => {
     });
     return readBlocks(JSON.parse(output.toString()));
   } catch {
-    // No lsblk on this machine: the volumes alone are shown, from what the kernel says of their mounts.
+    // Without lsblk, the list shows only the volumes that the kernel reports as mounted.
     return [];
   }
 };
@@ -52,7 +55,7 @@ const readBlocks = (found: unknown) => {
   return decoded._tag === 'Right' ? decoded.right.blockdevices : [];
 };
 
-/** A place with a file system of its own to show: a data volume, or a mount in the folder of one. */
+/** A file system to list: a data volume, or a mount inside a volume for external or network places. */
 interface Shown {
   readonly volume: Volume;
   readonly below: readonly string[];
@@ -68,15 +71,15 @@ const shownOf = (volume: Volume): readonly Shown[] => {
   }
 };
 
-/** What the helper calls the folder of sticks when it tells what a program said, with the names of that program. */
+/** Path under which the helper's program reports the mount folder, with the program name in front. */
 const HELD = /(?:[\w/]+: )+\/proc\/\d+\/fd\/\d+/g;
 
 const UNKNOWN = { blocks: 0, bsize: 0, bavail: 0 } as const;
 
-/** So many devices that went are told of. */
+/** Maximum number of removed devices that are remembered. */
 const MOST_GONE = 16;
 
-/** The box's storage as the kernel sees it. */
+/** The mounted storage of the box as the kernel reports it. */
 export class Disks {
   readonly #volumes: () => readonly Volume[];
   readonly #look: () => Promise<void>;
@@ -86,8 +89,8 @@ export class Disks {
   readonly #gone = new Map<string, GoneDevice>();
 
   /**
-   * @param look called when a disk was let go of
-   * @param primaries where the volumes are that were made primary ones
+   * @param refreshMounts called after a disk was unmounted
+   * @param primaries mount folders of additional primary volumes
    */
   constructor(
     volumes: () => readonly Volume[],
@@ -101,7 +104,9 @@ export class Disks {
     this.#sticks = sticks;
   }
 
-  /** Partitions that hold a volume, and sticks (DISK-01). What goes while it is looked at is left out. */
+  /**
+   * Lists the data volumes and external and network mounts (DISK-01). Leaves out those that disappear during the call.
+   */
   async list(): Promise<readonly Partition[]> {
     const mounts = parseMounts(await readFile(MOUNTINFO, 'utf8').catch(() => ''));
     const devices = await blocks();
@@ -112,7 +117,7 @@ export class Disks {
         const root = [volume.root, ...below].join('/');
         const mount = mountOf(mounts, root);
         const device = devices.find((block) => `/dev/${block.name}` === mount?.source);
-        // How much room a server has is not worth waiting for one that does not answer.
+        // Sizes of network storage are not queried, because an unreachable server would delay the list.
         const space = volume.kind === 'network' ? UNKNOWN : await spaceOf(volume, below);
         if (space === null) return null;
         return {
@@ -138,7 +143,7 @@ export class Disks {
     return rows.filter((row) => row !== null);
   }
 
-  /** A device came or went. */
+  /** Records that a device appeared or disappeared. */
   note({ kind, mountDir, volume }: VolumeChange): void {
     if (volume.kind !== 'external') return;
     this.#gone.delete(mountDir);
@@ -148,12 +153,12 @@ export class Disks {
     if (this.#gone.size > MOST_GONE && oldest !== undefined) this.#gone.delete(oldest);
   }
 
-  /** The devices that went and did not come back, and whether they were ejected; the last one last. */
+  /** Devices that disappeared and did not return, oldest first, and whether they were ejected. */
   get gone(): readonly GoneDevice[] {
     return [...this.#gone.values()];
   }
 
-  /** Unmounts an external volume (B08). The box's own volumes are never let go. */
+  /** Unmounts an external volume (B08). The box's own volumes cannot be ejected. */
   async eject(mntdir: string, by: By): Promise<void> {
     this.#ejecting.add(mntdir);
     try {
@@ -178,7 +183,7 @@ export class Disks {
     if (refused.why === 'failed') throw new Refusal(GEN.failed, refused.detail.replaceAll(HELD, volume.mountDir));
     if (refused.why === 'silent') throw new Refusal(GEN.failed, 'host.silent');
     if (refused.why === 'busy' || refused.why === 'stale') throw new Refusal(GEN.failed, 'host.busy');
-    // There is no helper, or it knows no such place: a box that may unmounts by itself.
+    // There is no helper, or it does not know the place: the box runs umount itself.
     const { code, errors } = await runProgram('umount', [target], { as: PROGRAMS.eject, deadlineMs: 15_000 }).catch(
       () => ({
         ...{ code: null, errors: '' },

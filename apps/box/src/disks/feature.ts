@@ -29,11 +29,14 @@ import { Sticks } from './sticks.ts';
 import { DiskTrends, trendMigrations } from './trend.ts';
 import { ExtraVolumes, volumeMigrations } from './volumes.ts';
 
-/** So often what the kernel says of mounts and disks is read (no disk is asked), beside what tells of a change at once. */
+/**
+ * Interval of the mount and disk poll in ms, in addition to change events. It reads kernel state and does not access a
+ * disk.
+ */
 const LOOK_MS = 2000;
-/** So often it is looked whether the disks were asked today how they are. */
+/** Interval in ms at which the box checks whether today's disk health was recorded. */
 const HEALTH_MS = 10 * 60_000;
-/** The same where nothing tells of mounts. */
+/** Poll interval in ms on machines without mount events. */
 const ALONE_MS = 700;
 
 interface VolumeNeeds {
@@ -43,10 +46,10 @@ interface VolumeNeeds {
   readonly mounts: MountWatch;
 }
 
-/** Sees to it that the disk of the box is there, finishes what a killed box left half moved, and follows what is mounted from then on. */
+/** Checks that the box's disk is mounted, finishes interrupted moves, and then follows mounts. */
 export const volumeFeature = defineFeature({
   make: async ({ log, vault, lost, mounts }: VolumeNeeds) => {
-    // Before anything is written: the disk of a volume may not be there.
+    // Runs before anything is written, because the disk of a volume may be missing.
     await mounts.look();
     if (!vault.main.isThere)
       throw new StartFailure(
@@ -133,7 +136,7 @@ export const diskFeature = defineFeature({
       onChange,
     });
     const primary = new PrimaryDisk({ host, init, volumes, find: (dev) => health.find(dev) });
-    // What was a volume is mounted when the box starts, and when an array came that was not there yet.
+    // Volumes are mounted at the start, and again when a missing array appears.
     let came = true;
     const watch = new ArrayWatch(() => {
       came = true;

@@ -60,7 +60,7 @@ export const diskHandlers = ({ disks, health, init, primary, arrays, watch, volu
       );
       if (volume !== undefined) {
         checkRoom(wish.size, usageOf(volume).total);
-        // What the family's files are on is made anew for nobody.
+        // A disk with user files is never reformatted.
         throw refuse(volume.primary === 1 ? GEN.noPrivilege : GEN.inUse);
       }
       await primary.make(wish, byOf(context));

@@ -6,11 +6,11 @@ import type { Host, HostRefusal } from '../runtime/host.ts';
 import { hostRefusal } from '../runtime/host-refusal.ts';
 import type { DiskTrends } from './trend.ts';
 
-/** What the box lists already, from which the use of a partition is known. */
+/** Partitions that the box lists as mounted; they determine the use of a disk partition. */
 type Known = readonly Pick<Partition, 'dev' | 'mntdir' | 'master' | 'primary'>[];
 
 const useOf = (part: Part, known: Known[number] | undefined): DiskUse => {
-  // The first one; another that was made primary holds whatever comes.
+  // Only the first volume is reported as the primary one; additional primary volumes count as data.
   if (known?.primary === 1 && known.mntdir === '/mnt/usb1') return 'primary';
   if (known?.master === 1) return 'data';
   return part.use === 'place' ? 'stick' : part.use;
@@ -25,13 +25,13 @@ const partOf = (part: Part, known: Known): DiskPart => {
   };
 };
 
-/** Of a disk that could not be asked nothing is said: it is neither well nor ill. */
+/** Values for a disk that could not be queried. Its health is unknown. */
 const SILENT: Omit<Health, 'answer'> = {
   ...{ health: 'UNKNOWN', firmware: '', rotation: 0, temp: 0, hours: 0, attrs: [] },
   ...{ running: 0, progress: 0, short: 0, long: 0, tests: [] },
 };
 
-/** The physical disks of the machine, by its helper: how they are, what is on them, and their tests. */
+/** The physical disks of the machine: health, partitions and self-tests, read through the root helper. */
 export class DiskHealth {
   readonly #host: Pick<Host, 'disks' | 'health' | 'plan' | 'act'>;
   readonly #known: () => Promise<Known>;
@@ -41,9 +41,9 @@ export class DiskHealth {
   readonly #lossOf: (disk: Disk, found: Disks, known: Known) => Promise<DiskLoss>;
 
   /**
-   * @param planOf what erasing a disk would do
-   * @param lossOf what would be gone if it died
-   * @param trends told how every disk is, as often as all of them are asked
+   * @param planOf plan for erasing a disk
+   * @param lossOf data that would be lost if a disk failed
+   * @param trends stores the health values whenever all disks are read
    */
   constructor(
     host: Pick<Host, 'disks' | 'health' | 'plan' | 'act'>,
@@ -61,7 +61,7 @@ export class DiskHealth {
 
   /** B23. @throws Refusal 3 without a helper, 11 no such disk */
   async list(dev: string | undefined, by: By): Promise<readonly HddInfo[]> {
-    // What is made of several disks is an array, and no disk.
+    // Arrays are left out: only physical disks are listed.
     const found = await this.#look();
     const disks = dev === undefined ? physical(found) : [findIn(found, dev)];
     const known = await this.#known();
@@ -84,7 +84,10 @@ export class DiskHealth {
     );
   }
 
-  /** Asks every disk how it is, unless somebody did today: one that sleeps is not woken more often. A box without a helper asks nobody. */
+  /**
+   * Reads the health of every disk unless it was read today, so that sleeping disks are not woken more often. Does
+   * nothing without a helper.
+   */
   async daily(): Promise<'done'> {
     if (this.#trends.isKept) return 'done';
     const found = await this.#host.disks();
@@ -95,7 +98,7 @@ export class DiskHealth {
   /** X56. @throws Refusal 11 */
   async log(dev: string): Promise<{ running: 0 | 1; progress: number; list: readonly SmartTest[] }> {
     const { running, progress, tests } = await this.#ask(await this.find(dev));
-    // When it was is not known; how many hours the disk had run is.
+    // The log has power-on hours but no date.
     return { running, progress, list: tests.map((test) => ({ ...test, time: 0 })) };
   }
 
@@ -115,7 +118,7 @@ export class DiskHealth {
     return found;
   }
 
-  /** The disk of this name. @throws Refusal 11 */
+  /** Finds a disk by device name. @throws Refusal 11 */
   async find(dev: string): Promise<Disk> {
     return findIn(await this.#look(), dev);
   }

@@ -14,7 +14,7 @@ const folder = (): string => {
 afterEach(() => {
   for (const each of folders.splice(0)) rmSync(each, { recursive: true });
 });
-/** Whether this machine mounts, and says so. */
+/** Whether this machine can mount file systems. */
 const mounts = (at: string): boolean =>
   process.getuid?.() === 0 && spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', at], { stdio: 'ignore' }).status === 0;
 
@@ -40,7 +40,7 @@ it('tells of what is mounted and unmounted, until it is ended', async (context) 
   try {
     await vi.waitFor(
       () => {
-        // Until it listens nobody tells; a mount more says so.
+        // No event arrives before findmnt listens, so the test mounts again until one does.
         mounts(disk);
         spawnSync('umount', [disk]);
         expect(soon).toHaveBeenCalled();

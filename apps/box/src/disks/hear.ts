@@ -1,17 +1,19 @@
-/** Who tells of mounts and disks when they come and go: what is late or missing is found by the look that comes anyway. */
+/** Watches for mounts and disks that appear or disappear. The regular poll covers events that are late or missing. */
 import { type FSWatcher, watch } from 'node:fs';
 import type { Logger } from '../log.ts';
 import { findProgram, startProgram } from '../runtime/programs.ts';
 import { PROGRAMS } from '../runtime/registry.ts';
 
-/** The kernel tells of a mount only to whoever waits for its list with poll(2), which Node cannot do and this program does. */
+/** The kernel reports mount changes through poll(2) only, which Node cannot call; findmnt can. */
 const FINDMNT = 'findmnt';
 const ARGS = ['--poll', '--noheadings', '--output', 'ACTION'];
 
-/** Whether this machine has the program. */
+/** Whether this machine has findmnt. */
 export const isHeard = (): boolean => findProgram(FINDMNT) !== undefined;
 
-/** Calls `soon` when something is mounted or unmounted; the result ends that. Without the program it never does. */
+/**
+ * Calls `onChange` on every mount or unmount; the returned function stops watching. Without findmnt it does nothing.
+ */
 export const hearMounts = (soon: () => void, log: Pick<Logger, 'info'>): (() => void) => {
   if (!isHeard()) return () => undefined;
   const { child, ended, kill } = startProgram(FINDMNT, ARGS, { as: PROGRAMS.mounts });
@@ -29,10 +31,13 @@ export const hearMounts = (soon: () => void, log: Pick<Logger, 'info'>): (() => 
   };
 };
 
-/** Where udev has a file for every device, written when it came, changed or went. */
+/** udev has one file per device here and writes it when the device appears, changes or disappears. */
 const UDEV = '/run/udev/data';
 
-/** Calls `soon` when a device comes or goes; the result ends that. Without udev it never does. */
+/**
+ * Calls `onChange` when a device appears or disappears; the returned function stops watching. Without udev it does
+ * nothing.
+ */
 export const hearDisks = (soon: () => void, folder = UDEV): (() => void) => {
   let watcher: FSWatcher;
   try {

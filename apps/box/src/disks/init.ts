@@ -4,25 +4,25 @@ import type { By, Disk, Plan } from '@boxwood/host';
 import type { Host } from '../runtime/host.ts';
 import { checkPassword, type Doors, erasesNothing, notDone } from './confirm.ts';
 
-/** How a disk is called that the box has made. */
+/** File system label of disks that the box formats. */
 export const LABEL = 'Boxwood';
 
 interface InitDeps extends Doors {
   readonly host: Pick<Host, 'plan' | 'act'>;
-  /** The disk of this name. @throws Refusal 11 */
+  /** Finds a disk by device name. @throws Refusal 11 */
   readonly find: (dev: string) => Promise<Disk>;
-  /** Called when there is another file system. */
+  /** Called after a disk was formatted. */
   readonly onMade: () => void;
 }
 
 interface Wish {
   readonly dev: string;
   readonly password: string;
-  /** The serial number that somebody typed, and the plan that they were shown. */
+  /** The serial number that the user typed, and the hash of the plan the user confirmed. */
   readonly confirm: readonly string[];
 }
 
-/** Makes disks anew. What is erased was shown before, by the helper, and the helper looks once more. */
+/** Formats disks. The user confirms the helper's plan first, and the helper checks the plan again. */
 export class DiskInit {
   readonly #deps: InitDeps;
   #running = 0;
@@ -31,19 +31,19 @@ export class DiskInit {
     this.#deps = deps;
   }
 
-  /** Whether a disk is being made anew. */
+  /** Whether a disk is being formatted. */
   get isRunning(): boolean {
     return this.#running > 0;
   }
 
-  /** What erasing this disk would do; null where nobody may. */
+  /** The plan for erasing this disk; null when it must not be erased. */
   async plan({ serial }: Pick<Disk, 'serial'>, by: By): Promise<Plan | null> {
     if (serial === '') return null;
     const plan = await this.#deps.host.plan('format', { serial, label: LABEL }, by);
     return 'answer' in plan ? null : plan;
   }
 
-  /** X45. @throws Refusal 3, 6 wrong password, 11, 13 of the system, 14 in use, 15 another plan by now */
+  /** X45. @throws Refusal 3, 6 wrong password, 11, 13 system disk, 14 in use, 15 the plan changed */
   async init({ dev, password, confirm }: Wish, user: string, by: By): Promise<void> {
     const { host, onMade } = this.#deps;
     await checkPassword(this.#deps, user, password, by);
@@ -58,7 +58,9 @@ export class DiskInit {
     onMade();
   }
 
-  /** The serial number of a disk that may be erased: there is nothing on it, or what is on it was confirmed. @throws as {@link init} */
+  /**
+   * Serial number of a disk that may be erased because it is empty or its plan was confirmed. @throws as {@link init}
+   */
   async erasable(dev: string, confirm: readonly string[], by: By): Promise<string> {
     return (await this.#confirmed(dev, confirm, by, 'where something is on it')).serial;
   }

@@ -33,7 +33,7 @@ it('an array survives what its level says, and no more: what it lacks already co
   const table = [
     ['1', 2, active(2), true],
     ['1', 2, ['active', 'faulty'], false],
-    // What is being filled holds nothing yet.
+    // A disk that is being rebuilt holds no complete data yet.
     ['1', 2, ['active', 'syncing'], false],
     ['5', 3, active(3), true],
     ['5', 3, ['active', 'active', 'faulty'], false],
@@ -51,7 +51,7 @@ it('an array survives what its level says, and no more: what it lacks already co
   ] as const;
   for (const [level, disks, states, survived] of table)
     expect(survives(array(level, disks, states), gone('sdb')), `${level} ${states.join()}`).toBe(survived);
-  // The one that failed may go.
+  // The failed disk can be removed.
   expect(survives(array('1', 2, ['active', 'faulty']), gone('sdc'))).toBe(true);
 });
 
@@ -70,7 +70,7 @@ it('a disk takes what lies on it, and an array that cannot do without it; what n
   expect(devs(system, [mirror])).toEqual([['/dev/sda1'], ['/dev/md0']]);
   expect(devs(one, [mirror])).toEqual([[], ['/dev/sda1', '/dev/md0']]);
   expect(devs(one, [array('0', 2, ['active', 'active'])])).toEqual([['/dev/md0'], ['/dev/sda1']]);
-  // A btrfs is called by one of its own disks.
+  // A btrfs is named after one of its own disks.
   const both = { ...array('btrfs', 2, ['active', 'active']), name: 'sdb' };
   expect(devs(one, [both], [{ dev: '/dev/sdb' }])).toEqual([[], ['/dev/sdb']]);
   expect(devs(one, [{ ...both, disks: 3 }], [{ dev: '/dev/sdb' }])).toEqual([['/dev/sdb'], []]);

@@ -9,13 +9,16 @@ type Known = Pick<Partition, 'dev' | 'mntdir' | 'master'>;
 
 const nameOf = (dev: string): string => dev.replace(/^\/dev\//, '');
 
-/** Whether an array still has everything without these of its members. Of pairs nobody says which is whose, so one that lacks a disk is not trusted with another. */
+/**
+ * Whether an array keeps all data without the given members. The pairs of RAID 10 are unknown, so a degraded one is not
+ * trusted to lose another disk.
+ */
 export const survives = ({ level, disks, members }: HostArray, without: ReadonlySet<string>): boolean => {
   const whole = members.filter(({ name, state }) => state === 'active' && !without.has(name)).length;
   switch (level.replace(/^raid/, '')) {
     case '1':
       return whole >= 1;
-    // Of a btrfs everything is on two of them, whichever have room.
+    // A btrfs mirror stores everything on two disks, but not on a fixed pair.
     case '5':
     case '10':
     case 'btrfs':
@@ -27,7 +30,10 @@ export const survives = ({ level, disks, members }: HostArray, without: Readonly
   }
 };
 
-/** Which of these mounts would be gone with a disk, and which would stay. What is made of a disk in a way that nobody here knows counts as gone. */
+/**
+ * Splits mounts into those that would be lost with a disk and those that would remain. An unknown use of the disk
+ * counts as lost.
+ */
 export const split = <V extends Pick<Known, 'dev'>>(
   disk: Disk,
   { disks, arrays }: Pick<Disks, 'disks' | 'arrays'>,
@@ -44,7 +50,7 @@ export const split = <V extends Pick<Known, 'dev'>>(
     if (parts.has(name)) return true;
     return unknown && !elsewhere.has(name);
   };
-  // Storage of the network is on no disk of this machine.
+  // Network storage is on no disk of this machine.
   const here = volumes.filter(({ dev }) => dev.startsWith('/dev/'));
   return { lost: here.filter(isLost), kept: here.filter((volume) => !isLost(volume)) };
 };
@@ -55,7 +61,7 @@ interface Deps {
   readonly albums: Pick<Albums, 'fedBelow'>;
 }
 
-/** What would be gone if a disk died now, in the names of the family. */
+/** Describes what would be lost if a disk failed now: users, shared files and albums. */
 export class Losses {
   readonly #deps: Deps;
 
@@ -84,7 +90,7 @@ export class Losses {
     };
   }
 
-  /** Of a disk that does not answer any more nothing is known. */
+  /** Returns an empty set for a disk that does not respond. */
   async #foldersAt(mntdir: string): Promise<ReadonlySet<string>> {
     const volume = this.#deps.vault.volumes.find(({ kind, mountDir }) => kind === 'data' && mountDir === mntdir);
     if (volume === undefined) return new Set();

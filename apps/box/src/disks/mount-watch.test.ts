@@ -1,4 +1,4 @@
-/** What the kernel says is mounted, told to the vault: a file in its form, and real folders. */
+/** The kernel's mount table as the vault sees it: a file in its format, and real folders. */
 import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -77,7 +77,7 @@ describe('mounts', () => {
     await mounted([40, 'usb7']);
     renameSync(join(box.root, 'usb7'), join(box.root, 'pulled'));
     folder('usb7');
-    // The vault asks the folder before anybody has looked.
+    // The vault checks the folder before the first poll.
     expect(await make('/mnt/usb7/ann')).toBe(15);
     await mounted([41, 'usb7']);
     expect(told).toEqual(['came /mnt/usb7', 'gone /mnt/usb7', 'came /mnt/usb7']);

@@ -9,34 +9,38 @@ import { isOwnName } from '../vault/own-names.ts';
 import { MOUNTINFO, parseMounts } from './mounts.ts';
 import type { MountEntry } from './mounts.ts';
 
-/** Where something was mounted once: without its disk it is no place for files, also after a restart. */
+/** Folders that were a mount point once. Without its disk such a folder is not used for files, also after a restart. */
 export const mountMigrations = [
   defineMigration('mounts', 1, 'CREATE TABLE mounts (dir TEXT PRIMARY KEY) STRICT, WITHOUT ROWID'),
 ];
 
-/** Looks at one change of mounts, should others come meanwhile. */
+/** Maximum number of attempts to read a stable mount table. */
 const MAX_LOOKS = 10;
-/** What a mount says of itself is waited for this long, in milliseconds: a server may not answer. */
+/** Timeout for the stat of a mount point in ms, because a network server may not respond. */
 const STAT_MS = 3000;
 
 export interface MountWatchOptions {
   readonly dataDir: string;
   readonly vault: Pick<Vault, 'takeMounts'>;
   readonly database: Database;
-  /** Where the kernel says what is mounted; for tests. */
+  /** Mount table of the kernel; tests replace it. */
   readonly mountinfo?: string;
 }
 
 /**
- * Tells the vault which disks are there: a file system that is mounted at `usb{n}` of the data folder is a data volume, one in `extdev` or
- * `netdev` a device or a network place. Where something was mounted once, nothing is written until it is mounted again.
+ * Informs the vault about mounted disks. A file system mounted at `usb{n}` of the data folder is a data volume; one in
+ * `extdev` or `netdev` is an external or network place. A former mount point stays unwritable until it is mounted
+ * again.
  */
 export class MountWatch {
   readonly #options: MountWatchOptions;
   readonly #file: string;
   readonly #dataDir: string;
   readonly #known: Set<string>;
-  /** The mounts that the vault knows, by {@link MountEntry.id}: a mount never changes what it shows, and a server may not say it twice. */
+  /**
+   * Mounts known to the vault, by {@link MountEntry.id}. A mount always shows the same file system, and a server may
+   * not answer a second stat.
+   */
   #mounts = new Map<string, Mount>();
   #seen = '';
   #looking: Promise<void> = Promise.resolve();
@@ -48,7 +52,7 @@ export class MountWatch {
     this.#known = new Set(options.database.all((row) => text(row, 'dir'), 'SELECT dir FROM mounts'));
   }
 
-  /** Resolves when the vault knows what was mounted when this was called. */
+  /** Resolves when the vault knows everything that was mounted at the time of the call. */
   look(): Promise<void> {
     this.#looking = this.#looking.catch(() => undefined).then(() => this.#look());
     return this.#looking;
@@ -63,7 +67,7 @@ export class MountWatch {
       const seen = this.#read();
       if (seen === this.#seen) return;
       const mounts = await this.#mountsIn(seen);
-      // What was asked of a path was answered by the mount that was there all the while.
+      // The mount table did not change meanwhile, so the stat results belong to these mounts.
       if (this.#read() !== seen) continue;
       this.#take(mounts);
       this.#seen = seen;
@@ -71,7 +75,7 @@ export class MountWatch {
     }
   }
 
-  /** The kernel answers without a disk. Empty where there is no such file. */
+  /** Reads kernel state without disk access. Returns an empty text where the file does not exist. */
   #read(): string {
     try {
       return readFileSync(this.#file, 'utf8');
@@ -107,7 +111,7 @@ export class MountWatch {
     );
   }
 
-  /** The wire's name of a mount point; null for what is no place of the box. */
+  /** The wire path of a mount point; null when it is not a place of the box. */
   #wireOf(point: string): string | null {
     if (!point.startsWith(`${this.#dataDir}/`)) return null;
     const below = point.slice(this.#dataDir.length + 1);
@@ -116,7 +120,7 @@ export class MountWatch {
   }
 }
 
-/** The mark of what is mounted there; null when it does not say. */
+/** Identity of the mounted file system; null when stat fails or times out. */
 const markAt = async (point: string): Promise<string | null> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

@@ -1,7 +1,7 @@
-/** What the kernel says is mounted. */
+/** Parses the mount table of the kernel. */
 
 export interface MountEntry {
-  /** The kernel's number of it, its device and the folder of it that is shown: a number alone is given again. */
+  /** The kernel's mount id, device and root folder together, because the kernel reuses mount ids. */
   readonly id: string;
   readonly source: string;
   readonly point: string;
@@ -9,13 +9,13 @@ export interface MountEntry {
   readonly readonly: boolean;
 }
 
-/** Every mount of this process, one a line (proc_pid_mountinfo(5)). */
+/** Mounts of this process, one per line (proc_pid_mountinfo(5)). */
 export const MOUNTINFO = '/proc/self/mountinfo';
 
 const unescape = (text: string): string =>
   text.replaceAll(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 
-/** {@link MOUNTINFO}: what is mounted where. */
+/** Parses {@link MOUNTINFO}. */
 export const parseMounts = (mountinfo: string): readonly MountEntry[] =>
   mountinfo.split('\n').flatMap((line) => {
     const [before = '', after = ''] = line.split(' - ');
@@ -35,7 +35,10 @@ export const parseMounts = (mountinfo: string): readonly MountEntry[] =>
     ];
   });
 
-/** The mount a folder lies on: the longest mount point that begins its path; of several on one point, the last. */
+/**
+ * The mount that contains a folder: the one with the longest matching mount point, and the last one of several on the
+ * same point.
+ */
 export const mountOf = (mounts: readonly MountEntry[], folder: string): MountEntry | undefined =>
   mounts.reduce<MountEntry | undefined>((best, mount) => {
     const prefix = mount.point === '/' ? '/' : `${mount.point}/`;

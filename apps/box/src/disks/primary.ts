@@ -13,17 +13,20 @@ interface PrimaryDeps {
   readonly host: Pick<Host, 'plan' | 'act'>;
   readonly init: Pick<DiskInit, 'erasable'>;
   readonly volumes: Pick<ExtraVolumes, 'mountPrimary'>;
-  /** The disk of this name. @throws Refusal 11 */
+  /** Finds a disk by device name. @throws Refusal 11 */
   readonly find: (dev: string) => Promise<Disk>;
 }
 
-/** @param total bytes of the disk @throws Refusal 11 with the rule beside it that is not kept (DISK-07, DISK-08) */
+/** @param total size of the disk in bytes @throws Refusal 11 with the violated rule as info (DISK-07, DISK-08) */
 export const checkRoom = (gb: number, total: number): void => {
   const verdict = checkPrimarySize({ size: gb * GB, total });
   if (!verdict.ok) throw new Refusal(GEN.invalid, verdict.issue);
 };
 
-/** X48: a disk that is used for nothing becomes a primary volume with so much room, and a fifth of it stays free. The helper looks at the same once more. */
+/**
+ * X48: formats an unused disk as a primary volume of the given size. A fifth of the disk stays free. The helper checks
+ * the same rules again.
+ */
 export class PrimaryDisk {
   readonly #deps: PrimaryDeps;
 
@@ -31,7 +34,7 @@ export class PrimaryDisk {
     this.#deps = deps;
   }
 
-  /** @throws Refusal 3, 11, 13 of the system, 14 in use, 15 another plan by now */
+  /** @throws Refusal 3, 11, 13 system disk, 14 in use, 15 the plan changed */
   async make(
     { dev, size, confirm }: { readonly dev: string; readonly size: number; readonly confirm: readonly string[] },
     by: By,

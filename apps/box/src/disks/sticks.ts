@@ -6,7 +6,7 @@ import type { Logger } from '../log.ts';
 import type { Host, HostRefusal } from '../runtime/host.ts';
 import type { MountWatch } from './mount-watch.ts';
 
-/** Every disk and partition, a line each: the kernel tells of a stick here before anybody has looked at it. */
+/** Disks and partitions, one per line. The kernel lists a new device here without accessing it. */
 const PARTITIONS = '/proc/partitions';
 const read = (): string => {
   try {
@@ -16,7 +16,7 @@ const read = (): string => {
   }
 };
 
-/** Whether something is plugged in that the helper could be asked about; a box without any starts none. */
+/** Whether a removable device is plugged in. Without one, the box does not start the helper. */
 const anyPlugged = (partitions: string): boolean =>
   partitions.split('\n').some((line) => {
     const name = line.trim().split(/\s+/)[3];
@@ -28,13 +28,13 @@ const anyPlugged = (partitions: string): boolean =>
     }
   });
 
-/** For whom the box mounts what somebody plugs in: nobody has to be signed in for that. */
+/** Identity for automatic mounts, which need no signed-in user. */
 const ITSELF: By = { user: '', from: '' };
 
-/** Tries at a disk that does not say what it holds at once, each a look of the timetable. */
+/** Number of polls for a disk that does not report its content at once. */
 const TRIES = 10;
 
-/** Refusals that say nothing of the disk. */
+/** Temporary refusals that say nothing about the disk. */
 const RETRIED: readonly HostRefusal['why'][] = ['busy', 'silent', 'stale', 'absent'];
 
 const keyOf = ({ serial }: Disk, { number, uuid }: Part): string => JSON.stringify([serial, number, uuid]);
@@ -46,19 +46,22 @@ export interface SticksOptions {
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** What is plugged in is mounted by the helper, what was pulled is let go of, and whoever waits for changes of `disks` hears of both. */
+/**
+ * Mounts removable disks through the helper when they are plugged in, unmounts them when they are removed, and reports
+ * a change of `disks`.
+ */
 export class Sticks {
   readonly #options: SticksOptions;
   #seen = '';
   #tries = 0;
-  /** Ejected, or of no use: not mounted again before it was unplugged. */
+  /** Disks that were ejected or cannot be used. They are not mounted again until they are unplugged. */
   readonly #left = new Set<string>();
 
   constructor(options: SticksOptions) {
     this.#options = options;
   }
 
-  /** Looks whether something came or went since the last look. */
+  /** Checks for devices that appeared or disappeared since the last poll. */
   async look(): Promise<'done'> {
     const partitions = read();
     const changed = partitions !== this.#seen;
@@ -73,13 +76,13 @@ export class Sticks {
     }
     const found = await host.disks();
     if (found.answer === 'refused') {
-      // Who was too busy to answer is asked again at the next look, as long as it takes.
+      // A busy helper is queried again at the next poll, without a limit.
       this.#tries = RETRIED.includes(found.why) ? TRIES : 0;
       return 'done';
     }
     const { acted, pending } = await this.#follow(found);
     if (acted) await this.#options.mounts.look();
-    // Whoever has told all of itself is not asked again.
+    // When all disks have reported their content, polling stops.
     const told = found.disks.every(({ unplugs, parts }) => unplugs === 0 || parts.every(({ type }) => type !== ''));
     if (pending) this.#tries = TRIES;
     else if (told) this.#tries = 0;
@@ -87,12 +90,12 @@ export class Sticks {
     return 'done';
   }
 
-  /** Looks anew at the next look: there is another file system on a disk that stayed. */
+  /** Polls again because the file system of a present disk changed. */
   again(): void {
     this.#tries = TRIES;
   }
 
-  /** The place of an ejected stick is free; it comes back when somebody plugs it in again. */
+  /** Unmounts a removable disk. It is mounted again only after it was unplugged. */
   async eject(place: string, by: By): Promise<HostRefusal | null> {
     const { host } = this.#options;
     const found = await host.disks();
@@ -126,7 +129,7 @@ export class Sticks {
         acted = true;
         if (failed === null) continue;
         if (RETRIED.includes(failed.why)) pending = true;
-        // It is shown as it is; somebody may try once more by plugging it in again.
+        // The disk is listed unmounted; unplugging it allows another attempt.
         else this.#left.add(key);
       }
     return { acted, pending };

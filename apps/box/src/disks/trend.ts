@@ -5,7 +5,10 @@ import type { Database } from '../store/database.ts';
 import { defineMigration } from '../store/migrations.ts';
 import { number, numberOrNull, text } from '../store/rows.ts';
 
-/** One row a disk and day; `ill` 1 on the last day on which it said that it fails, until it is no longer there. */
+/**
+ * One row per disk and day. `ill` is 1 on the latest day on which the disk reported a failure, and is cleared when the
+ * disk is removed.
+ */
 export const trendMigrations = [
   defineMigration(
     'disk-trend',
@@ -17,12 +20,12 @@ export const trendMigrations = [
   ),
 ];
 
-/** So many days of a disk are kept, and of so many disks. */
+/** Limits of the stored readings: days per disk, and disks. */
 const MOST_DAYS = 366;
 const MOST_DISKS = 64;
 const DAY_S = 86_400;
 
-/** Attributes of an SSD that count down from 100 as it wears. */
+/** SSD attributes that count down from 100 with wear. */
 const WEARS = ['Media_Wearout_Indicator', 'SSD_Life_Left', 'Wear_Leveling_Count', 'Percent_Lifetime_Remain'];
 
 const leading = (raw: string): number | null => {
@@ -35,7 +38,7 @@ const rawOf = (attrs: readonly SmartAttribute[], name: string): number | null =>
   return found === undefined ? null : leading(found.raw);
 };
 
-/** Percent of its life that an SSD has used. */
+/** Used life of an SSD in percent. */
 const wearOf = (attrs: readonly SmartAttribute[]): number | null => {
   const used = rawOf(attrs, 'Percentage_Used');
   if (used !== null) return used;
@@ -43,19 +46,19 @@ const wearOf = (attrs: readonly SmartAttribute[]): number | null => {
   return left === undefined ? null : Math.min(100, Math.max(0, 100 - left.value));
 };
 
-/** Whether a disk says that it fails: as a whole, or by a value that is at its limit. */
+/** Whether a disk reports a failure, as a whole or by an attribute below its threshold. */
 export const isIll = ({ health, attrs }: Pick<Health, 'health' | 'attrs'>): boolean =>
   health === 'FAILED' || attrs.some(({ ok }) => ok === 0);
 
 type Said = Pick<Health, 'health' | 'temp' | 'attrs'>;
 
-/** How disks were, day by day: what is about to fail is seen as it comes. */
+/** Daily health values of the disks, which reveal a failing disk early. */
 export class DiskTrends {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #onChange: () => void;
 
-  /** @param onChange another disk says that it fails, or none does any more */
+  /** @param onChange called when the list of failing disks changes */
   constructor(database: Database, clock: Clock, onChange: () => void) {
     this.#database = database;
     this.#clock = clock;
@@ -66,14 +69,17 @@ export class DiskTrends {
     return Math.floor(this.#clock.now() / 1000 / DAY_S);
   }
 
-  /** Whether some disk was asked today. */
+  /** Whether any disk was read today. */
   get isKept(): boolean {
     return (
       this.#database.all((row) => row, 'SELECT 1 FROM disk_readings WHERE day = ? LIMIT 1', this.#today).length > 0
     );
   }
 
-  /** Keeps what every disk of the machine says; the last of a day counts. One that says nothing, or has no number, has no trend. */
+  /**
+   * Stores the health values of all disks; the last reading of a day counts. Skips disks without values or serial
+   * number.
+   */
   keep(disks: readonly { readonly disk: Pick<Disk, 'serial' | 'model'>; readonly said: Said }[]): void {
     const before = this.ailing.join('\n');
     const day = this.#today;
@@ -88,7 +94,7 @@ export class DiskTrends {
       );
     }
     const there = JSON.stringify(disks.map(({ disk }) => disk.serial));
-    // A disk that was taken out is nobody's worry any more; what was known of it is there when it comes back.
+    // A removed disk is not reported as failing. Its readings remain in case it is plugged in again.
     this.#database.run(
       'UPDATE disk_readings SET ill = 0 WHERE ill = 1 AND serial NOT IN (SELECT value FROM json_each(?))',
       there,
@@ -102,7 +108,7 @@ export class DiskTrends {
     if (this.ailing.join('\n') !== before) this.#onChange();
   }
 
-  /** The days of one disk, the oldest first. */
+  /** The readings of one disk, oldest first. */
   of(serial: string): readonly DiskReading[] {
     return this.#database.all(
       (row): DiskReading => {
@@ -119,7 +125,7 @@ export class DiskTrends {
     );
   }
 
-  /** What those disks are called that say that they fail. */
+  /** Names of the disks that report a failure. */
   get ailing(): readonly string[] {
     return this.#database.all(
       (row) => text(row, 'name'),

@@ -9,7 +9,7 @@ afterEach(() => {
   database.run('DELETE FROM volumes');
 });
 
-/** A helper with one disk, which lets go of it and takes it at once or when it is told to. */
+/** A root helper with one disk, which unmounts and mounts it at once or on demand. */
 const household = (refusals = 0) => {
   let mounted = true;
   let left = refusals;
@@ -41,7 +41,7 @@ const household = (refusals = 0) => {
           return { answer: 'refused', why: 'failed', detail: 'target is busy' };
         }
         mounted = verb === 'mountVolume';
-        // It is gone, and the answer is still on its way.
+        // The volume is unmounted, but the response has not arrived yet.
         if (!mounted)
           await new Promise<void>((resolve) => {
             release = resolve;
@@ -62,7 +62,7 @@ it('what is being taken out of use is not mounted again by the box that finds it
   answer();
   await Promise.all([unmounted, again]);
   expect(acts).toEqual(['unmountVolume']);
-  // What somebody takes into use is there again after the next start.
+  // A mounted volume is mounted again after a restart.
   await volumes.mount({ dev: '/dev/sdb1', mntdir: '' }, { user: 'ann', from: '' });
   expect(acts).toEqual(['unmountVolume', 'mountVolume']);
 });

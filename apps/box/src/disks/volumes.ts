@@ -9,7 +9,9 @@ import { hostRefusal } from '../runtime/host-refusal.ts';
 import { letGo } from '../runtime/let-go.ts';
 import { notDone } from './confirm.ts';
 
-/** Which file systems are mounted as volumes, and where: after a restart they are there again. */
+/**
+ * File systems that are mounted as volumes, with their mount folder, so that they are mounted again after a restart.
+ */
 export const volumeMigrations = [
   defineMigration(
     'volumes',
@@ -22,23 +24,23 @@ export const volumeMigrations = [
 interface VolumeDeps {
   readonly host: Pick<Host, 'disks' | 'plan' | 'act'>;
   readonly database: Database;
-  /** Mounts what is on an array as a device, read only; its place. */
+  /** Mounts the content of an array as an external device, read-only. Returns its place. */
   readonly adopt: (dev: string, by: By) => Promise<string>;
-  /** Resolves when the box knows what is mounted. */
+  /** Resolves when the box has read the current mounts. */
   readonly look: () => Promise<void>;
-  /** Where a device is mounted as a volume; empty when it is not. */
+  /** Where a device is mounted as a volume; empty when it is not mounted. */
   readonly mountOf: (dev: string) => Promise<string>;
   readonly onChange: () => void;
-  /** Milliseconds between two tries to let go of one that is in use. */
+  /** Delay between two attempts to unmount a volume that is in use, in ms. */
   readonly againMs?: number;
 }
 
-/** Where devices are, each at a place of its own. */
+/** Parent folder of external devices. */
 const DEVICES = '/mnt/extdev';
 
 const ITSELF: By = { user: '', from: '' };
 
-/** Volumes of the box beside its first one, mounted by the helper. */
+/** Additional volumes of the box, mounted by the root helper. */
 export class ExtraVolumes {
   readonly #deps: VolumeDeps;
   #working: Promise<unknown> = Promise.resolve();
@@ -47,7 +49,7 @@ export class ExtraVolumes {
     this.#deps = deps;
   }
 
-  /** What was made a primary volume, beside the first one; it is not taken out of use. */
+  /** Mount folders of additional primary volumes, which cannot be unmounted. */
   get primaries(): readonly string[] {
     return this.#deps.database.all(
       (row) => `/mnt/${text(row, 'volume')}`,
@@ -55,7 +57,7 @@ export class ExtraVolumes {
     );
   }
 
-  /** Mounts what was made on a disk, as a primary volume. @throws as {@link mount} */
+  /** Mounts a newly formatted disk as a primary volume. @throws as {@link mount} */
   mountPrimary(dev: string, by: By): Promise<void> {
     return this.#alone(async () => {
       const { serial, part } = await this.#find(dev);
@@ -63,7 +65,10 @@ export class ExtraVolumes {
     });
   }
 
-  /** X46: mounts what is on a disk; an empty place is the next free one, that of devices is one of them, where nothing is written. @throws Refusal 3, 11, 13, 14, 15 */
+  /**
+   * X46: mounts a disk. An empty `mntdir` selects the next free volume; the folder of external devices mounts it
+   * read-only there. @throws Refusal 3, 11, 13, 14, 15
+   */
   mount(wish: { readonly dev: string; readonly mntdir: string }, by: By): Promise<string> {
     return this.#alone(() => this.#take(wish, by));
   }
@@ -92,7 +97,7 @@ export class ExtraVolumes {
     });
   }
 
-  /** X47: takes it out of use; what is on it stays. @throws Refusal 3, 11, 13, 14 */
+  /** X47: unmounts a volume and keeps its data. @throws Refusal 3, 11, 13, 14 */
   unmount(dev: string, by: By): Promise<void> {
     return this.#alone(() => this.#letGo(dev, by));
   }
@@ -113,7 +118,7 @@ export class ExtraVolumes {
     onChange();
   }
 
-  /** Mounts what was a volume when the machine was switched off, as far as it is there. */
+  /** Mounts the volumes of the last run that are present. */
   remount(): Promise<void> {
     return this.#alone(() => this.#takeAll());
   }
@@ -131,7 +136,7 @@ export class ExtraVolumes {
       for (const { serial, parts } of found.disks)
         for (const part of parts)
           if (part.uuid === uuid && part.use === 'free')
-            // One that cannot be mounted stays as it is, and the others are.
+            // A volume that cannot be mounted is skipped.
             await this.#mount({ serial, number: part.number, uuid, volume }, ITSELF).catch(() => undefined);
   }
 
@@ -149,7 +154,7 @@ export class ExtraVolumes {
     return plan.facts['volume'] ?? '';
   }
 
-  /** One after the other: what is being taken out of use is not found gone by another, and mounted again. */
+  /** Runs operations one at a time, so that {@link remount} does not mount a volume that is being unmounted. */
   #alone<A>(work: () => Promise<A>): Promise<A> {
     const mine = this.#working.then(work, work);
     this.#working = mine.catch(() => undefined);

@@ -10,19 +10,19 @@ import { checkState } from './state.ts';
 
 export interface DoctorOptions {
   readonly dataDir: string;
-  /** Where secrets are kept; default: the user's configuration folder. */
+  /** Folder of the secrets; by default the user's configuration folder. */
   readonly configDir?: string;
   readonly desktopDir: string;
   readonly port: number;
-  /** Whether the account service runs inside. */
+  /** Whether the account service is embedded. */
   readonly embedded: boolean;
   readonly clock: Clock;
-  /** The command line of `boxwood-box restore` with these options. */
+  /** Builds the command line of `boxwood-box restore` with these options. */
   readonly restore: (options: string) => string;
   readonly path?: string;
 }
 
-/** Programs the box uses when they are there, what each one adds, and how Debian brings it. */
+/** Optional programs, what each one adds, and how to install it on Debian. */
 const TOOLS: readonly { readonly program: string; readonly adds: string; readonly get: string }[] = [
   { program: 'ffmpeg', adds: 'thumbnails of films', get: 'apt-get install ffmpeg' },
   { program: 'lsblk', adds: 'names, buses and models of disks', get: 'apt-get install util-linux' },
@@ -36,7 +36,7 @@ const TOOLS: readonly { readonly program: string; readonly adds: string; readonl
 ];
 
 const GIB = 1024 ** 3;
-/** Less than this and the family will soon be disappointed. */
+/** Free space below which the doctor warns, in bytes. */
 const LOW_SPACE = 2 * GIB;
 
 const onPath = (program: string, path: string): boolean =>
@@ -112,7 +112,7 @@ const checkPort = (port: number, running: string | null): Promise<Finding> =>
     });
   });
 
-/** Looks at everything a box needs and everything it could use. */
+/** Checks everything a box needs and everything it could use. */
 export const examine = async (options: DoctorOptions): Promise<readonly Finding[]> => {
   const path = options.path ?? process.env['PATH'] ?? '';
   const tools = TOOLS.map(({ program, adds, get }): Finding =>
@@ -139,6 +139,6 @@ export const examine = async (options: DoctorOptions): Promise<readonly Finding[
 
 const MARKS = { ok: 'ok  ', note: 'note', fail: 'FAIL' } as const;
 
-/** The findings as lines for a terminal. */
+/** Formats the findings as lines for a terminal. */
 export const report = (findings: readonly Finding[]): readonly string[] =>
   findings.map(({ level, what, advice }) => `${MARKS[level]}  ${what}${advice === '' ? '' : `\n      ${advice}`}`);

@@ -1,4 +1,4 @@
-/** One finding. `note` is worth knowing and stops nothing; `fail` stops the box. */
+/** The result of one check. `note` is informative; `fail` keeps the box from starting. */
 export interface Finding {
   readonly level: 'ok' | 'note' | 'fail';
   readonly what: string;

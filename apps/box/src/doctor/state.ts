@@ -16,7 +16,7 @@ export interface StateQuestion {
 
 const DAY_MS = 86_400_000;
 
-/** Databases, secret and backups, as the start would find them. Changes nothing; the box may run meanwhile. */
+/** Checks databases, secret and backups as the start would. Changes nothing; the box may run meanwhile. */
 export const checkState = async ({
   dataDir,
   configDir,

@@ -75,7 +75,7 @@ describe('addresses that a download may reach', () => {
       '1.1.1.1',
     ])
       expect(isPublic(other, home), other).toBe(true);
-    // Of this machine itself, whatever it has.
+    // Addresses of this machine, whatever they are.
     for (const { address } of Object.values(networkInterfaces()).flatMap((all) => all ?? []))
       expect(isPublic(address), address).toBe(false);
   });

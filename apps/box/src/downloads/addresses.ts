@@ -2,7 +2,10 @@ import { BlockList, isIP } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
 import { networkInterfaces } from 'node:os';
 
-/** Everything that is not the public internet (RFC 6890 and its registries): this machine, the home network, and detours to them. */
+/**
+ * All addresses that are not on the public internet (RFC 6890 and its registries): this machine, private networks, and
+ * tunnels to them.
+ */
 const closed = new BlockList();
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
@@ -43,16 +46,19 @@ export type Interfaces = Readonly<
   Record<string, readonly Pick<NetworkInterfaceInfo, 'address' | 'cidr'>[] | undefined>
 >;
 
-/** Providers give a house up to 2^72 addresses of IPv6; what stands beside the box in those is of the house as well. */
+/**
+ * Prefix length of a home network: providers assign up to 2^72 IPv6 addresses, and neighbours of the box in that range
+ * are local.
+ */
 const HOUSE = 56;
 
-/** The networks that this machine stands in: at home an address of IPv6 is global, and the printer has one, too. */
+/** Networks of this machine: at home IPv6 addresses are global, also that of the printer. */
 const networksOf = (interfaces: Interfaces): BlockList => {
   const own = new BlockList();
   for (const { address, cidr } of Object.values(interfaces).flatMap((all) => all ?? [])) {
     const [plain = address] = address.split('%');
     const family = isIP(plain);
-    // What is closed anyway has no neighbours to look at: the 2^72 beside ::1 hold every address of IPv4.
+    // Skip non-public addresses: the /56 around ::1 would contain every IPv4 address.
     if (family === 0 || closed.check(plain, family === 4 ? 'ipv4' : 'ipv6')) continue;
     const length = cidr?.split('/')[1];
     if (family === 4) own.addSubnet(plain, Number(length ?? 32), 'ipv4');
@@ -62,8 +68,8 @@ const networksOf = (interfaces: Interfaces): BlockList => {
 };
 
 /**
- * Whether an IP address belongs to the public internet and not to a network that this machine stands in now. Anything that is no address
- * does not.
+ * Whether an IP address is on the public internet and not in a network of this machine. False for anything that is no
+ * address.
  */
 export const isPublic = (address: string, interfaces: Interfaces = networkInterfaces()): boolean => {
   const family = isIP(address);

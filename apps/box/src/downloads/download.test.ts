@@ -16,7 +16,7 @@ import { downloadOperation } from './operation.ts';
 const ann = callerFor('ann');
 const CONTENT = randomBytes(3_000_000);
 
-/** Runs with the machine, and further when a test turns it on. */
+/** Offset to the real time, set by tests. */
 let ahead = 0;
 const clock = { now: () => Date.now() + ahead };
 let room: Room;
@@ -43,7 +43,7 @@ const staged = () => {
   return existsSync(folder) ? readdirSync(folder).flatMap((name) => readdirSync(join(folder, name))) : [];
 };
 
-/** Where a link leads; '' when it is gone meanwhile. */
+/** Target of a link; '' if it was deleted meanwhile. */
 const linkOf = (path: string): string => {
   try {
     return readlinkSync(path);
@@ -52,7 +52,7 @@ const linkOf = (path: string): string => {
   }
 };
 
-/** A file server as it should be: ranges, and a strong validator. */
+/** A correct file server: ranges, and a strong validator. */
 const wellKept =
   (etag = '"v1"', content = CONTENT) =>
   (request: IncomingMessage, response: ServerResponse): void => {
@@ -65,7 +65,7 @@ const wellKept =
     });
     response.end(body);
   };
-/** Sends a part of the body and then breaks the line, or stops talking. */
+/** Sends a part of the body and then breaks the connection, or stalls. */
 const broken =
   (bytes: number, how: 'cut' | 'silent' = 'cut') =>
   (request: IncomingMessage, response: ServerResponse): void => {
@@ -80,7 +80,7 @@ const broken =
     });
   };
 
-/** @param stallMs how long a line may be silent */
+/** @param stallMs stall timeout of a connection */
 const openBox = (stallMs: number): void => {
   room = new Room();
   box = taskBox({
@@ -89,7 +89,7 @@ const openBox = (stallMs: number): void => {
   });
   mkdirSync(real('Download'), { recursive: true });
 };
-/** For what counts questions: a busy machine is silent for longer than a broken line. */
+/** For tests that count requests: a busy machine stalls for longer than a broken connection. */
 const openPatientBox = (): void => {
   box.remove();
   openBox(60_000);
@@ -191,7 +191,7 @@ describe('DOWN: a web address into a folder', { timeout: 60_000 }, () => {
     lines[0]?.write(CONTENT.subarray(1, 2));
     expect(await settled(one)).toMatchObject({ state: -1, code: 16, message: 'too slow' });
     answer = (request, response) => {
-      // Every try brings its byte, and takes its time.
+      // Every retry yields one byte, slowly.
       const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
       const range = { 'content-range': `bytes ${from}-${CONTENT.length - 1}/${CONTENT.length}` };
       response.writeHead(from > 0 ? 206 : 200, { etag: '"v1"', ...range, 'content-length': CONTENT.length - from });
@@ -304,7 +304,7 @@ describe('DOWN: a web address into a folder', { timeout: 60_000 }, () => {
     let others = 0;
     await using folder = await box.vault.folder(box.vault.resolve(ann, '/mnt/usb1/ann', 'write'));
     await room.take('others', folder, () => others);
-    // Nothing to spare is not yet too little.
+    // Exactly zero bytes free is still enough.
     left.mockResolvedValueOnce(0);
     answer = (_, response) => {
       response.writeHead(200);

@@ -11,16 +11,19 @@ import { remoteName } from './names.ts';
 import { Pace } from './pace.ts';
 import { openRemote, RemoteBroken, RemoteRefused, type RemoteOptions } from './remote.ts';
 
-/** What arrives is gathered under this name in the staging folder; what is known of it lies beside. */
+/** Name of the downloaded file in the staging folder; its metadata is stored next to it. */
 export const PART = 'item';
 const FACTS = 'item.json';
-/** Tries without a new byte before giving up (OPS 16). */
+/** Retries without a new byte before giving up (OPS 16). */
 const TRIES = 3;
 const PAUSE_MS = 1000;
-/** After so many bytes of a download of unknown length the disk is asked how much room is left. */
+/** For a download of unknown length, free space is checked after this many bytes. */
 const LOOK_BYTES = 4 * 1024 * 1024;
 
-/** What a part is a part of: the address as asked for, the name, and the validator of this version (ETag or Last-Modified), '' for none. */
+/**
+ * Metadata of a partial download: the requested address, the name, and the validator of this version (ETag or
+ * Last-Modified), '' for none.
+ */
 const Facts = struct({ address: str, name: str, validator: str });
 
 export interface FetchOptions {
@@ -29,14 +32,14 @@ export interface FetchOptions {
   readonly gauge: Gauge;
   readonly signal: AbortSignal;
   readonly clock: Clock;
-  /** Keeps room for bytes that are still to come. @throws OperationFailed 11 */
+  /** Reserves space for the remaining bytes. @throws OperationFailed 11 */
   readonly claim: (need: () => number) => Promise<void>;
-  /** Bytes that may still be written; asked where the other side does not say how many come. */
+  /** Bytes that may still be written; used if the server sends no length. */
   readonly room: () => Promise<number>;
   readonly mayReach: RemoteOptions['mayReach'];
-  /** Whether what lies in the folder can be relied on. */
+  /** Whether the partial download is reliable. */
   readonly trusted: boolean;
-  /** The name is known. */
+  /** Called once the name is known. */
   readonly named: (name: string) => void;
   readonly stallMs?: number;
   readonly pauseMs?: number;
@@ -54,7 +57,7 @@ interface Part {
   name: string;
 }
 
-/** RFC 9110 13.1.5: only a strong validator may ask for the rest of the very same bytes. */
+/** RFC 9110 13.1.5: only a strong validator may be used to request the rest of the same bytes. */
 const validatorOf = ({ headers }: IncomingMessage): string | null => {
   const { etag } = headers;
   if (etag !== undefined) return etag.startsWith('W/') ? null : etag;
@@ -73,7 +76,7 @@ const writeFacts = async (folder: Folder, facts: object): Promise<void> => {
   await file.writeFile(JSON.stringify(facts));
 };
 
-/** Fetches one web address into {@link PART}, on the disk when it returns. A broken line is taken up where it broke. */
+/** Downloads a URL to {@link PART_NAME}; durable when it returns. Resumes after a broken connection. */
 export const fetchFile = async (options: FetchOptions): Promise<Fetched> => {
   const { url, into, gauge, signal, clock, trusted, named, pauseMs = PAUSE_MS } = options;
   const pace = new Pace(clock);
@@ -109,7 +112,7 @@ export const fetchFile = async (options: FetchOptions): Promise<Fetched> => {
   }
 };
 
-/** One answer of the other side, added to the part. */
+/** Appends one response of the server to the part. */
 const receive = async (part: Part, options: FetchOptions, pace: Pace) => {
   const { url, into, gauge, signal, mayReach, named, stallMs } = options;
   const { url: found, answer } = await openRemote(url, {
@@ -119,7 +122,7 @@ const receive = async (part: Part, options: FetchOptions, pace: Pace) => {
   try {
     const start = startOf(answer, part.from);
     if (start !== part.from || start === 0) {
-      // Another version, or no way to go on: from the beginning.
+      // Another version, or the server cannot resume: restart from the beginning.
       await part.file.truncate(0);
       part.from = 0;
     }
@@ -162,13 +165,13 @@ const write = async (
     }
   } catch (failure) {
     if (failure instanceof Stopped || failure instanceof OperationFailed) throw failure;
-    // What the disk says has a call; everything else is the line.
+    // A disk error has a syscall; any other error is a connection error.
     if (failure instanceof Error && 'syscall' in failure && failure.syscall === 'write') throw failure;
     throw new RemoteBroken('the line broke');
   }
 };
 
-/** Where the body of an answer begins. @throws RemoteRefused for a lasting no, RemoteBroken for one that may pass */
+/** Start offset of a response body. @throws RemoteRefused for a permanent error, RemoteBroken for a temporary one */
 const startOf = ({ statusCode = 0, headers }: IncomingMessage, asked: number): number => {
   if (statusCode === 200) return 0;
   if (statusCode === 206) {

@@ -1,4 +1,4 @@
-/** File systems take so many bytes. */
+/** Limit of file systems for a name, in bytes. */
 const MOST_BYTES = 240;
 
 const decoded = (text: string): string => {
@@ -9,7 +9,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** A name that is safe to use here, made of what the other side says: no folders, nothing hidden. */
+/** A safe file name from remote text: no folders, not hidden. */
 const safe = (name: string): string => {
   const plain = name
     .normalize('NFC')
@@ -22,7 +22,7 @@ const safe = (name: string): string => {
   return kept.join('') + end;
 };
 
-/** RFC 6266: the extended parameter first, then the plain one, which many send in UTF-8 all the same. */
+/** RFC 6266: the extended parameter first, then the plain one, which many servers send in UTF-8 nevertheless. */
 const disposed = (header: string): string => {
   const extended = /filename\*\s*=\s*(?:utf-8|iso-8859-1)'[^']*'([^;\s]+)/i.exec(header)?.[1];
   if (extended !== undefined) return decoded(extended);
@@ -32,7 +32,7 @@ const disposed = (header: string): string => {
   return /[\u0080-\u00ff]/.test(plain) && !bytes.toString('utf8').includes('\ufffd') ? bytes.toString('utf8') : plain;
 };
 
-/** What a downloaded file is called: what the other side says, else the end of the address. */
+/** Name of a downloaded file: from the response, otherwise from the end of the URL. */
 export const remoteName = (url: URL, disposition: string | undefined): string => {
   const said = disposition === undefined ? '' : safe(disposed(disposition));
   return (

@@ -11,15 +11,17 @@ import { remoteName } from './names.ts';
 import { webAddress } from './remote.ts';
 
 export interface DownloadOptions {
-  /** Lets downloads reach the box itself and the home network, too. */
+  /** Lets downloads reach the box itself and the home network too. */
   readonly allowLan: boolean;
-  /** How long a line may be silent, and how long to wait before another try; ms. */
+  /** Stall timeout of a connection, and delay before a retry; ms. */
   readonly stallMs?: number;
   readonly pauseMs?: number;
   readonly clock: Clock;
 }
 
-/** DOWN (X03): a web address into a folder. The name is what the other side says; a taken one keeps both. */
+/**
+ * DOWN (X03): downloads a URL into a folder. The name comes from the server; if it is occupied, both files are kept.
+ */
 export const downloadOperation = (
   { vault, staging, placer, journal }: OperationServices,
   { allowLan, ...patience }: DownloadOptions,

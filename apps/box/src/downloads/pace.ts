@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 
-/** A download that brings less than this within {@link SLOWEST_MS} will not come to an end: about 1 KB a second over two minutes. */
+/** Minimum bytes within {@link WINDOW_MS}, about 1 KB/s over two minutes; a slower download fails. */
 const SLOWEST_BYTES = 128 * 1024;
 const SLOWEST_MS = 120_000;
 
-/** Watches that a download gets on, over all its tries: a byte now and then would keep its place for ever. */
+/** Detects stalled downloads across all retries: single bytes now and then would occupy a slot forever. */
 export class Pace {
   readonly #clock: Clock;
   #since: number;
@@ -16,11 +16,11 @@ export class Pace {
     this.#since = clock.now();
   }
 
-  /** Bytes came, or none did. @throws OperationFailed 16 when they are too few for the time they took */
+  /** Counts received bytes. @throws OperationFailed 16 if the download is too slow */
   note(bytes: number): void {
     this.#bytes += bytes;
     const now = this.#clock.now();
-    // A clock that was set back says nothing about the line.
+    // A clock that was set back says nothing about the speed.
     if (now >= this.#since && now - this.#since < SLOWEST_MS) return;
     if (now >= this.#since && this.#bytes < SLOWEST_BYTES) throw new OperationFailed(OPS.retryFailed, 'too slow');
     this.#since = now;

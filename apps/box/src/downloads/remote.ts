@@ -4,37 +4,37 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isWebAddress } from '@boxwood/box-sdk/rules';
 
-/** The other side, or where it is, is refused: trying again changes nothing. */
+/** The server refused, or its address is not allowed: a retry does not help. */
 export class RemoteRefused extends Error {}
 
-/** The connection broke or the other side is not well: worth another try. */
+/** The connection broke or the server has a temporary error: a retry may help. */
 export class RemoteBroken extends Error {}
 
 const MOST_REDIRECTS = 5;
-/** A line without a byte for so long is broken. */
+/** Timeout without a received byte, in ms. */
 const STALL_MS = 30_000;
 
 export interface RemoteOptions {
-  /** Says whether an IP address may be reached. Asked for every connection, after the name was resolved. */
+  /** Whether an IP address may be reached. Called for every connection, after name resolution. */
   readonly mayReach: (address: string) => boolean;
   readonly signal: AbortSignal;
-  /** Bytes that are here already, and what the other side called that version; the rest is asked for. */
+  /** Number of bytes already stored and the server's validator of that version; the rest is requested. */
   readonly from: number;
   readonly validator: string | null;
   readonly stallMs?: number;
 }
 
-/** An answer with its body still to be read, and where it came from after redirects. */
+/** A response with its body unread, and its URL after redirects. */
 export interface Remote {
   readonly url: URL;
   readonly answer: IncomingMessage;
 }
 
-/** A web address that can be downloaded from; null for anything else. Nor a name and a password in it. */
+/** Parses a URL that can be downloaded; null for anything else, including URLs with credentials. */
 export const webAddress = (text: string): URL | null =>
   isWebAddress(text) && URL.canParse(text) ? new URL(text) : null;
 
-/** Resolves a name once and connects to what was checked: nobody can answer differently in between. */
+/** Resolves a name once and connects to the checked address, so that a second lookup cannot return another one. */
 const lookupOf =
   (mayReach: RemoteOptions['mayReach']): LookupFunction =>
   (host, options, done) => {
@@ -55,7 +55,7 @@ const lookupOf =
 const ask = (url: URL, { mayReach, signal, from, validator, stallMs = STALL_MS }: RemoteOptions) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    // A literal address is never looked up.
+    // A literal address is not looked up.
     if (isIP(host) !== 0 && !mayReach(host)) {
       reject(new RemoteRefused('this address is not on the internet'));
       return;
@@ -68,13 +68,13 @@ const ask = (url: URL, { mayReach, signal, from, validator, stallMs = STALL_MS }
       headers: {
         'user-agent': 'Boxwood',
         accept: '*/*',
-        // What is kept is what was sent: a compressed body would change the length and could not be resumed.
+        // Bytes are stored as sent: a compressed body would change the length and could not be resumed.
         'accept-encoding': 'identity',
         ...(from > 0 && validator !== null ? { range: `bytes=${from}-`, 'if-range': validator } : {}),
       },
     });
     request.setTimeout(stallMs, () => request.destroy(new RemoteBroken('no byte came for too long')));
-    // A head that comes byte by byte is not silent, and leads nowhere all the same.
+    // Headers that arrive byte by byte do not trigger the stall timeout, so they have their own.
     const late = setTimeout(() => request.destroy(new RemoteBroken('no answer came for too long')), 2 * stallMs);
     request.once('close', () => clearTimeout(late));
     request.once('response', (answer) => {
@@ -90,7 +90,7 @@ const ask = (url: URL, { mayReach, signal, from, validator, stallMs = STALL_MS }
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Asks for a web address, following redirects, each of which is checked like the first. The caller reads or destroys the answer.
+ * Requests a URL and follows redirects; each is checked like the first. The caller reads or destroys the response.
  * @throws RemoteRefused, RemoteBroken
  */
 export const openRemote = async (start: URL, options: RemoteOptions): Promise<Remote> => {

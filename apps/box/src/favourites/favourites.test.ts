@@ -15,10 +15,10 @@ const make = (...names: readonly string[]): string => {
   mkdirSync(join(box.usb1, OWNER, ...names), { recursive: true });
   return [home, ...names].join('/');
 };
-/** What is listed, in words. */
+/** The list as text. */
 const shown = async (who: typeof ann): Promise<readonly string[]> =>
   (await who.favourites.list({})).list.map(({ path, gone }) => `${path}${gone === 1 ? ' gone' : ''}`);
-/** Does something of which the favourites are told, whatever else is. */
+/** Runs `work` and expects a change of the favourites to be reported. */
 const telling = async (who: typeof ann, work: () => unknown): Promise<void> => {
   let { cursor } = await who.changes.wait({ cursor: '', wait: 0, folders: [] });
   await work();

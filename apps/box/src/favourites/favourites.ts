@@ -4,7 +4,7 @@ import { defineMigration } from '../store/migrations.ts';
 import { number, type Row, text } from '../store/rows.ts';
 import { GEN, type Location, Refusal } from '../vault/index.ts';
 
-/** `key` is where it stands now, in a bin as well; `path` how its owner saw it last. They end with a person's membership. */
+/** `key` is the current location, also in a bin; `path` the last path its owner saw. Rows are deleted with the user. */
 export const favouriteMigrations = [
   defineMigration(
     'favourites',
@@ -33,7 +33,10 @@ const readRow = (row: Row): FavouriteRow => ({
   folder: number(row, 'folder') === 1 ? 1 : 0,
 });
 
-/** What each person keeps at hand. A favourite follows the file or folder; what happens to it is told by its rows (`changes/rows.ts`). */
+/**
+ * Favourites of each user. A favourite follows its file or folder; changes are reported by its rows
+ * (`changes/rows.ts`).
+ */
 export class Favourites {
   readonly #database: Database;
 
@@ -41,12 +44,12 @@ export class Favourites {
     this.#database = database;
   }
 
-  /** In the order in which they were put. */
+  /** In the order they were added. */
   of(user: string): readonly FavouriteRow[] {
     return this.#database.all(readRow, 'select * from favourites where user = ? order by id', user);
   }
 
-  /** @throws Refusal 16 too many */
+  /** @throws Refusal 16 if there are too many */
   put(user: string, { key, wire }: Pick<Location, 'key' | 'wire'>, folder: boolean): number {
     return this.#database.durable(() => {
       const all = this.of(user);
@@ -60,30 +63,30 @@ export class Favourites {
     });
   }
 
-  /** @returns whether there was one */
+  /** @returns whether it existed */
   remove(user: string, id: number): boolean {
     return this.#database.durable(
       () => this.#database.run('delete from favourites where user = ? and id = ?', user, id).changes > 0,
     );
   }
 
-  /** This is how its owner sees it now. */
+  /** Stores the path its owner sees now. */
   seen(id: number, path: string): void {
     this.#database.run('update favourites set path = ? where id = ?', path, id);
   }
 
-  /** What stood at `from` stands at `to` now, in a bin as well: what is it or lies below it follows. */
+  /** Updates favourites at or below `from` after a move to `to`, also into a bin. */
   moved(from: string, to: string): void {
     for (const { id, key } of this.#at(from))
       this.#database.run('update or replace favourites set key = ? where id = ?', `${to}${key.slice(from.length)}`, id);
   }
 
-  /** Whose favourites are at this key or below it. */
+  /** Users with favourites at or below this key. */
   usersAt(key: string): ReadonlySet<string> {
     return new Set(this.#at(key).map(({ user }) => user));
   }
 
-  /** Not asked of the database, which counts characters otherwise than we do. */
+  /** Filtered here, because SQLite counts characters differently. */
   #at(key: string): readonly (FavouriteRow & { readonly user: string })[] {
     return this.#database
       .all((row) => ({ ...readRow(row), user: text(row, 'user') }), 'select * from favourites')

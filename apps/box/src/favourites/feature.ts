@@ -13,7 +13,7 @@ interface Needs {
   readonly folderRemoved: Told<[key: string]>;
 }
 
-/** Favourites follow what a start finishes moving: so they come before whatever looks at a disk. */
+/** Favourites follow moves that are completed at the start, so this feature comes before those that read a disk. */
 export const favouriteFeature = defineFeature({
   migrations: favouriteMigrations,
   make: ({ database, changes, vault, folderMoved, folderRemoved }: Needs) => {

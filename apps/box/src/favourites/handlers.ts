@@ -9,11 +9,11 @@ export interface FavouriteServices {
   readonly vault: Pick<Vault, 'resolve' | 'seenBy' | 'lstat'>;
 }
 
-/** What is locked away is named in no table, and a disk that is plugged in is another one tomorrow. */
+/** Locked areas must not be named in a table, and a removable disk may be another one tomorrow. */
 const mayBeOne = ({ place: { kind } }: Location): boolean =>
   kind === 'personal' || kind === 'public' || kind === 'friends';
 
-/** FAVLIST, FAVPUT, FAVDEL: everybody's own, and of whoever is signed in themselves. */
+/** FAVLIST, FAVPUT, FAVDEL: a user's own favourites; not available to scripts. */
 export const favouriteHandlers = ({ favourites, vault }: FavouriteServices) => {
   const isThere = async (location: Location): Promise<boolean> => {
     try {

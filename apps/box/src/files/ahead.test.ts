@@ -1,4 +1,4 @@
-/** The names of a large folder, which a second thread fetches while the first goes through them. */
+/** A second thread prefetches the names of a large folder while the first one reads it. */
 import { mkdirSync, readdirSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -10,7 +10,7 @@ import { fileMigrations } from './tables.ts';
 import { Thread } from './thread.ts';
 import { stays } from '../identity/testing.ts';
 
-// A busy machine is slow, not wrong.
+// Busy machines need a generous timeout.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const MANY = 8000;
@@ -23,7 +23,7 @@ const firstOf = (name: string) =>
     { filter: { folderonly: false, regonly: false, withhidden: true }, desc: false, dirfirst: true, count: 500 },
     stays(),
   );
-/** What is asked of the thread that fetches. */
+/** Requests to the prefetching thread. */
 const asked = (calls: readonly (readonly unknown[])[]): readonly AheadRequest[] =>
   calls.flatMap(([job, request]) => (job === 'ahead' ? [request as AheadRequest] : []));
 const opened = (): number =>

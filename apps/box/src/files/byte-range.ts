@@ -1,12 +1,13 @@
-/** A part of a file, both ends included. */
+/** A byte range of a file, both ends inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Reads a `Range` header (RFC 9110, 14.2) for a file of `size` bytes.
- * `all` when there is none, when it is malformed, or when it asks for several parts: all of these may be answered with the whole file.
+ * Parses a `Range` header (RFC 9110, 14.2) for a file of `size` bytes.
+ * Returns `all` when the header is missing, malformed, or asks for several ranges: a server may answer all of these
+ * with the whole file.
  */
 export const parseRange = (header: string | undefined, size: number): ByteRange | 'all' | 'unsatisfiable' => {
   const match = /^bytes=\s*(\d{0,16})-(\d{0,16})\s*$/i.exec(header ?? '');

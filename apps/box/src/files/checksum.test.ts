@@ -8,7 +8,7 @@ import { testVault } from '../vault/testing.ts';
 import { stays } from '../identity/testing.ts';
 import { checksum } from './checksum.ts';
 
-// A busy machine is slow, not wrong.
+// Busy machines need a generous timeout.
 vi.setConfig({ testTimeout: 60_000 });
 
 const box = testVault([]);
@@ -41,7 +41,7 @@ describe('checksum', () => {
     writeFileSync(real, Buffer.alloc(40 * 1024 * 1024));
     const asked = sum('growing.bin');
     const refused = expect(asked).rejects.toMatchObject({ code: 2 });
-    // As often as it takes to meet it while it is being read.
+    // Repeats until the change happens during the read.
     const growing = setInterval(() => appendFileSync(real, 'x'), 1);
     await refused.finally(() => clearInterval(growing));
   });

@@ -3,14 +3,14 @@ import type { FileChecksum } from '@boxwood/box-sdk';
 import type { Caller, Vault } from '../vault/index.ts';
 import { GEN, Refusal } from '../vault/index.ts';
 
-/** Read at once: about a millisecond of the processor, between which others are answered. */
+/** Chunk size. Hashing one chunk takes about a millisecond, and other requests are served between chunks. */
 const PIECE_BYTES = 1024 * 1024;
-/** How long a file may take; clients give up a little later. */
+/** Timeout for one file, in ms. Clients give up a little later. */
 const LIMIT_MS = 240_000;
 
 /**
- * SHA256SUM: what `sha256sum` says of the file, and which file that was.
- * @throws Refusal 2 when it changed while it was read, 7 when the time was over, 14 for a folder, 15 when absent
+ * SHA256SUM: the SHA-256 digest of a file, with the size and mtime of the hashed version.
+ * @throws Refusal 2 when the file changes during hashing, 7 on timeout, 14 for a folder, 15 when the file is missing
  */
 export const checksum = async (
   vault: Vault,

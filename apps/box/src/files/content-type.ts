@@ -2,7 +2,10 @@ import { extensionOf } from './file-type.ts';
 
 const TEXT = 'text/plain; charset=utf-8';
 
-/** What a browser may show as it is. Anything that could run in the page (html, svg, xml, scripts) is text or a download. */
+/**
+ * Types that a browser may render. Anything that could run in the page (html, svg, xml, scripts) is sent as text or as
+ * a download.
+ */
 const TYPES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{
@@ -42,13 +45,16 @@ const AS_TEXT = new Set(
   ),
 );
 
-/** Content-Type of a file by its name; `ts` is a film here, since films are watched and sources are downloaded. */
+/** Content-Type of a file by its name. `ts` is a video here: users watch videos, but download source files. */
 export const contentTypeOf = (name: string): string => {
   const extension = extensionOf(name);
   return TYPES.get(extension) ?? (AS_TEXT.has(extension) ? TEXT : 'application/octet-stream');
 };
 
-/** RFC 6266 and RFC 5987: a plain name for old readers, the real one for all others. */
+/**
+ * `Content-Disposition` of a download (RFC 6266, RFC 5987): an ASCII name for old clients and the exact name for all
+ * others.
+ */
 export const attachmentOf = (name: string): string => {
   const wellFormed = name.toWellFormed();
   const plain = wellFormed.replaceAll(/[^\x20-\x7E]|["\\%;]/g, '_');

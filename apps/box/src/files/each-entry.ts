@@ -1,14 +1,15 @@
 import { type Dirent, opendirSync, readdirSync } from 'node:fs';
 import { fromDisk } from '../vault/names.ts';
 
-/** Entries that are fetched at once: a handful takes longer for each, tens of thousands are kept in memory for nothing. */
+/** Entries read per call. A small batch costs more per entry; a batch of tens of thousands only uses memory. */
 const PIECE = 1024;
-/** What stands in a text for bytes that are none. */
+/** U+FFFD, which Node puts in place of bytes that are not valid UTF-8. */
 const NO_TEXT = '\uFFFD';
 
 /**
- * Visits everything in a folder, as the disk has it: what reads a folder at once sorts its names, which takes as long again, and here they get another order.
- * Names that are no text are read once more, as bytes. Blocks: it belongs into a worker thread.
+ * Visits every entry of a folder in disk order. `readdir` would sort the names, which doubles the time, and callers
+ * sort them differently anyway. Names that are not valid UTF-8 are read again as bytes. Blocking: run it in a worker
+ * thread.
  */
 export const eachEntry = (path: string, visit: (name: string, entry: Dirent<string | Buffer>) => void): void => {
   const folder = opendirSync(path, { bufferSize: PIECE });

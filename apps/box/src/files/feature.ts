@@ -23,12 +23,12 @@ interface Needs {
   readonly vault: Vault;
 }
 
-/** Lists, search and small changes of files, and the journal that every change is written into. */
+/** Listing, search and small changes of files, and the journal that records every change. */
 export const fileFeature = defineFeature({
   migrations: [...journalMigrations, ...fileMigrations, ...renameMigrations],
   make: async ({ config, clock, log, faults, database, changes, vault }: Needs, scope) => {
     const journal = createJournal(database, () => clock.now());
-    /** This file is going to be encrypted away, and its content with it. */
+    /** Emitted before a file is encrypted: its content must no longer be shown anywhere. */
     const contentForgotten = new Told<[plain: Version, hash: string | undefined]>();
     const files = new Files({
       ...{ vault, database, journal, clock, changes, stateDir: config.stateDir },

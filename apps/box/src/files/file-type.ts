@@ -1,4 +1,7 @@
-/** File type codes as the box assigns them (FILES-40). 777 (mount root) is given to volumes, never by a name. */
+/**
+ * File type codes that the box assigns (FILES-40). 777 (mount root) is used for volumes only and never derived from a
+ * name.
+ */
 export type EntryType = 0 | 1 | 2 | 3 | 4 | 5 | 50 | 100;
 
 const AUDIO = 'mp3 flac wav aac m4a ogg oga opus wma ape alac aiff aif amr mid midi dsf dff mka ac3 dts';
@@ -26,20 +29,19 @@ export const extensionOf = (name: string): string => {
   return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
 };
 
-/** The type code of a file by its name. */
 export const typeOfName = (name: string): EntryType => TYPES.get(extensionOf(name)) ?? 0;
 
-/** What an entry is on the disk, as far as the type code needs it. */
+/** The part of `Stats` and `Dirent` that the type code needs. */
 export interface Kind {
   isDirectory(): boolean;
   isSymbolicLink(): boolean;
 }
 
-/** The type code of an entry: what it is, and for files what the name says. */
+/** The type code of an entry: by its kind, and for files by the extension of the name. */
 export const typeOf = (name: string, kind: Kind): EntryType =>
   kind.isDirectory() ? 5 : kind.isSymbolicLink() ? 100 : typeOfName(name);
 
-/** Directories and soft links go with the folders (FILES-41). */
+/** Directories and soft links are listed as folders (FILES-41). */
 export const isFolderType = (type: number): boolean => type === 5 || type === 100 || type === 777;
 
 /** Images and videos: the types that carry md512kb (G-12). */

@@ -21,9 +21,9 @@ import { Snapshots } from './snapshots.ts';
 import type { Watching } from './watch.ts';
 import { watchVolumes } from './watch.ts';
 
-/** Disk space for finished thumbnails. */
+/** Disk space limit of the thumbnail cache, in bytes. */
 const THUMBNAIL_BYTES = 512 * 1024 * 1024;
-/** Between two batches of hashes, so that the disk stays free for people. */
+/** Pause between two batches of hashes, in ms, so that the disk stays responsive for users. */
 const PAUSE_MS = 100;
 
 export interface FilesOptions {
@@ -31,22 +31,25 @@ export interface FilesOptions {
   readonly database: Database;
   readonly journal: Pick<Journal, 'begin' | 'record'>;
   readonly clock: Clock;
-  /** Told of every folder in which something changes. */
+  /** Notified of every folder in which something changes. */
   readonly changes: Pick<Changes, 'folder' | 'tree'>;
-  /** Told of a file of which nothing may stay that shows its content, and of the hash of that where it is known. */
+  /**
+   * Called when everything that shows the content of a file must be deleted, with the hash of the content if it is
+   * known.
+   */
   readonly onForgotten?: (plain: Version, hash: string | undefined) => void;
-  /** For the name index and the thumbnails; both can be made again. */
+  /** Folder of the name index and the thumbnails; both can be rebuilt. */
   readonly stateDir: string;
-  /** Something that should be known and stops nothing: a volume that cannot be watched, an index that failed. */
+  /** Reports a problem that does not stop the box, such as a volume that cannot be watched or a failed index. */
   readonly onTrouble: (what: string, detail: unknown) => void;
 }
 
-/** Everything about listing, searching, serving and changing files, made and ended together. */
+/** Owns everything that lists, searches, serves and changes files, so that it starts and closes together. */
 export class Files {
   readonly snapshots: Snapshots;
   readonly hashes: Hashes;
   readonly lister: Lister;
-  /** Pages of listings that are answered with again. */
+  /** Cached listing pages, reused for repeated requests. */
   readonly pages: FinishedPages;
   readonly search: Search;
   readonly operations: Operations;
@@ -59,7 +62,7 @@ export class Files {
   #watched: Promise<void> = Promise.resolve();
   #settled: Promise<void> = Promise.resolve();
   #hashed: Promise<void> = Promise.resolve();
-  /** What is done about disks that came and went. */
+  /** Serialises the work for disks that are connected and removed. */
   #following: Promise<void> = Promise.resolve();
   #closed = false;
 
@@ -82,12 +85,18 @@ export class Files {
     this.thumbnails = new Thumbnails({ dir, vault, hashes: this.hashes, now: () => clock.now() });
   }
 
-  /** Finishes what a killed box left half done. Before {@link start}, and before the journal decides about open operations. */
+  /**
+   * Completes what was interrupted when the box was killed. Runs before {@link start}, and before the journal decides
+   * about open operations.
+   */
   async recover(): Promise<void> {
     await this.renames.recover();
   }
 
-  /** Begins, in the background, to watch the data volumes, to bring the name index up to date and to hash what has a thumbnail. */
+  /**
+   * Starts background work: watching the data volumes, updating the name index, and hashing files that have a
+   * thumbnail.
+   */
   start(): void {
     this.#watched = this.#watch();
     this.#settled = this.#watched.then(() => this.#index());
@@ -99,7 +108,7 @@ export class Files {
       });
   }
 
-  /** A disk came or went: nothing that is remembered of its place is true any more. */
+  /** A disk was connected or removed: drops everything cached for its mount point. */
   volumeChanged({ kind, mountDir, volume }: VolumeChange): void {
     const { changes, onTrouble } = this.#options;
     this.snapshots.forgetBelow(mountDir);
@@ -122,22 +131,22 @@ export class Files {
     await this.search.add(volume);
   }
 
-  /** Whether changes on this volume are told, and not only found by who looks. */
+  /** Whether inotify reports changes on this volume. Other volumes only notice changes when a client lists a folder. */
   isWatched(mountDir: string): boolean {
     return this.#watching?.watched.includes(mountDir) === true;
   }
 
-  /** Resolves when the name index has caught up for the first time. */
+  /** Resolves when the first update of the name index has finished. */
   async settled(): Promise<void> {
     await this.#settled;
   }
 
-  /** Resolves when everything that was there at the start has its hash. */
+  /** Resolves when everything that existed at the start has been hashed. */
   async hashed(): Promise<void> {
     await this.#hashed;
   }
 
-  /** A file came or changed by the box's own doing: known at once, not when the watcher tells. */
+  /** Records a file that the box itself created or changed, without waiting for the watcher. */
   changed(location: Location): void {
     const folder = location.key.slice(0, location.key.lastIndexOf('/'));
     this.snapshots.forget(folder);
@@ -146,14 +155,14 @@ export class Files {
     if (isHashedType(typeOfName(location.name))) this.hashes.request(location);
   }
 
-  /** A file is going to be encrypted away: nothing that shows its content stays. */
+  /** Deletes everything that shows the content of a file, before that file is encrypted. */
   async forget(plain: Version): Promise<void> {
     const hash = this.hashes.forget(plain);
     this.#options.onForgotten?.(plain, hash);
     if (hash !== undefined) await this.thumbnails.forget(hash);
   }
 
-  /** Upkeep, every ten minutes; also the second chance of a volume that nobody watches. */
+  /** Maintenance, every ten minutes. It also re-crawls volumes that cannot be watched. */
   async tend(): Promise<void> {
     await this.thumbnails.collect(THUMBNAIL_BYTES);
     for (const { mountDir, kind } of this.#options.vault.volumes)
@@ -181,7 +190,7 @@ export class Files {
         for (const key of change.created) this.snapshots.forgetBelow(key);
         if (change.everything) this.snapshots.forgetBelow(change.mountDir);
         this.search.changed(change);
-        // Last: who is told asks at once.
+        // Last, because a notified client lists the folder at once.
         for (const folder of change.folders) changes.folder(folder);
         for (const key of [...change.created, ...change.gone]) changes.tree(key);
         if (change.everything) changes.tree(change.mountDir);
@@ -201,7 +210,7 @@ export class Files {
     if (!this.#closed) await this.search.start();
   }
 
-  /** Pictures and films that were there before the box, or came while it was off, get their hash without being listed first. */
+  /** Hashes pictures and videos that were added while the box was off, so that they do not have to be listed first. */
   async #hashMedia(): Promise<void> {
     const { vault } = this.#options;
     let last = 0;
@@ -212,7 +221,7 @@ export class Files {
         last = id;
         const [user = ''] = key.split('/').slice(vault.main.segments.length + 1);
         const location = vault.seenBy(callerFor(user), key);
-        // Whatever cannot be read now has no hash; a listing asks again.
+        // A file that cannot be read now has no hash; a later listing requests it again.
         if (location !== undefined) await this.hashes.compute(location).catch(() => null);
       }
       await sleep(PAUSE_MS, undefined, { ref: false });

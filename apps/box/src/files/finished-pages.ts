@@ -2,14 +2,17 @@ import type { CommandSpec } from '@boxwood/box-sdk';
 import { FilePage } from '@boxwood/box-sdk';
 import type { RepeatedBodies } from '@boxwood/box-sdk/server';
 
-/** Bodies longer than this are kept; shorter ones cost less to write than to look up. */
+/** Shorter bodies are not cached: serialising them costs less than a lookup. */
 const WORTH_BYTES = 2048;
-/** Bodies of all folders together: three times what a folder of 100,000 entries takes. */
+/** Limit for the bodies of all folders together: three times the size of a folder with 100,000 entries. */
 const MAX_BYTES = 24 * 1024 * 1024;
-/** Milliseconds after which a finished page goes while the box is quiet. */
+/** Time after which an unused page may be dropped while the box is idle, in ms. */
 const UNUSED_MS = 10_000;
 
-/** A page as the bytes of its answer; who wants the entries themselves, as the page of a share does, has them read from there. */
+/**
+ * A page stored as the bytes of its response. Callers that need the entries, such as the page of a share, get them by
+ * parsing those bytes.
+ */
 class FinishedPage implements FilePage {
   readonly sum: number;
   readonly command: CommandSpec;
@@ -31,13 +34,13 @@ class FinishedPage implements FilePage {
 }
 
 /**
- * Pages of listings that anybody may ask for again, as the bytes of their answers: what was asked for longest ago goes first. A key names one state of a
- * folder and everything that was asked of it, so a page is never out of date, and holds nothing that is one caller's alone. Nobody comes here before the
- * vault has let them into the folder.
+ * LRU cache of listing pages, stored as response bytes. A key names the state of a folder and all query parameters, so
+ * a page never becomes stale and holds nothing private to one caller. The vault checks access to the folder before this
+ * cache is read.
  */
 export class FinishedPages implements RepeatedBodies {
   readonly #now: () => number;
-  /** Pages that were made and are being answered with. */
+  /** Keys of pages whose responses are not serialised yet. */
   readonly #made = new WeakMap<object, string>();
   /** Least recently used first. */
   readonly #kept = new Map<string, FinishedPage>();
@@ -47,7 +50,7 @@ export class FinishedPages implements RepeatedBodies {
     this.#now = now;
   }
 
-  /** Bytes of all that is kept. */
+  /** Size of all cached pages. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -61,7 +64,7 @@ export class FinishedPages implements RepeatedBodies {
     return page;
   }
 
-  /** Says that whoever asks for this key would get this page again. */
+  /** Marks a page as reusable for every later request with the same key. */
   mark(key: string, page: FilePage): void {
     this.#made.set(page, key);
   }
@@ -83,7 +86,7 @@ export class FinishedPages implements RepeatedBodies {
     }
   }
 
-  /** Lets go of what nobody asked for lately: it is made again in a moment. @returns whether anything went */
+  /** Drops pages that were not requested recently; they are cheap to rebuild. @returns whether a page was dropped */
   rest(): boolean {
     const before = this.#kept.size;
     for (const [key, { usedAt }] of this.#kept) if (this.#now() - usedAt >= UNUSED_MS) this.#drop(key);

@@ -1,4 +1,4 @@
-/** The first of many, in order, without sorting all of them. */
+/** Collects the first `count` of many values in order, without sorting all of them. */
 export class FirstOf<T> {
   readonly #count: number;
   readonly #compare: (one: T, other: T) => number;

@@ -8,7 +8,7 @@ import type { EntryFilter } from './snapshot.ts';
 import { compareBytes, compareNames, naturalNeeded } from './sort-key.ts';
 import type { OrderedName } from './sort-key.ts';
 
-/** What the first page of a folder by name is asked with. */
+/** Query for the first page of a folder sorted by name. */
 export interface FirstQuery {
   readonly filter: EntryFilter;
   readonly desc: boolean;
@@ -16,12 +16,12 @@ export interface FirstQuery {
   readonly count: number;
 }
 
-/** Entries of the first page; with `sum` null they are all of the folder, else so many match. */
+/** Entries of the first page. `sum` is the number of matching entries, or null when the scan holds the whole folder. */
 export interface FirstLook extends FolderScan {
   readonly sum: number | null;
 }
 
-/** Folders up to this size are read whole: that takes no longer than one notices. */
+/** Folders up to this size are scanned completely; the user does not notice the time. */
 const SMALL = 4_000;
 
 interface Named extends OrderedName {
@@ -29,8 +29,8 @@ interface Named extends OrderedName {
 }
 
 /**
- * The first page of a folder in the order of names. Of a large folder only the names are read, and nothing but the entries of the page is examined,
- * which takes a quarter of the time. Blocks: it belongs into a worker thread.
+ * Reads the first page of a folder sorted by name. In a large folder it reads only names and stats only the entries of
+ * the page, which takes a quarter of the time. Blocking: run it in a worker thread.
  */
 export const firstLook = (request: ScanRequest & FirstQuery): FirstLook => {
   const { path, reserved, filter, desc, dirfirst, count } = request;
@@ -44,12 +44,12 @@ export const firstLook = (request: ScanRequest & FirstQuery): FirstLook => {
   );
   let size = 0;
   let sum = 0;
-  // Of a small folder none is compared with another here.
+  // Collected without comparing: a small folder is scanned completely anyway.
   const held: Named[] = [];
   eachEntry(path, (name, entry) => {
     size += 1;
     if (isOwnName(name) || (reserved.length > 0 && reserved.includes(name.toLowerCase()))) return;
-    // What its name says of a file is asked where somebody wants files of one type alone.
+    // The type by name is only computed when the client filters by type.
     const isFolder = entry.isDirectory() || entry.isSymbolicLink();
     if (!filter.withhidden && name.startsWith('.')) return;
     if ((filter.folderonly && !isFolder) || (filter.regonly && isFolder)) return;

@@ -11,7 +11,7 @@ import { renameMigrations } from './renames.ts';
 import { fileMigrations } from './tables.ts';
 import { stays } from '../identity/testing.ts';
 
-// A busy machine is slow, not wrong.
+// Busy machines need a generous timeout.
 vi.setConfig({ testTimeout: 120_000 });
 
 it('a page shows what changed beside a writer that never rests, although the kernel dropped the news of it', async () => {
@@ -21,13 +21,13 @@ it('a page shows what changed beside a writer that never rests, although the ker
   writeFileSync(join(home, 'quiet/list.txt'), '1');
   const files = new Files({
     ...{ vault: box.vault, database: box.database, journal: createJournal(box.database, () => 1) },
-    // It stands still: nothing is read again for its age.
+    // Stopped clock: no folder is read again because of its age.
     clock: { now: () => 2_000_000_000_000 },
     ...{ stateDir: join(box.root, 'state'), changes: new Changes(), onTrouble: () => undefined },
   });
   const busy = ['a', 'b'].map((name) => openSync(join(home, 'busy', name), 'w'));
   const most = Number(readFileSync('/proc/sys/fs/inotify/max_queued_events', 'utf8'));
-  /** More than the kernel keeps; this process hears nothing meanwhile. */
+  /** More events than the kernel queue holds; this process reads none of them meanwhile. */
   const flood = (): void => {
     for (let count = 0; count < most; count += 1) writeSync(busy[count % 2] ?? 0, 'x', 0);
   };
@@ -45,7 +45,7 @@ it('a page shows what changed beside a writer that never rests, although the ker
     expect(await size()).toBe(1);
     flood();
     appendFileSync(join(home, 'quiet/list.txt'), '23');
-    // As long as it takes: when it is read again says more about the machine than about the box.
+    // No timeout: how long a new read takes depends on the machine.
     while ((await size()) !== 3) {
       await sleep(20);
       flood();

@@ -7,9 +7,12 @@ import type { ScanRequest } from './scan.ts';
 import { decimalText, decimalValue, naturalKey, soundsOf } from './sort-key.ts';
 import { serve } from './thread.ts';
 
-/** What the thread can do. Imports no other package of the workspace, so that it starts without their build. */
+/** Jobs of the worker thread. It imports no other workspace package, so that it starts without a build. */
 const jobs = {
-  /** Null for a folder that looks as it did when its digest was `known`: to hand a million names over again takes the other side a moment. */
+  /**
+   * Returns null for a folder whose digest is still `known`, because transferring a million names blocks the main
+   * thread for a moment.
+   */
   scan: ({ known, ...request }: ScanRequest & { readonly known: string | null }) => {
     const scan = scanFolder(request);
     return scan.digest === known ? null : scan;

@@ -68,7 +68,7 @@ describe('finding plain text', () => {
     fc.assert(
       fc.property(text(3), text(10), (part, name) => {
         const source = part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-        // In a group it is an expression, and otherwise the same.
+        // Wrapped in a group the pattern is an expression with the same matches.
         expect(nameTest(source)?.(name, null)).toBe(nameTest(`(?:${source})`)?.(name, null));
       }),
       { numRuns: 3000 },

@@ -1,15 +1,16 @@
 /**
- * What a text is found by: every sign of it, every two and three of them in a row, its words of some length and how longer words begin. A text holds another
- * one only if it has all that is asked for {@link gramsFor it}; the other way round it has to be looked at. Letters without case.
+ * N-grams for name search: every single character, pair and triple of a text, its words, and the first characters of
+ * longer words. A text can only contain a string if it has all grams of {@link queryGrams}; the match itself must still
+ * be checked. Case is ignored.
  *
- * Three signs alone would not do: Chinese words have two, and a number of seven digits is made of what every other number is made of, while as a
- * word it stands once among a million.
+ * Trigrams alone are not enough: Chinese words have two characters, and a number of seven digits shares its trigrams
+ * with other numbers, while as a word it is nearly unique.
  */
 
-/** Beyond these characters lie those of Chinese, Japanese and Korean, up to the second, which have no case. */
+/** Range of Chinese, Japanese and Korean characters, which have no case. */
 const FIRST_CASELESS = 0x2e80;
 const LAST_CASELESS = 0xa63f;
-/** The dotless i: written large it would become another letter. */
+/** Dotless i: its upper case form would become another letter. */
 const DOTLESS = 0x131;
 
 const foldOne = (sign: string): string => {
@@ -27,7 +28,7 @@ const isPlain = (text: string): boolean => {
   return true;
 };
 
-/** A text without case, sign by sign: two that fold alike are the same to a search. */
+/** Folds case per character. Texts that fold alike are equal for the search. */
 export const fold = (text: string): string => {
   if (isPlain(text)) return text.toLowerCase();
   let folded = '';
@@ -35,15 +36,21 @@ export const fold = (text: string): string => {
   return folded;
 };
 
-/** A word is found as a whole from this length on, and longer ones by so many of their first signs. */
+/**
+ * Words of at least `MIN_WORD_LENGTH` are indexed whole; longer words also by their first `WORD_PREFIX_LENGTH`
+ * characters.
+ */
 const WORD = 4;
 const BEGIN = 6;
-/** What takes part in the index as a word, or as the beginning of one, cannot be mistaken for signs of a name. */
+/** Prefixes of word grams, so that they cannot be confused with characters of a name. */
 const WHOLE_MARK = '\uE100';
 const BEGIN_MARK = '\uE101';
 const WORDS = /[a-z]+|\d+/g;
 
-/** The index keeps letters, digits and what is not ASCII together; other signs stand as private ones. */
+/**
+ * The FTS tokenizer keeps letters, digits and non-ASCII characters together; other characters are mapped into the
+ * private use area.
+ */
 const PRIVATE = 0xe000;
 const shown = (sign: string): string => {
   const code = sign.charCodeAt(0);
@@ -52,7 +59,7 @@ const shown = (sign: string): string => {
 };
 const signsOf = (folded: string): string[] => Array.from(folded, shown);
 
-/** All that texts are found by. */
+/** All grams under which texts are indexed. */
 export const gramsOf = (texts: readonly string[]): Set<string> => {
   const grams = new Set<string>();
   for (const text of texts) {
@@ -75,17 +82,17 @@ export const gramsOf = (texts: readonly string[]): Set<string> => {
   return grams;
 };
 
-/** Threes that are asked for one after the other; of longer texts those that lie side by side. */
+/** Texts up to this many trigrams are queried with overlapping trigrams, longer ones with adjacent trigrams. */
 const CLOSE = 12;
 
-/** What a text that holds `part` has at least, that which tells most first; none for an empty one. */
+/** Grams that every text containing `part` must have, the most selective ones first; none for an empty string. */
 export const gramsFor = (part: string): string[] => {
   const folded = fold(part);
   const signs = signsOf(folded);
   if (signs.length < 3) return signs.length === 0 ? [] : [signs.join('')];
   const words: string[] = [];
   for (const { 0: word, index } of folded.matchAll(WORDS)) {
-    // The first may be the end of a longer word, and the last the beginning of one.
+    // The first word may be the end of a longer word, and the last one the start of a longer word.
     if (index === 0) continue;
     if (index + word.length < folded.length && word.length >= WORD) words.push(WHOLE_MARK + word);
     else if (word.length > BEGIN) words.push(BEGIN_MARK + word.slice(0, BEGIN));

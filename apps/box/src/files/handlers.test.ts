@@ -16,7 +16,7 @@ import { fileHandlers } from './handlers.ts';
 import { renameMigrations } from './renames.ts';
 import { fileMigrations } from './tables.ts';
 
-// A busy machine is slow, not wrong.
+// Busy machines need a generous timeout.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let box: TestBox;

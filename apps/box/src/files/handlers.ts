@@ -4,7 +4,10 @@ import type { BoxContext } from '../identity/authorise.ts';
 import { refusing } from '../vault/index.ts';
 import type { Files } from './files.ts';
 
-/** LIST, FSLIST, SEARCH, MKDIR, MOVE, BATCHRENAME, REMOVE, DU, DUEACH, ZIPPREPARE and SHA256SUM (B01 to B06, B70, B107, X101). Errors of the disk leave as refusals. */
+/**
+ * LIST, FSLIST, SEARCH, MKDIR, MOVE, BATCHRENAME, REMOVE, DU, DUEACH, ZIPPREPARE and SHA256SUM (B01 to B06, B70, B107,
+ * X101). Disk errors are returned as refusals.
+ */
 export const fileHandlers = ({ lister, search, operations, renames, zips }: Files) =>
   ({
     list: (query, { caller }, { signal }) =>

@@ -4,10 +4,10 @@ import { number, text } from '../store/rows.ts';
 import type { Caller, FileHandle, Location, Vault } from '../vault/index.ts';
 import { HASHED_BYTES, isHashedType, typeOfName } from './file-type.ts';
 
-/** Files waiting for their hash; further ones are asked for again by the next listing. */
+/** Limit of the hash queue. The next listing requests the files that did not fit. */
 const MAX_WAITING = 5000;
 
-/** What tells one content of a file from another; `mtime` in whole seconds. */
+/** Identifies the content of a file without reading it. `mtime` is in whole seconds. */
 export interface Version {
   readonly dev: number;
   readonly ino: number;
@@ -16,8 +16,8 @@ export interface Version {
 }
 
 /**
- * md512kb of images and videos (G-12): computed one file at a time, remembered by inode, size and time. Nobody waits for
- * it; a listing shows what is known and asks for the rest.
+ * md512kb hashes of images and videos (G-12), computed one file at a time and stored by inode, size and time. Listings
+ * return the known hashes and request the others without waiting.
  */
 export class Hashes {
   readonly #db: Database;
@@ -31,7 +31,7 @@ export class Hashes {
     this.#vault = vault;
   }
 
-  /** What is known of a file as it is now. */
+  /** The stored hash of this version of a file. */
   known({ dev, ino, size, mtime }: Version): string | undefined {
     if (!isExact(ino)) return undefined;
     return this.#db.get(
@@ -41,7 +41,7 @@ export class Hashes {
     );
   }
 
-  /** What is known of files of one device, in one question; undefined where {@link known} says so. */
+  /** The stored hashes of files on one device, in one SQL query. */
   knownOf(dev: number, versions: readonly Omit<Version, 'dev'>[]): (string | undefined)[] {
     const inodes = versions.map(({ ino }) => ino).filter(isExact);
     if (inodes.length === 0) return versions.map(() => undefined);
@@ -60,26 +60,26 @@ export class Hashes {
     });
   }
 
-  /** Forgets what is known of a file, wherever else its content lies. @returns the hash */
+  /** Deletes the hash, also of other files with the same content. @returns the hash */
   forget(version: Version): string | undefined {
     const hash = this.known(version);
     if (hash !== undefined) this.#db.run('DELETE FROM file_hashes WHERE hash = ?', hash);
     return hash;
   }
 
-  /** Asks for the hash of a file, sooner or later. */
+  /** Queues a file for hashing. */
   request(location: Location): void {
     if (this.#closed || this.#waiting.size >= MAX_WAITING) return;
     this.#waiting.set(location.key, location);
     this.#begin();
   }
 
-  /** Resolves when nothing is waiting. */
+  /** Resolves when the queue is empty. */
   async settled(): Promise<void> {
     await this.#working;
   }
 
-  /** Computes and remembers the hash of a file now; null for what is no image or video, or no file at all. */
+  /** Computes and stores the hash of a file now; null for a missing file or one that is no image or video. */
   async compute(location: Location): Promise<string | null> {
     if (!isHashedType(typeOfName(location.name))) return null;
     const file = await this.#vault.openFile(location);
@@ -93,7 +93,7 @@ export class Hashes {
     }
   }
 
-  /** The hash of an open file of whatever type, computed when it is not known. */
+  /** The hash of an open file of any type, computed when it is not stored. */
   async #ofFile(location: Location, file: FileHandle, version: Version): Promise<string> {
     const known = this.known(version);
     if (known !== undefined) return known;
@@ -102,7 +102,7 @@ export class Hashes {
     return hash;
   }
 
-  /** Hashes that somebody found who had these files open, in one write. */
+  /** Stores hashes that a caller computed from open files, in one transaction. */
   remember(found: readonly { readonly version: Version; readonly hash: string; readonly location: Location }[]): void {
     this.#db.transaction(() => {
       for (const { version, hash, location } of found) this.#remember(version, hash, location);
@@ -117,7 +117,7 @@ export class Hashes {
     );
   }
 
-  /** A file with this content that the caller may read, still the same as when it was hashed. */
+  /** A file with this content that the caller may read and that has not changed since it was hashed. */
   async find(caller: Caller, hash: string): Promise<Location | undefined> {
     const keys = this.#db.all((row) => text(row, 'key'), 'SELECT key FROM file_hashes WHERE hash = ? LIMIT 50', hash);
     for (const key of keys) {
@@ -136,7 +136,7 @@ export class Hashes {
   #begin(): void {
     this.#working ??= this.#work().finally(() => {
       this.#working = undefined;
-      // Somebody may have asked in the very moment the work ended.
+      // A file may have been queued just as the work ended.
       if (this.#waiting.size > 0) this.#begin();
     });
   }
@@ -144,13 +144,13 @@ export class Hashes {
   async #work(): Promise<void> {
     for (const [key, location] of this.#waiting) {
       this.#waiting.delete(key);
-      // A file that went away or cannot be read has no hash; the next listing may ask again.
+      // A file that was deleted or cannot be read has no hash; the next listing may request it again.
       await this.compute(location).catch(() => null);
     }
   }
 }
 
-/** Some file systems number their inodes beyond what a double holds; two of them could look like one. */
+/** Some file systems use inode numbers beyond the precision of a double, where two inodes could look equal. */
 const isExact = (ino: number): boolean => Number.isSafeInteger(ino);
 
 const hashStart = async (file: FileHandle, size: number): Promise<string> => {

@@ -11,7 +11,7 @@ import {
 } from './sort-key.ts';
 import type { OrderedName } from './sort-key.ts';
 
-/** What a search looks for, besides the name. Times are epoch seconds; sizes bytes. */
+/** Search criteria besides the name. Times are in epoch seconds, sizes in bytes. */
 export interface HitFilter {
   readonly regex: string;
   readonly type?: number;
@@ -34,7 +34,7 @@ export interface HitPage {
   readonly after: { readonly n: string; readonly t: number; readonly k: string } | null;
 }
 
-/** A name that matched. `folder` is the key of the folder it is in; `root` the place it was found in. */
+/** A matching name. `folder` is the key of its folder; `root` is the wire number of the place that was searched. */
 export interface Hit {
   readonly name: string;
   readonly folder: string;
@@ -45,15 +45,15 @@ export interface Hit {
   readonly ctime: number;
 }
 
-/** A hit with its sort key as it goes out. */
+/** A hit with the sort key that is sent to the client. */
 export interface KeyedHit extends Hit {
   readonly k: string;
 }
 
-/** More hits than this are not counted (G-11). */
+/** Hits beyond this limit are not counted (G-11). */
 export const MAX_HITS = 10_000;
 
-/** Whether an entry fits, name apart. */
+/** Whether an entry matches the filter, apart from its name. */
 export const fits = (filter: HitFilter, { type, size, mtime }: Pick<Hit, 'type' | 'size' | 'mtime'>): boolean => {
   const folder = type === 5 || type === 100;
   if (filter.type !== undefined && filter.type !== type) return false;
@@ -62,10 +62,10 @@ export const fits = (filter: HitFilter, { type, size, mtime }: Pick<Hit, 'type' 
   return size >= (filter.sizemin ?? 0) && size <= (filter.sizemax ?? Infinity);
 };
 
-/** What a hit is sorted by. */
+/** The values by which a hit is sorted. */
 interface Sorted extends OrderedName {
   readonly group: number;
-  /** NaN for names without a number, which come last; null where the name itself is the order. */
+  /** NaN for names without a number, which sort last; null when sorted by name. */
   readonly value: number | null;
   readonly folder: string;
 }
@@ -73,7 +73,7 @@ interface SortedHit extends Sorted {
   readonly hit: Hit;
 }
 
-/** Names may be equal in different folders, so the key of a hit goes on with its folder; no name holds a NUL. */
+/** Different folders may hold equal names, so the key of a hit also contains its folder. No name contains a NUL. */
 const SEPARATOR = '\0';
 
 const valueOf = (column: HitColumn, hit: Hit): number | null => {
@@ -102,7 +102,7 @@ const compare = (a: Sorted, b: Sorted, sign: number): number => {
   return compareBytes(a.name, b.name) || compareText(a.folder, b.folder);
 };
 
-/** Cuts a page out of hits, in the order of G-13 and, for equal names, of their folders. */
+/** Cuts one page out of the hits, sorted as in G-13 and, for equal names, by folder. */
 export const pageOfHits = (hits: readonly Hit[], page: HitPage): KeyedHit[] => {
   const sign = page.desc ? -1 : 1;
   const group = (type: number): number => (page.dirfirst && !isFolder(type) ? 1 : 0);
@@ -130,7 +130,7 @@ const cursorOf = (
   const [key = '', folder = ''] = k.split(SEPARATOR);
   const value = column === 'name' ? null : column === 'decimal' ? decimalValue(key) : Number(key);
   const own = naturalKey(n);
-  // Where the key is that of the name, comparing needs none; somebody may have sent another one.
+  // The key usually is the natural key of the name and needs no comparison; a client may send another one.
   const natural = column === 'name' && key !== own ? key : undefined;
   return { group: group(t), value, natural, name: n, folder };
 };

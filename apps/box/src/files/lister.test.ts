@@ -13,7 +13,7 @@ import type { TestFiles } from './testing.ts';
 import { testFiles } from './testing.ts';
 import { stays } from '../identity/testing.ts';
 
-// A busy machine is slow, not wrong.
+// Busy machines need a generous timeout.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let box: TestFiles;
@@ -77,7 +77,7 @@ const codeOf = (promise: Promise<unknown>) =>
     (failure: unknown) => (failure instanceof Error && 'code' in failure ? failure.code : failure),
   );
 
-/** The order of G-13 and G-14, written down a second time and slowly. */
+/** A second, slow implementation of the order of G-13 and G-14. */
 const expected = (items: readonly ShortItem[], order: number, desc: boolean, dirfirst: boolean): string[] => {
   const group = ({ t }: ShortItem) => (dirfirst && !(t === 5 || t === 100) ? 1 : 0);
   const value = (item: ShortItem): number | string =>
@@ -148,7 +148,7 @@ describe('LIST', () => {
     expect(await codeOf(list({ path: '/mnt/usb1/ann/notes.txt' }))).toBe(15);
     expect(await codeOf(list({ path: '/mnt/usb1/ann/link' }))).toBe(15);
     expect(await codeOf(list({ path: '/mnt/usb1/bob' }))).toBe(13);
-    // A place that nobody has put anything into yet is an empty folder, and there.
+    // A place that is still empty exists as an empty folder.
     expect(await list({ path: '/mnt/usb1/shared-files' })).toEqual({ sum: 0, file_list: [] });
     expect(await list({ path: '/mnt/usb1/shared-files', count: 1 })).toMatchObject({
       file_list: [{ n: 'shared-files', t: 5 }],
@@ -235,7 +235,7 @@ describe('LIST', () => {
     box.grants.push({ to: 'bob', sharer: 'ann', name: 'Pics', path });
     expect((await box.hashes.find(callerFor('bob'), md5))?.wire).toBe('/mnt/usb1/bob/.share2me/ann/Pics/p.jpg');
     box.grants.length = 0;
-    // Another content under its name is not handed out, or kept, as the one that was asked for.
+    // A page for other contents under the same name is neither returned nor cached.
     writeFileSync(join(home, 'pictures/p.jpg'), 'another');
     expect(await box.hashes.find(ann, md5)).toBeUndefined();
   });
@@ -285,7 +285,7 @@ describe('the first page of a large folder that nobody remembers', () => {
   const MANY = 4_500;
   const pathOf = (name: string) => `/mnt/usb1/ann/${name}`;
   let calls: Mock<Thread<Jobs>['call']>;
-  /** But for names that are fetched ahead, which depends on the file system. */
+  /** Except prefetched names, which depend on the file system. */
   const jobs = () => calls.mock.calls.map(([job]) => job).filter((job) => job !== 'ahead');
   const whole = (path: string) => box.snapshots.open(box.vault.resolve(ann, path, 'read'), stays());
   const fill = (real: string): void => {
@@ -320,7 +320,7 @@ describe('the first page of a large folder that nobody remembers', () => {
         box.snapshots.forget(path);
         calls.mockClear();
         const first = await list({ path, ...asked, ...only });
-        // Beside it the whole folder of the round before may still be read once more.
+        // The background read of the previous round may also run once more.
         expect(jobs()).toContain('first');
         await whole(path);
         expect(first).toEqual(await list({ path, ...asked, ...only }));
@@ -341,7 +341,7 @@ describe('the first page of a large folder that nobody remembers', () => {
     expect(behind).not.toBe(before);
     await whole(path);
     box.snapshots.forget(path);
-    // The reader behind has not got further than to the folder.
+    // The background reader has only opened the folder so far.
     const waits = vi.spyOn(box.vault, 'folder').mockImplementation(async (location) => {
       if (jobs().at(-1) === 'first') await gate.promise;
       return open(location);

@@ -9,7 +9,7 @@ import { cursorOf } from './cursor.ts';
 import type { Column, EntryFilter, PageCursor, Snapshot } from './snapshot.ts';
 import type { Listing, Snapshots } from './snapshots.ts';
 
-/** Sort codes of `/fsnotify` (FILES-43); 5, deletion time, exists in trash lists only. */
+/** Sort codes of `/fsnotify` (FILES-43). Code 5, deletion time, exists in trash listings only. */
 const COLUMN_OF_ORDER: Readonly<Record<number, Column>> = {
   1: 'name',
   2: 'ctime',
@@ -21,7 +21,7 @@ const COLUMN_OF_ORDER: Readonly<Record<number, Column>> = {
 const COLUMN_OF_MODE: readonly Column[] = ['name', 'size', 'type', 'mtime'];
 
 interface PageQuery {
-  /** The command that asks: each writes its answers by itself. */
+  /** The requesting command. Each command has its own response format. */
   readonly by: 'LIST' | 'FSLIST';
   readonly column: Column;
   readonly desc: boolean;
@@ -62,11 +62,11 @@ const pageQuery = (by: PageQuery['by'], query: Flags, column: Column, dirfirst: 
   };
 };
 
-/** The root of a place that the first thing put into it makes: until then it is an empty folder to everybody. */
+/** The root folder of a place that is created with its first entry. Until then it is listed as an empty folder. */
 const isMadeLater = ({ isPlaceRoot, volume, place }: Location): boolean =>
   isPlaceRoot && volume.kind === 'data' && place.kind !== 'friends';
 
-/** Listings of folders (G-11 to G-15), by name, page after page. */
+/** Lists folders page by page (G-11 to G-15). */
 export class Lister {
   readonly #vault: Vault;
   readonly #snapshots: Snapshots;
@@ -94,7 +94,7 @@ export class Lister {
     return query.count === 1 ? this.#item(caller, query.path) : this.#folder(caller, query.path, page, signal);
   }
 
-  /** One entry in its short form; undefined when nothing is there. */
+  /** One entry in its short form; undefined when it does not exist. */
   async item(location: Location, name = location.name): Promise<ShortItem | undefined> {
     const stat = await location.volume.whileThere(location.below, () => this.#vault.lstat(location));
     if (stat === undefined) return undefined;
@@ -156,7 +156,7 @@ export class Lister {
     return page;
   }
 
-  /** Undefined for the root of a place that nobody has put anything into yet. */
+  /** Undefined for the root of a place that is still empty and not created yet. */
   async #open(location: Location, query: PageQuery, signal: AbortSignal): Promise<Listing | undefined> {
     const isFirst = query.column === 'name' && query.after === null && query.count > 0;
     try {
@@ -186,7 +186,10 @@ export class Lister {
     };
   }
 
-  /** The hashes of a whole page in one question: one for each of a hundred thousand pictures was a fifth of the time that listing them took. */
+  /**
+   * Looks up the hashes of a whole page in one query: single queries took a fifth of the time to list a hundred
+   * thousand pictures.
+   */
   #lookUpHashes({ snapshot, dev }: Listing, positions: readonly number[]): void {
     const { scan, hashes } = snapshot;
     const asked = positions.filter(

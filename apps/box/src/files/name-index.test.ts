@@ -26,7 +26,7 @@ const write = (path: string): void => {
   writeFileSync(join(root, path), '');
 };
 const remove = (path: string): void => rmSync(join(root, path), { recursive: true });
-/** Every name the index holds, with its folder. */
+/** All indexed names with their folders. */
 const names = (): readonly string[] =>
   database.all(
     ({ path, name }) => `${String(path).slice('/mnt/usb1'.length)}/${String(name)}`,
@@ -39,7 +39,7 @@ it('a folder that was told of before the one that it is in, and is gone before t
   const before = [names(), index.count];
   for (const path of ['ann/new/deep/er/one.txt', 'ann/new!/two.txt', 'ann/new0/three.txt', 'ann/newer/four.txt'])
     write(path);
-  // Told from the middle: nothing was said of `ann` itself.
+  // The crawl starts in the middle: `ann` itself was not reported.
   const deep = ['new/deep', 'new!', 'new0', 'newer'].map((name) => `/mnt/usb1/ann/${name}`);
   await index.refresh([], deep);
   expect(index.count).toBeGreaterThan(1 + 4);
@@ -60,7 +60,7 @@ it('a file in the place of a folder leaves nothing of what the folder held', asy
 });
 
 describe('a search looks at what it finds, and at little else', () => {
-  /** Hits below a folder of the volume, and how many rows of the index were read for them. */
+  /** Hits below a folder of the volume, and the number of index rows read for them. */
   const look = (regex: string, below = '') => {
     let looked = 0;
     const each = database.each.bind(database);

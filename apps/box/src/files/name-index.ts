@@ -14,13 +14,13 @@ import { createdSeconds } from './scan.ts';
 import { soundsOf } from './sort-key.ts';
 import { outside, topmost, Trail } from './trail.ts';
 
-/** A volume as the index knows it; keys below it begin with `mountDir`. */
+/** A volume of the index. Keys below it begin with `mountDir`. */
 export interface IndexedVolume {
   readonly mountDir: string;
   readonly root: string;
 }
 
-/** The crawl lets other jobs in after this many milliseconds. */
+/** The crawl yields to other jobs after this many milliseconds. */
 const SLICE_MS = 15;
 const SEVERED = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'ESTALE']);
 
@@ -35,10 +35,10 @@ const isSame = (a: Seen, b: Seen): boolean =>
   a.type === b.type && a.size === b.size && a.mtime === b.mtime && a.ctime === b.ctime;
 
 /**
- * Every name of the data volumes in SQLite, so that a million of them are searched in milliseconds. It only says where to look: whatever it
- * finds is looked at again before it is shown. Runs in a worker thread.
+ * Index of all names on the data volumes in SQLite, which searches a million names in milliseconds. It only says where
+ * to look: the search stats every result before returning it. Runs in a worker thread.
  *
- * Left out: the dot folders of G-15 (trash, safe, private files, friends' shares) and the box's own names.
+ * Excluded are the dot folders of G-15 (trash, safe, private files, friends' shares) and the box's own names.
  */
 export class NameIndex {
   readonly #db: Database;
@@ -52,14 +52,14 @@ export class NameIndex {
     this.#volumes = volumes;
   }
 
-  /** A volume that is indexed from now on; one with the same name is replaced. */
+  /** Adds a volume to the index; a volume with the same name is replaced. */
   add(volume: IndexedVolume): void {
     this.#volumes = [...this.#volumes.filter(({ mountDir }) => mountDir !== volume.mountDir), volume];
   }
 
   /**
-   * Brings a folder and everything below it up to date. Folders whose time has not changed are not read again.
-   * @param dirty folders to read whatever their time says
+   * Updates a folder and everything below it. Folders with an unchanged mtime are not read again.
+   * @param dirty folders to read even if their mtime is unchanged
    */
   async crawl(key: string, dirty: ReadonlySet<string> = new Set()): Promise<void> {
     const trail = new Trail((top) => this.#open(top));
@@ -76,8 +76,8 @@ export class NameIndex {
   }
 
   /**
-   * Brings folders up to date by reading them, and whatever is new below them.
-   * @param created entries that came; those that are folders are crawled, all others are passed over
+   * Updates folders by reading them, and crawls new folders in them.
+   * @param created keys of created entries; folders are crawled, other entries are skipped
    */
   async refresh(folders: readonly string[], created: readonly string[] = []): Promise<void> {
     const mine = folders.filter((key) => !this.#isForeign(key));
@@ -94,16 +94,16 @@ export class NameIndex {
     } finally {
       trail.close();
     }
-    // Files are known by now, with their folders; asking the disk for each would cost more than all the rest.
+    // Files are already indexed with their folders; a stat for each would cost more than everything else.
     for (const key of came) if (!this.#isFile(key)) await this.crawl(key, dirty);
   }
 
-  /** Hits below the scopes, at most {@link MAX_HITS}; null when the time is over. */
+  /** Hits below the scopes, at most {@link MAX_HITS}; null on timeout. */
   search(scopes: readonly Scope[], filter: HitFilter, test: NameTest, deadline: number): readonly Hit[] | null {
     return this.#search.find(scopes, filter, test, deadline);
   }
 
-  /** Images and videos, 200 at a time. */
+  /** Images and videos after an id, 200 at a time. */
   media(afterId: number): { readonly id: number; readonly key: string }[] {
     return this.#db.all(
       (row) => ({ id: number(row, 'id'), key: `${text(row, 'path')}/${text(row, 'name')}` }),
@@ -135,8 +135,8 @@ export class NameIndex {
   }
 
   /**
-   * Names of the folders directly in this one of which the index knows what they hold. One may be known before the folder that it is in was
-   * read: it was told of, and is gone by now. Goes from one to the next over what lies below them.
+   * Names of direct subfolders whose contents are indexed. A subfolder may be indexed before its parent is read, if it
+   * was created and deleted meanwhile. Skips from one child to the next over the rows below it.
    */
   #childFolders(key: string): Set<string> {
     const children = new Set<string>();
@@ -151,7 +151,7 @@ export class NameIndex {
       const [name = ''] = path.slice(key.length + 1).split('/');
       children.add(name);
       const child = `${key}/${name}`;
-      // Between a folder and what lies below it stand those whose names go on with a sign before the slash.
+      // Names that continue with a character before `/` sort between a folder and its descendants.
       from = path === child ? `${child}\u0001` : `${child}0`;
     }
   }
@@ -169,7 +169,7 @@ export class NameIndex {
       throw failure;
     }
     const { mtimeMs, nlink } = lstatSync(`${folder.path}/.`);
-    // Deleted while the trail held it open: kept, nobody would ever come by again to forget it.
+    // The folder was deleted while the trail held it open. Without this check it would stay in the index.
     if (nlink === 0) {
       this.#forget(key);
       return [];
@@ -218,7 +218,7 @@ export class NameIndex {
         if (!seen.has(name)) this.#db.run('DELETE FROM names WHERE dir = ? AND name = ?', dir, name);
       for (const [name, now] of seen) {
         const old = known.get(name);
-        // Of a large folder a few names change at a time.
+        // Usually only a few names of a large folder change at a time.
         if (old !== undefined && isSame(old, now)) continue;
         const { type, size, mtime: m, ctime } = now;
         const facts = [type, size, m, ctime, dir, name];
@@ -253,7 +253,7 @@ export class NameIndex {
     });
   }
 
-  /** Step by step through open folders, so that a link on the way ends the walk. */
+  /** Opens a folder step by step through open parents, so that a symbolic link on the way stops the walk. */
   #open(key: string): Folder {
     const volume = this.#volumes.find(({ mountDir }) => key === mountDir || key.startsWith(`${mountDir}/`));
     if (volume === undefined) throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
@@ -278,7 +278,7 @@ export class NameIndex {
     return inHome && LEFT_OUT.has(name.toLowerCase());
   }
 
-  /** Whether a key lies in what the index leaves out. */
+  /** Whether a key lies in an excluded folder or outside every volume. */
   #isForeign(key: string): boolean {
     const volume = this.#volumes.find(({ mountDir }) => key === mountDir || key.startsWith(`${mountDir}/`));
     if (volume === undefined) return true;

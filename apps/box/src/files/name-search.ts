@@ -7,17 +7,17 @@ import { fits, MAX_HITS } from './hits.ts';
 import { type NameTest, requiredTexts } from './regex.ts';
 import { monotonicMs } from './thread.ts';
 
-/** Where to search: everything below a folder. `root` goes into the hits. */
+/** Searches everything below a folder. `root` is copied into the hits. */
 export interface Scope {
   readonly key: string;
   readonly root: number;
 }
 
-/** What no gram of a name begins with. */
+/** Prefix of folder grams; no gram of a name begins with it. */
 const FOLDER_MARK = '\uE102';
 const folderGram = (key: string): string => FOLDER_MARK + createHash('md5').update(key).digest('hex').slice(0, 12);
 
-/** What a name is found by of the folders that it lies in, the nearest too; `path` ends with a slash. */
+/** Grams for all ancestors of a name, including its own folder. `path` ends with a slash. */
 export const foldersAbove = (path: string): string[] => {
   const grams: string[] = [];
   for (let at = path.indexOf('/', 1); at > 0; at = path.indexOf('/', at + 1)) grams.push(folderGram(path.slice(0, at)));
@@ -25,11 +25,11 @@ export const foldersAbove = (path: string): string[] => {
 };
 
 /**
- * So many names that lie elsewhere are passed over before the index is asked for the folder as well. Of a folder that holds much of all there is, to
- * ask for it costs more than it saves.
+ * After this many matches outside the folder, the folder becomes part of the index query. For a folder that holds most
+ * of the files that query is slower.
  */
 const ELSEWHERE = 500;
-/** So many answers are remembered, for their next page. */
+/** Results cached for their next pages. */
 const REMEMBERED = 3;
 
 interface Candidate {
@@ -37,7 +37,7 @@ interface Candidate {
   readonly sounds: string | null;
 }
 
-/** Ten thousand of them may be read for one answer: each is made once, as it goes out. */
+/** Creates each candidate directly in its final form, since one search may read ten thousand rows. */
 const candidateIn =
   (root: number) =>
   (row: Row): Candidate => ({
@@ -55,10 +55,10 @@ const candidateIn =
 const COLUMNS = 'n.name, n.sounds, n.type, n.size, n.mtime, n.ctime, d.path';
 const phrase = (gram: string): string => `"${gram}"`;
 
-/** The questions to the index of names. */
+/** Queries of the name index. */
 export class NameSearch {
   readonly #db: Database;
-  /** Hits by the question; they hold as long as nothing is written. */
+  /** Hits by query; valid until something is written to the index. */
   readonly #answers = new Map<string, readonly Hit[]>();
   #writes = -1;
 
@@ -66,7 +66,7 @@ export class NameSearch {
     this.#db = db;
   }
 
-  /** Hits below the scopes, at most {@link MAX_HITS}; null when the time is over. */
+  /** Hits below the scopes, at most {@link MAX_HITS}; null on timeout. */
   find(scopes: readonly Scope[], filter: HitFilter, test: NameTest, deadline: number): readonly Hit[] | null {
     if (this.#writes !== this.#db.writes) this.#answers.clear();
     this.#writes = this.#db.writes;
@@ -132,6 +132,6 @@ export class NameSearch {
 
 interface Bounds {
   readonly deadline: number;
-  /** So many hits at most. */
+  /** Maximum number of hits. */
   readonly room: number;
 }

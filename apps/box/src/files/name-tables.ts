@@ -23,7 +23,7 @@ export const indexMigrations = [
        INSERT INTO names_text(names_text, rowid, name) VALUES ('delete', old.id, old.name);
      END`,
   ),
-  // `sounds`: {@link soundsOf} a name. What is known is forgotten, and read again by the next crawl.
+  // `sounds`: {@link pinyinVariants} of a name. The migration deletes the index; the next crawl rebuilds it.
   defineMigration(
     'names',
     2,
@@ -49,7 +49,8 @@ export const indexMigrations = [
        INSERT INTO names_text(names_text, rowid, name, sounds) VALUES ('delete', old.id, old.name, old.sounds);
      END`,
   ),
-  // `grams`: {@link gramsOf} a name and its sounds, and the folders that it lies in. What is known is forgotten, and read again by the next crawl.
+  // `grams`: {@link indexGrams} of a name and its pinyin, and the folders above it. The migration deletes the index;
+  // the next crawl rebuilds it.
   defineMigration(
     'names',
     3,

@@ -20,7 +20,7 @@ import { Operations } from './operations.ts';
 import { planRenames, renameMigrations, Renames } from './renames.ts';
 import { stays } from '../identity/testing.ts';
 
-// A busy machine is slow, not wrong.
+// Busy machines need a generous timeout.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let box: TestVault;
@@ -131,7 +131,7 @@ describe('remove', () => {
     });
     await expect(operations.remove(ann, [at('c')])).rejects.toMatchObject({ code: error });
     sync.mockRestore();
-    // They are gone from the names all the same, and the journal says so.
+    // The names are removed all the same, and the journal records it.
     expect(journal.list('ann', 0, 9).map(({ changes }) => changes.length)).toEqual([1, 2, 4]);
   });
 });
@@ -176,7 +176,7 @@ describe('measure entries', () => {
   it('answers with what it has when the time is over, and refuses what is no folder', async () => {
     mkdirSync(real('docs/folder'));
     const hasty = new Operations({ vault: box.vault, journal, measureMs: 0 });
-    // The clock of the limit ticks in milliseconds: by the first entry it may be exactly zero of them.
+    // The timeout has a precision of one ms: at the first entry no time may have passed.
     await expect.poll(async () => (await hasty.measureEntries(ann, at('docs'), 9, stays())).complete).toBe(0);
     await expect(operations.measureEntries(ann, at('a'), 9, stays())).rejects.toMatchObject({ code: 15 });
     await expect(operations.measureEntries(ann, at('none'), 9, stays())).rejects.toMatchObject({ code: 15 });
@@ -238,7 +238,7 @@ describe('batch rename', () => {
 
   it("a name that another program takes right after it was looked at stays that program's", async () => {
     const wanted = new Set(['x', 'y']);
-    /** Whoever looks at a wanted name and finds it free is overtaken before the next step. */
+    /** Another program creates the name between the check and the next step. */
     const overtaken = (name: string, found: unknown): void => {
       if (found === undefined && wanted.delete(name)) writeFileSync(real(name), `theirs ${name}`, { flag: 'wx' });
     };
@@ -252,7 +252,7 @@ describe('batch rename', () => {
       overtaken(name, found);
       return Promise.resolve(found);
     });
-    // The second pair makes the file at `b` step aside first.
+    // The second pair first moves the file at `b` to a temporary name.
     const result = await rename(['a', 'x'], ['c', 'b'], ['b', 'y']).finally(() => vi.restoreAllMocks());
     expect(result).toEqual({
       ok: 1,

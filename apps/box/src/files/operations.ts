@@ -25,14 +25,19 @@ export interface FolderSize {
 export interface OperationsOptions {
   readonly vault: Vault;
   readonly journal: Pick<Journal, 'begin' | 'record'>;
-  /** Milliseconds that DU may take (B06). */
+  /** Timeout of DU (B06), in ms. */
   readonly measureMs?: number;
 }
 
-/** Folders that one MKDIR makes at most: each is looked at, synced and journalled, and people nest a few. */
+/**
+ * Limit of folders that one MKDIR creates. Each needs a stat, a sync and a journal entry, and users nest only a few.
+ */
 const MAX_MADE = 64;
 
-/** Single acts on files: new folder, move, rename, delete for good, measure. Each one that changes something is a step of the journal. */
+/**
+ * Single file operations: new folder, move, rename, permanent removal, measuring. Every change is one entry of the
+ * journal.
+ */
 export class Operations {
   readonly #vault: Vault;
   readonly #journal: Pick<Journal, 'begin' | 'record'>;
@@ -44,7 +49,10 @@ export class Operations {
     this.#measureMs = measureMs ?? 10_000;
   }
 
-  /** MKDIR (B02), missing parents included. @throws Refusal 11 when a file stands in the way, 15 when too many parents are missing */
+  /**
+   * MKDIR (B02), including missing parents. @throws Refusal 11 when a file has that name, 15 when too many parents are
+   * missing
+   */
   async makeFolder(caller: Caller, path: string): Promise<{ readonly existed: boolean }> {
     const location = this.#vault.resolve(caller, path, 'write');
     return this.#vault.locked([location], async () => {
@@ -62,7 +70,7 @@ export class Operations {
       try {
         await this.#vault.makeFolder(location);
       } catch (failure) {
-        // Parents that came into being before the failure are empty folders of the caller's own wish; they stay.
+        // Parents created before the failure are empty folders that the caller requested; they stay.
         pending.abandon();
         throw failure;
       }
@@ -96,7 +104,7 @@ export class Operations {
     pending.commit();
   }
 
-  /** REMOVE (B05): for good. @throws Refusal of the path when it is the only one */
+  /** REMOVE (B05), permanently. @throws Refusal for the path when it is the only one */
   async remove(caller: Caller, paths: readonly string[]): Promise<{ readonly failed: readonly FailedPath[] }> {
     const failed: FailedPath[] = [];
     const planned: { readonly path: string; readonly location: Location; readonly folder: boolean }[] = [];
@@ -128,13 +136,13 @@ export class Operations {
     try {
       for (const { path, location, folder } of planned)
         await attempt(path, async () => {
-          // Half a tree that is gone is a removal too: it is recorded as one even when the rest resists.
+          // A partly deleted tree is recorded as a removal even when the rest cannot be deleted.
           if (folder) removed.push({ kind: 'removed', path: location.wire });
           await this.#vault.locked([location], () => this.#erase(location, folder, late));
           if (!folder) removed.push({ kind: 'removed', path: location.wire });
           gone.push(path);
         });
-      // What a power cut may bring back is not said to be gone.
+      // A path is not reported as removed before the removal would survive a power failure.
       try {
         await refusing(() => late.settle());
       } catch (failure) {
@@ -148,7 +156,7 @@ export class Operations {
     return { failed };
   }
 
-  /** DU (B06). Hidden and linked entries count as they are; links are not followed. @throws Refusal 7 after 10 s */
+  /** DU (B06). Hidden entries and links are counted; links are not followed. @throws Refusal 7 after 10 s */
   async measure(caller: Caller, path: string, signal: AbortSignal): Promise<FolderSize> {
     const location = this.#vault.resolve(caller, path, 'read');
     const stat = await this.#vault.lstat(location);
@@ -165,7 +173,10 @@ export class Operations {
     }
   }
 
-  /** DUEACH. Hidden entries (the bin, the safe) count and are not named. @throws Refusal 15 when there is no folder at the path */
+  /**
+   * DUEACH. Hidden entries (trash, safe) are counted but not listed. @throws Refusal 15 when there is no folder at the
+   * path
+   */
   async measureEntries(caller: Caller, path: string, most: number, signal: AbortSignal): Promise<FolderParts> {
     const location = this.#vault.resolve(caller, path, 'read');
     const stat = await this.#vault.lstat(location);
@@ -193,7 +204,7 @@ export class Operations {
     return { ...sum, complete, list: list.slice(0, most) };
   }
 
-  /** SHA256SUM. @throws Refusal 2 when the file changed meanwhile, 7 when it takes too long, 14, 15 */
+  /** SHA256SUM. @throws Refusal 2 when the file changes during hashing, 7 on timeout, 14, 15 */
   async checksum(caller: Caller, path: string, signal: AbortSignal): Promise<FileChecksum> {
     return checksum(this.#vault, caller, path, signal);
   }
@@ -218,7 +229,7 @@ export class Operations {
   }
 }
 
-/** What an entry of an open folder takes; null when it is gone by now, `late` when the time is over. */
+/** Size of an entry in an open folder; null when it no longer exists, `late` on timeout. */
 const measureEntry = async (folder: Folder, name: string, inTime: AbortSignal): Promise<Measured | 'late' | null> => {
   if (inTime.aborted) return 'late';
   const stat = await folder.lstat(name);

@@ -2,13 +2,16 @@ import { RE2JS } from 're2js';
 import { fold } from './grams.ts';
 import { needsSyllables, soundsOf } from './sort-key.ts';
 
-/** Longest regular expression taken (G-16). */
+/** Longest accepted regular expression (G-16). */
 export const MAX_REGEX = 128;
 
-/** Whether a name fits, or one of its {@link soundsOf}, which are worked out where they are not given. */
+/**
+ * Whether a name or one of its {@link pinyinVariants} matches. The variants are computed when the caller does not pass
+ * them.
+ */
 export type NameTest = (name: string, sounds?: string | null) => boolean;
 
-/** To find text in a name takes a twentieth of the time of an expression. */
+/** A substring search takes a twentieth of the time of a regular expression. */
 const plainTest = (text: string): NameTest => {
   if (!/[a-z]/.test(text) || needsSyllables(text)) return (name) => fold(name).includes(text);
   return (name, sounds = soundsOf(name)) =>
@@ -16,8 +19,9 @@ const plainTest = (text: string): NameTest => {
 };
 
 /**
- * A name test that runs in linear time, without regard to case, anywhere in the name or in its syllables; null when `source` is not in the dialect.
- * What has no letter in it, or is Chinese itself, is asked of the name alone.
+ * A case-insensitive name test that runs in linear time and matches anywhere in the name or its pinyin; null when
+ * `source` is not in the dialect. Patterns without Latin letters, or with Chinese characters, are tested on the name
+ * only.
  */
 export const nameTest = (source: string): NameTest | null => {
   if (source.length > MAX_REGEX) return null;
@@ -34,8 +38,8 @@ export const nameTest = (source: string): NameTest | null => {
 };
 
 /**
- * Texts that every matching name must contain, in the case they were written; none when none can be told. Only plain sequences of text, `.`,
- * `.*`, `^` and `$` are looked into, which is what a typed search becomes (G-16); anything else may be optional.
+ * Strings that every matching name contains, in the case of the pattern; empty when none can be derived. Only literals,
+ * `.`, `.*`, `^` and `$` are analysed, which covers typed searches (G-16); anything else may be optional.
  */
 export const requiredTexts = (source: string): readonly string[] => {
   const texts: string[] = [];
@@ -62,7 +66,7 @@ export const requiredTexts = (source: string): readonly string[] => {
   return texts;
 };
 
-/** The text itself, where `source` is nothing but text; null where it is an expression. */
+/** The literal text when `source` has no operators; null for a real expression. */
 const plainText = (source: string): string | null => {
   if (/^(?:[^\\.^$*+?{}[\]()|]|\\[^A-Za-z0-9])+$/.test(source)) return source.replaceAll(/\\(.)/gs, '$1');
   return null;

@@ -10,7 +10,7 @@ import { codeOf, errnoOf, GEN, OWN_PREFIX, parseWirePath, Refusal, refusing } fr
 import type { FailedPath } from './operations.ts';
 import { wrongName } from './typed-names.ts';
 
-/** Files that stand aside under a temporary name while a swap is under way. */
+/** Files that have a temporary name while a batch swaps names. */
 export const renameMigrations = [
   defineMigration(
     'renames',
@@ -36,15 +36,15 @@ interface Pair {
   readonly to: string;
 }
 
-/** What a batch would do to the names of a folder: the pairs that can be done, and the codes of those that cannot. */
+/** Result of planning a batch: the pairs that can be renamed, and the error codes of the others. */
 interface Plan {
   readonly doable: readonly Pair[];
   readonly failed: readonly FailedPath[];
 }
 
 /**
- * Decides a batch (G-51): a pair fails when its file is absent (15), its new name is used twice in the batch (11), or its new name is taken
- * by something that stays (11). A pair that fails stays, which may make others fail in turn.
+ * Plans a batch (G-51). A pair fails when its file is missing (15), when its new name is used twice in the batch (11),
+ * or when a file that stays has its new name (11). A failed pair keeps its name, which may make other pairs fail.
  */
 export const planRenames = (pairs: readonly Pair[], exists: (name: string) => boolean): Plan => {
   const failed: FailedPath[] = [];
@@ -69,7 +69,7 @@ export const planRenames = (pairs: readonly Pair[], exists: (name: string) => bo
   }
 };
 
-/** Batch renames of files within one folder (B107), as one step of undo. */
+/** Batch renames of files within one folder (B107), recorded as one undo step. */
 export class Renames {
   readonly #db: Database;
   readonly #vault: Vault;
@@ -98,7 +98,10 @@ export class Renames {
     return this.#vault.locked(locations, () => refusing(() => this.#perform(caller, folder, renames)));
   }
 
-  /** Puts back in place what a killed box left aside. Run once at the start, before the journal decides what happened. */
+  /**
+   * Renames files that an interrupted batch left under temporary names. Runs once at the start, before the journal
+   * decides about open operations.
+   */
   async recover(): Promise<number> {
     const rows = this.#db.all(
       (row) => ({
@@ -166,7 +169,10 @@ export class Renames {
     return { ok: still + happened.length, failed };
   }
 
-  /** Pair by pair; whoever stands where another goes is put aside first. Returns the sources that were renamed. */
+  /**
+   * Renames pair by pair. A file that occupies the target of an earlier pair gets a temporary name first. Returns the
+   * renamed sources.
+   */
   async #execute(
     location: Location,
     folder: Folder,
@@ -195,7 +201,8 @@ export class Renames {
         if (stored !== undefined) this.#db.run('DELETE FROM renames_aside WHERE id = ?', stored.id);
         done.add(rename.source);
       } catch (failure) {
-        // Another program took the name meanwhile. What stood aside gets a name again.
+        // Another program has used the name in the meantime. The file with the temporary name gets a regular name
+        // again.
         const stored = aside.get(from);
         if (stored !== undefined && (await folder.lstat(stored.name)) !== undefined) {
           await this.#place(location.key, folder, stored.name, [from]);
@@ -207,12 +214,14 @@ export class Renames {
     return done;
   }
 
-  /** Never replaces: another program may take the name at any moment, and keeps it. `key` is that of the folder. */
+  /**
+   * Never replaces a file: another program may create one with this name at any moment. `key` is the key of the folder.
+   */
   #move(key: string, folder: Folder, name: string, to: string): Promise<void> {
     return this.#vault.moveHeld({ key: `${key}/${name}`, name }, folder, { key: `${key}/${to}`, name: to }, folder);
   }
 
-  /** Gives an entry the first of the names that is free, or the last one with a number. */
+  /** Gives an entry the first free name of the list, or the last one with a number. */
   async #place(key: string, folder: Folder, aside: string, names: readonly string[]): Promise<void> {
     for (const name of copiesAfter(names))
       try {
@@ -224,7 +233,7 @@ export class Renames {
   }
 }
 
-/** The names themselves, then ever more copies of the last one. */
+/** The given names, followed by numbered copies of the last one. */
 function* copiesAfter(names: readonly string[]): Generator<string> {
   yield* names;
   for (let number = 1; ; number += 1) yield copyName(names.at(-1) ?? 'file', number, false);

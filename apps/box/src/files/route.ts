@@ -14,7 +14,7 @@ export interface FileRouteOptions {
   readonly files: FileServer;
   readonly thumbnails: Thumbnails;
   readonly zips: Zips;
-  /** Who a file key belongs to and what is unlocked for them; null for a key that is not good. */
+  /** The user of a file key, with the areas unlocked for them; null for an invalid key. */
   readonly callerOf: (key: string, use: KeyUse) => Caller | null;
   readonly vault: Pick<Vault, 'resolve'>;
   readonly running: RunningAnswers;
@@ -31,7 +31,7 @@ const refuse = (response: ServerResponse, status: number): void => {
 const THUMB = /^thumb\/([0-9a-f]{32})$/;
 const ZIP = /^zip\/([A-Za-z0-9_-]{16,64})$/;
 
-/** What a request is for, and whether whoever sent it is still there. */
+/** A request for a file, with a signal that is aborted when the client disconnects. */
 interface Asked {
   readonly request: IncomingMessage;
   readonly rest: string;
@@ -39,9 +39,15 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
-/** `GET /port_80{path}`, `GET /port_80/thumb/{md512kb}` (B102, B103) and `GET /port_80/zip/{id}` (ours): 401 without a good key, then 403, 404, 416. */
+/**
+ * `GET /port_80{path}`, `GET /port_80/thumb/{md512kb}` (B102, B103) and `GET /port_80/zip/{id}` (our extension): 401
+ * without a valid key, then 403, 404, 416.
+ */
 export const fileRoute = ({ files, thumbnails, zips, callerOf, vault, running }: FileRouteOptions): RawRoute => {
-  /** What was allowed at the beginning may not be any more: the session ended, the area was locked, the share was taken back. */
+  /**
+   * Checks again while sending: the session may have ended, the area may have been locked, or the share may have been
+   * revoked.
+   */
   const mayStill = (key: string, rest: string): boolean => {
     const caller = callerOf(key, 'go-on');
     if (caller === null) return false;

@@ -10,15 +10,18 @@ import { compareBytes, compareText, naturalKey } from './sort-key.ts';
 export const HIDDEN = 1;
 export const FOLDER = 2;
 
-/** What is read of a folder: `path` leads into an open folder; `reserved` are the lower-case names that no listing shows. */
+/**
+ * What to read of a folder. `path` leads into an open folder; `reserved` are lower-case names that listings never show.
+ */
 export interface ScanRequest {
   readonly path: string;
   readonly reserved: readonly string[];
 }
 
 /**
- * A folder as parallel arrays in natural order. Names and keys are one text each, cut at the offsets (one more offset than names), so
- * that a hundred thousand of them cross between threads as two copies. Times are epoch seconds; `size` is 0 for folders.
+ * A folder as parallel arrays in natural order. Names and keys are one string each, cut at the offsets (one more offset
+ * than names), so that a hundred thousand of them are transferred between threads as two copies. Times are in epoch
+ * seconds; `size` is 0 for folders.
  */
 export interface FolderScan {
   readonly count: number;
@@ -34,15 +37,18 @@ export interface FolderScan {
   readonly mtime: Float64Array<ArrayBuffer>;
   readonly ctime: Float64Array<ArrayBuffer>;
   readonly ino: Float64Array<ArrayBuffer>;
-  /** The same for a folder that looks the same. */
+  /** Equal digests mean unchanged folder contents. */
   readonly digest: string;
 }
 
-/** When an entry was made, in epoch seconds; file systems that do not know give the time of the last change. */
+/**
+ * Creation time of an entry in epoch seconds, or the time of the last change where the file system stores no creation
+ * time.
+ */
 export const createdSeconds = (stat: { readonly birthtimeMs: number; readonly ctimeMs: number }): number =>
   Math.floor((stat.birthtimeMs > 0 ? stat.birthtimeMs : stat.ctimeMs) / 1000);
 
-/** Reads, examines and sorts a folder. Blocks: it belongs into a worker thread. Links are looked at, never followed. */
+/** Reads, stats and sorts a folder. Links are not followed. Blocking: run it in a worker thread. */
 export const scanFolder = ({ path, reserved }: ScanRequest): FolderScan => {
   const names: string[] = [];
   eachEntry(path, (name) => {
@@ -51,9 +57,9 @@ export const scanFolder = ({ path, reserved }: ScanRequest): FolderScan => {
   return scanNames(path, names);
 };
 
-/** Examines and sorts some of what is in a folder; what is gone meanwhile is left out. */
+/** Stats and sorts the given names of a folder. Names that no longer exist are left out. */
 export const scanNames = (path: string, listed: readonly string[]): FolderScan => {
-  // Parallel arrays from the start: a hundred thousand objects would cost the process their memory for good.
+  // Parallel arrays from the start: the process would never release the memory of a hundred thousand objects.
   const seen = columns(listed.length);
   const names: string[] = [];
   const keys: string[] = [];
@@ -118,7 +124,7 @@ const inOrder = (
   return { count, names: text, keys: keyText, nameOffsets, keyOffsets, rank, ...sorted, digest };
 };
 
-/** Of everything but what follows from the names. */
+/** Digest of the names and columns, without the sort keys, which follow from the names. */
 const digestOf = (names: string, columns: readonly { readonly buffer: ArrayBuffer }[]): string => {
   const hash = createHash('sha1').update(names, 'utf16le');
   for (const { buffer } of columns) hash.update(Buffer.from(buffer));
@@ -126,7 +132,7 @@ const digestOf = (names: string, columns: readonly { readonly buffer: ArrayBuffe
 };
 
 /**
- * Positions in the order of their values, equal ones in the order they had; NaN comes last in both directions.
+ * Positions sorted by their values. Equal values keep their order; NaN sorts last in both directions.
  * @param values one value for each position
  */
 export const sortedPositions = (values: Float64Array, desc: boolean): Uint32Array<ArrayBuffer> => {

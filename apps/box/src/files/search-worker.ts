@@ -11,7 +11,7 @@ import { monotonicMs, serve } from './thread.ts';
 import { walk } from './walk.ts';
 import type { WalkScope } from './walk.ts';
 
-/** How a search ended. */
+/** Result of a search. */
 export type SearchAnswer =
   | { readonly tag: 'found'; readonly sum: number; readonly page: readonly KeyedHit[] }
   | { readonly tag: 'invalid' }
@@ -20,7 +20,7 @@ export type SearchAnswer =
 interface SearchCall {
   readonly filter: HitFilter;
   readonly page: HitPage;
-  /** See {@link monotonicMs}: a search that waited too long for its turn is not begun. */
+  /** See {@link monotonicMs}. A search that waits in the queue until its deadline is not started. */
   readonly deadline: number;
 }
 

@@ -15,7 +15,7 @@ import { soundsOf } from './sort-key.ts';
 import { fileMigrations } from './tables.ts';
 import { stays } from '../identity/testing.ts';
 
-// A busy machine is slow, not wrong.
+// Busy machines need a generous timeout.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let box: TestVault;
@@ -107,7 +107,7 @@ describe('LIST with regex (G-16)', () => {
     expect(await names('zhaopian 1')).toEqual(['照片 1.jpg']);
     expect(await names('^zp.*\\.jpg$')).toEqual(['照片 1.jpg']);
     expect(await names('zhaopain')).toEqual([]);
-    // On a disk that is read for it.
+    // On a disk that is read for the search.
     write('extdev/STICK/会议文件.txt');
     const found = async (regex: string) =>
       (await files.search.list(ann, { path: '/mnt/extdev/STICK', count: 50, hasbaseinfo: 0, regex }, stays())).sum;
@@ -215,7 +215,7 @@ describe('the index', () => {
     const listing = () =>
       files.lister.list(ann, { path: '/mnt/usb1/ann/moved/place', count: 9, hasbaseinfo: 0 }, stays());
     expect((await listing()).file_list[0]?.s).toBe(0);
-    // The watch of a folder that was just renamed is set up anew: what happens in that moment is seen with the next change there.
+    // The watch of a renamed folder is created again; a change in that moment is seen with the next one there.
     await expect
       .poll(
         async () => {
@@ -251,7 +251,7 @@ describe('the index', () => {
     for (let at = 0; at < 40; at++) {
       write(`usb1/ann/busy/${at} vicuna.txt`);
       files.changed(box.vault.resolve(ann, `/mnt/usb1/ann/busy/${at} vicuna.txt`, 'read'));
-      // The index rests between its rounds; a search does not wait for the next one.
+      // The index pauses between updates; a search does not wait for the next one.
       if (at % 10 === 0) expect(await names(`${at} vicuna`)).toEqual([`${at} vicuna.txt`]);
     }
     expect(await names('vicuna')).toHaveLength(40);
@@ -278,7 +278,7 @@ describe('the index', () => {
       });
     const started = performance.now();
     expect(await names('lowest lemur')).toEqual(['lowest lemur.txt']);
-    // The protocol allows a search five seconds; a late one is refused.
+    // The protocol limits a search to five seconds; a slower one is refused.
     expect(performance.now() - started).toBeLessThan(10_000);
     rmSync(top, { recursive: true });
   });

@@ -11,11 +11,11 @@ import { PROGRAMS } from '../runtime/registry.ts';
 import { besideModule, monotonicMs, Thread } from './thread.ts';
 import type { VolumeChange } from './watch.ts';
 
-/** Milliseconds a search may take (G-16). */
+/** Timeout of a search (G-16), in ms. */
 const SEARCH_MS = 5000;
-/** Of these, so many at most go into waiting for the index; after that the disk is read. */
+/** How long a search waits for index updates, in ms. After that it reads the disk. */
 const REFRESH_MS = 1000;
-/** A thread that is busy with something else answers late; nobody waits for it longer than this. */
+/** How long a search waits beyond its deadline for a busy worker, in ms. */
 const GRACE_MS = 500;
 const COLUMN_OF_ORDER: Readonly<Record<number, HitColumn>> = {
   1: 'name',
@@ -24,11 +24,16 @@ const COLUMN_OF_ORDER: Readonly<Record<number, HitColumn>> = {
   4: 'size',
   6: 'decimal',
 };
-/** A process takes a moment to begin; whoever has searched looks at what was found, and searches again. */
+/**
+ * How long the worker stays alive after a search, in ms: users often search again, and starting a process takes a
+ * moment.
+ */
 const ASKED_REST_MS = 120_000;
-/** What only followed changes goes again soon: it takes 40 MB. */
+/** How long the worker stays alive after index updates only, in ms. It takes 40 MB. */
 const REST_MS = 15_000;
-/** The index rests this many times as long as its last round took, so that it costs a fifth of a processor at most. */
+/**
+ * The index pauses this many times the duration of its last update, so that it uses at most a fifth of one processor.
+ */
 const PAUSE_FACTOR = 4;
 const MAX_PAUSE_MS = 10_000;
 const INDEXED = new Set(['personal', 'public', 'friends']);
@@ -36,7 +41,7 @@ const INDEXED = new Set(['personal', 'public', 'friends']);
 export interface SearchOptions {
   readonly vault: Vault;
   readonly lister: Lister;
-  /** The index file; it can be deleted at any time. */
+  /** The index file. It can be deleted at any time. */
   readonly file: string;
   readonly onFault: (fault: unknown) => void;
   readonly searchMs?: number;
@@ -52,7 +57,7 @@ interface Call {
 interface Asked {
   readonly filter: HitFilter;
   readonly page: HitPage;
-  /** Of the caller, who may have gone. */
+  /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -62,13 +67,14 @@ interface Target {
 }
 
 /**
- * Search by name: below one folder (LIST with `regex`, G-16) or in many places (X101). Data volumes are answered from the index, everything
- * else, and volumes that are still being indexed, by reading the tree. Every item of an answer was just looked at on the disk.
+ * Searches by name: below one folder (LIST with `regex`, G-16) or in many places (X101). Data volumes are searched in
+ * the index; other volumes, and volumes that are not indexed yet, by reading the tree. Every returned item has been
+ * checked on the disk.
  */
 export class Search {
   readonly #options: SearchOptions;
   readonly #index: Thread<SearchJobs>;
-  /** A device or mount that hangs holds up its own searches only. */
+  /** One worker per kind of volume, so that a hanging device or mount delays only its own searches. */
   readonly #walkers = { data: newThread(), external: newThread(), network: newThread() };
   readonly #ready = new Set<string>();
   readonly #dirty = new Set<string>();
@@ -76,7 +82,7 @@ export class Search {
   #refreshing: Promise<void> = Promise.resolve();
   #soon: NodeJS.Timeout | undefined;
   #pauseMs = 0;
-  /** When somebody searched last; see {@link monotonicMs}. */
+  /** Time of the last search; see {@link monotonicMs}. */
   #askedAt = Number.NEGATIVE_INFINITY;
   #closed = false;
 
@@ -90,12 +96,12 @@ export class Search {
     });
   }
 
-  /** Brings the index up to date; resolves when that is done. */
+  /** Updates the index; resolves when it is complete. */
   async start(): Promise<void> {
     for (const volume of dataVolumes(this.#options.vault)) await this.add(volume);
   }
 
-  /** A volume came: searches read it until the index knows it. */
+  /** Adds a volume. Searches read its disk until it is indexed. */
   async add({ mountDir, root }: Pick<Volume, 'mountDir' | 'root'>): Promise<void> {
     this.#ready.delete(mountDir);
     try {
@@ -106,28 +112,28 @@ export class Search {
     await this.#crawl(mountDir);
   }
 
-  /** A volume is gone; what the index says of it means nothing until it is back. */
+  /** A volume was removed: its index rows are ignored until it returns. */
   drop(mountDir: string): void {
     this.#ready.delete(mountDir);
   }
 
-  /** Everything of a volume may have changed: searches read the disk until the index has caught up. */
+  /** Anything on a volume may have changed: searches read the disk until the index is updated. */
   async recrawl(mountDir: string): Promise<void> {
     this.#ready.delete(mountDir);
     await this.#crawl(mountDir);
   }
 
-  /** Something changed; the index follows in a while, and before the next search. */
+  /** Queues changes for the index, which is updated after a pause and before the next search. */
   changed({ folders, created }: Pick<VolumeChange, 'folders' | 'created'>): void {
     for (const key of folders) this.#dirty.add(key);
     for (const key of created) this.#came.add(key);
-    // A folder that changes all the time is read at intervals; a search does not wait for the next one.
+    // A folder that changes constantly is read at intervals; a search does not wait for the next interval.
     this.#soon ??= setTimeout(() => {
       this.#refresh().catch((fault: unknown) => this.#options.onFault(fault));
     }, this.#pauseMs).unref();
   }
 
-  /** How many names are known. */
+  /** Number of indexed names. */
   async count(): Promise<number> {
     return this.#index.call('count', null);
   }
@@ -137,7 +143,7 @@ export class Search {
     return this.#index.call('media', afterId);
   }
 
-  /** LIST with `regex`. @throws Refusal 6 (no such folder), 7 (too slow), 11 (not in the dialect) */
+  /** LIST with `regex`. @throws Refusal 6 (no such folder), 7 (timeout), 11 (not in the dialect) */
   async list(caller: Caller, query: FileListQuery, signal: AbortSignal): Promise<FilePage> {
     const column = COLUMN_OF_ORDER[query.order ?? 1];
     if (column === undefined) throw new Refusal(GEN.invalid, 'order');
@@ -165,7 +171,7 @@ export class Search {
     return this.#find(caller, targets, { filter, page, signal });
   }
 
-  /** SEARCH (X101). Safe and private files are never part of it (P-14). @throws Refusal 7, 11 */
+  /** SEARCH (X101). Never includes the safe and private files (P-14). @throws Refusal 7, 11 */
   async search(caller: Caller, query: SearchQuery, signal: AbortSignal): Promise<FilePage> {
     if (query.hasbaseinfo === 1 && query.baseinfo === undefined) throw new Refusal(GEN.badParameter, 'baseinfo');
     const { regex, type, mtimefrom, mtimeto, sizemin, sizemax } = query;
@@ -268,7 +274,7 @@ export class Search {
       return await this.#index.call('search', { ...call, scopes }, signal);
     } catch (fault) {
       signal.throwIfAborted();
-      // The thread died, or the index is broken: look at everything again, and meanwhile read the disk.
+      // The worker died or the index is broken: rebuild the index, and read the disk until then.
       this.#options.onFault(fault);
       this.#ready.clear();
       this.start().catch((again: unknown) => this.#options.onFault(again));
@@ -296,7 +302,7 @@ export class Search {
     }
   }
 
-  /** A hit as it is on the disk now; undefined when it went away or is not for the caller. */
+  /** A hit with its current state on the disk; undefined when it was deleted or the caller may not read it. */
   async #item(caller: Caller, targets: readonly Target[], hit: KeyedHit): Promise<ShortItem | undefined> {
     const target = targets.find(({ location, root }) => root === hit.root && isWithin(hit, location));
     if (target === undefined) return undefined;
@@ -319,7 +325,7 @@ export class Search {
     }
   }
 
-  /** Brings the index up to date with what was told; what is told meanwhile comes with the next round. */
+  /** Applies all queued changes to the index. Changes that are reported during an update belong to the next one. */
   #refresh(): Promise<void> {
     clearTimeout(this.#soon);
     this.#soon = undefined;
@@ -340,7 +346,7 @@ export class Search {
   }
 }
 
-/** What comes in time, or `otherwise`. */
+/** The result of `work`, or `fallback` after the timeout. */
 const within = async <T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<T>((resolve) => {

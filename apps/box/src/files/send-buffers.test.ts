@@ -15,7 +15,7 @@ import { FileServer } from './serve.ts';
 import type { TestFiles } from './testing.ts';
 import { testFiles } from './testing.ts';
 
-// A busy machine is slow, not wrong.
+// Busy machines need a generous timeout.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const MIB = 1024 * 1024;
@@ -24,7 +24,7 @@ const ann = callerFor('ann');
 const servers: Server[] = [];
 const statuses: number[] = [];
 
-/** A server of one film; the path says whose part of the memory it takes. */
+/** A server of one video; the path names the user whose memory share is used. */
 const filmServer = async (stallMs: number): Promise<number> => {
   const files = new FileServer(box.vault);
   const server = createServer((request, response) => {
@@ -56,7 +56,7 @@ afterAll(async () => {
   await box.close();
 });
 
-/** Asks for a film and reads nothing of it. */
+/** Requests a video and reads nothing of the response. */
 const stopReading = async (port: number, holder: string): Promise<Socket> => {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined).pause();
@@ -75,7 +75,7 @@ describe('the memory of downloads', () => {
     expect(buffers.held).toBe(32 * MIB);
     for (const one of lent) one?.[Symbol.dispose]();
     expect(buffers.held).toBe(0);
-    // One alone has half of it.
+    // One user alone gets half of it.
     const alone = Array.from({ length: 600 }, () => buffers.lend('ann', 1e9)).filter((one) => one !== null);
     expect([alone.length, buffers.held]).toEqual([8 + 128, 16 * MIB]);
     expect(buffers.lend('bob', 100)?.buffers.map(({ length }) => length)).toEqual([100]);

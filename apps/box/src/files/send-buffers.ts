@@ -2,31 +2,34 @@ import { Budget } from '@boxwood/box-sdk/server';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
-/** A download has two buffers of this size, one is filled while the other is sent; and of that size when many others have large ones. */
+/**
+ * A download has two buffers of this size: one is filled while the other is sent. The small size is used when other
+ * downloads hold all large ones.
+ */
 const LARGE = 512 * KIB;
 const SMALL = 32 * KIB;
 
-/** Buffers that a download uses until it is disposed of. */
+/** Buffers leased to a download until it is disposed. */
 export interface Lent extends Disposable {
   readonly buffers: readonly [Buffer, ...Buffer[]];
-  /** Bytes of each. */
+  /** Size of each buffer, in bytes. */
   readonly size: number;
 }
 
 /**
- * The memory of all downloads together: a reader who stops keeps what was read for them. No one has more than half of it, and the few large
- * buffers are not in the way of the many small ones.
+ * Memory shared by all downloads, because a client that stops reading holds its buffers. One user gets at most half of
+ * it. Small buffers have a budget of their own, so that a few large ones cannot block them.
  */
 export class SendBuffers {
   readonly #large = new Budget(16 * MIB, 8 * MIB);
   readonly #small = new Budget(16 * MIB, 8 * MIB);
 
-  /** Bytes that are lent. */
+  /** Bytes in use. */
   get held(): number {
     return this.#large.held + this.#small.held;
   }
 
-  /** Buffers for a body of `length` bytes; null when everything is lent. */
+  /** Buffers for a body of `length` bytes; null when all memory is in use. */
   lend(holder: string, length: number): Lent | null {
     return this.#from(this.#large, holder, length, LARGE) ?? this.#from(this.#small, holder, length, SMALL);
   }
@@ -46,5 +49,5 @@ export class SendBuffers {
   }
 }
 
-/** Of this process. */
+/** The buffers of this process. */
 export const sendBuffers = new SendBuffers();

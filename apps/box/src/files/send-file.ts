@@ -5,25 +5,25 @@ import { Refusal } from '../vault/index.ts';
 import type { Lent } from './send-buffers.ts';
 import { sendBuffers } from './send-buffers.ts';
 
-/** A part of an open file, both ends included. Whoever sends it closes the file. */
+/** A range of an open file, both ends inclusive. The sender closes the file. */
 export interface FilePart {
   readonly file: FileHandle;
   readonly start: number;
   readonly end: number;
-  /** What the file was when the answer began. */
+  /** State of the file when the response started. */
   readonly stat: BigIntStats;
 }
 
-/** A body that is made while it is sent, of a known length. Two pieces in turn lie in the lent buffers. */
+/** A body of known length that is generated while it is sent. At most two chunks are in the leased buffers. */
 export interface MadeBody {
   readonly length: number;
   readonly read: (lent: Lent) => AsyncGenerator<Uint8Array, void, undefined>;
 }
 
-/** Ends an answer that has begun, for a reason that whoever made it knows: the reader sees that it is not whole. */
+/** Ends a started response for a known reason; the client notices that it is incomplete. */
 export class CutShort extends Error {}
 
-/** What a GET is answered with; `body` null for answers without one. {@link sendReply} sends it and closes the file. */
+/** Response to a GET; `body` is null when there is none. {@link sendReply} sends it and closes the file. */
 export interface FileReply {
   readonly status: 200 | 206 | 304 | 404 | 412 | 416;
   readonly headers: Readonly<Record<string, string | number>>;
@@ -32,7 +32,7 @@ export interface FileReply {
 
 class Gone extends CutShort {}
 
-/** Resolves when the piece has left the process, so that its buffer may be used again. */
+/** Resolves when the chunk has been handed to the operating system, so that its buffer can be reused. */
 const write = (response: ServerResponse, piece: Uint8Array, patienceMs: number | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const closed = (): void => reject(new Gone());
@@ -52,8 +52,8 @@ const isChanged = async (file: FileHandle, { size, mtimeNs }: BigIntStats): Prom
 };
 
 /**
- * Sends a part of a file. A viewer who leaves in the middle is no fault. A file that was changed meanwhile ends the connection before the
- * last piece: what was announced as one version never arrives whole as half of another.
+ * Sends a range of a file. A client that disconnects is no fault. If the file changes during the transfer, the
+ * connection ends before the last chunk, so that a client never receives a mix of two versions as complete.
  */
 const sendPart = async (
   response: ServerResponse,
@@ -70,7 +70,7 @@ const sendPart = async (
       at += bytesRead;
       if (bytesRead === 0 || (at > end && (await isChanged(file, stat)))) throw new Gone();
       sending = write(response, buffer.subarray(0, bytesRead), patienceMs);
-      // Awaited with the next piece; until then a failure is not unhandled.
+      // Awaited with the next chunk; this handler only avoids an unhandled rejection until then.
       sending.catch(() => undefined);
     }
     await sending;
@@ -83,7 +83,7 @@ const sendPart = async (
   }
 };
 
-/** Sends a body while it is made; what cannot be made ends the connection. */
+/** Sends a body while it is generated; a failure ends the connection. */
 const sendMade = async (
   response: ServerResponse,
   body: MadeBody,
@@ -97,7 +97,7 @@ const sendMade = async (
       if (piece.length === 0) continue;
       sending = write(response, piece, patienceMs);
       sending.catch(() => undefined);
-      // With one buffer the next piece would be read over this one.
+      // With one buffer, the next chunk would overwrite this one.
       if (lent.buffers.length === 1) await sending;
     }
     await sending;
@@ -108,15 +108,15 @@ const sendMade = async (
   }
 };
 
-/** For whom an answer is sent. */
+/** Options for sending a response. */
 export interface Sending {
-  /** Whose part of the memory for downloads it takes. */
+  /** The user whose share of the download memory is used. */
   readonly holder: string;
-  /** How long a reader may take for half a MiB; whoever takes longer is cut off. For ever when absent. */
+  /** How long a client may take for half a MiB before it is disconnected, in ms. No limit when absent. */
   readonly patienceMs?: number;
 }
 
-/** Sends an answer of the file or thumbnail service; 503 when all memory for downloads is lent. */
+/** Sends a response of the file or thumbnail service; 503 when all memory for downloads is in use. */
 export const sendReply = async (
   response: ServerResponse,
   { status, headers, body }: FileReply,
@@ -127,7 +127,7 @@ export const sendReply = async (
     return;
   }
   const file = 'file' in body ? body.file : null;
-  // A HEAD is answered with the head of the GET; nothing is read for it.
+  // A HEAD gets the headers of the GET without reading the file.
   if (response.req.method === 'HEAD') {
     await file?.close();
     response.writeHead(status, headers).end();

@@ -28,7 +28,7 @@ import { RunningAnswers } from '../identity/running.ts';
 import type { TestFiles } from './testing.ts';
 import { testFiles } from './testing.ts';
 
-// A busy machine is slow, not wrong.
+// Busy machines need a generous timeout.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let box: TestFiles;
@@ -106,7 +106,7 @@ describe('GET /port_80', () => {
     const path = encodeWirePath('/mnt/usb1/ann/caf\uDCE9');
     expect(await (await get(path)).text()).toBe('coffee');
     expect((await get(path, {}, '?key=ann-key&dl=1')).headers.get('content-disposition')).toMatch(/^attachment/);
-    // No byte of an overlong form becomes a slash or a dot.
+    // No byte of an overlong encoding becomes a slash or a dot.
     for (const trick of ['%C0%AF', '%E0%80%AF', '%C0%AE%C0%AE/ann/film.mp4', '%2', '%zz'])
       expect((await get(`/mnt/usb1/ann/${trick}`)).status, trick).toBe(404);
   });
@@ -134,7 +134,7 @@ describe('GET /port_80', () => {
     const tag = async () => (await get('/mnt/usb1/ann/version.bin')).headers.get('etag') ?? '';
     const tags = new Set<string>();
     const seconds = 1_600_000_000;
-    // The second 600,000 bytes in are beyond what a hash of the beginning sees.
+    // A change 600,000 bytes in is beyond the range of a hash of the start.
     for (const change of [
       () => writeFileSync(path, Buffer.alloc(700_000, 'a')),
       () => {
@@ -196,11 +196,11 @@ describe('GET /port_80', () => {
       make();
       utimesSync(path, 1, 1_600_000_000);
       const reply = await get('/mnt/usb1/ann/changing.bin');
-      // The box has read some of it; the rest waits until somebody takes it.
+      // The box has read part of it; the rest waits for the client.
       change();
       await expect(reply.arrayBuffer().then(({ byteLength }) => byteLength)).rejects.toThrow();
     }
-    // Another file under the name is not this file: whoever began with the old one gets it to its end.
+    // A new file under the name is a different file: a client that started with the old one receives all of it.
     make();
     const reply = await get('/mnt/usb1/ann/changing.bin');
     writeFileSync(`${path}.2`, 'new');

@@ -8,11 +8,11 @@ import type { FileReply } from './send-file.ts';
 export interface FileRequest {
   /** Request headers, lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** `dl=1`: as a download under its name. */
+  /** `dl=1`: sent as an attachment with its name. */
   readonly download: boolean;
 }
 
-/** Shown in frames by our own pages alone. */
+/** Only our own pages may show files in frames. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src data:; frame-ancestors 'self'";
 
 const one = (value: string | readonly string[] | undefined): string | undefined =>
@@ -21,13 +21,13 @@ const one = (value: string | readonly string[] | undefined): string | undefined 
 const tagsOf = (header: string): string[] => header.split(',').map((tag) => tag.trim());
 
 /**
- * The name of a version (RFC 9110, 8.8.3), strong: the inode and when it was written and changed. Every write gives it another one, and so does
- * another file under the same name; an old time that somebody sets does not bring back the old one.
+ * Strong entity tag (RFC 9110, 8.8.3) from the inode, size, mtime and ctime. Every write changes it, as does another
+ * file with the same name; resetting the mtime does not restore the old tag.
  */
 const etagOf = ({ ino, size, mtimeNs, ctimeNs }: BigIntStats): string =>
   `"${createHash('sha256').update([ino, size, mtimeNs, ctimeNs].join(' ')).digest('base64url').slice(0, 22)}"`;
 
-/** Serves files with ranges, validators and headers that let nothing run (G-10). */
+/** Serves files with ranges, validators and headers that prevent scripts from running (G-10). */
 export class FileServer {
   readonly #vault: Vault;
 
@@ -35,7 +35,7 @@ export class FileServer {
     this.#vault = vault;
   }
 
-  /** @throws Refusal 5, 13, 14 (a folder, link or device), 15 (absent) */
+  /** @throws Refusal 5, 13, 14 (a folder, link or device), 15 (missing) */
   async serve(caller: Caller, path: string, request: FileRequest): Promise<FileReply> {
     const location = this.#vault.resolve(caller, path, 'read');
     const file = await this.#vault.openFile(location);
@@ -54,7 +54,8 @@ export class FileServer {
           body: null,
         };
       }
-      // RFC 9110, 13.1.5: only the very same version may be gone on with. A date says the second, and files change within one.
+      // RFC 9110, 13.1.5: only exactly the same version may be continued. A date has a precision of one second, and
+      // files may change within it.
       const ifRange = one(request.headers['if-range']);
       const wanted = ifRange === undefined || ifRange === etag ? one(request.headers['range']) : undefined;
       const range = parseRange(wanted, size);
@@ -81,7 +82,7 @@ export class FileServer {
   }
 
   #headers({ name, place }: Location, etag: string, modified: string, download: boolean): Record<string, string> {
-    // What is behind a second password is not left in the cache of a browser either.
+    // Files behind a second password must not stay in the browser cache.
     const isBehind = place.kind === 'private' || place.kind === 'safe';
     const type = contentTypeOf(name);
     return {
@@ -93,13 +94,13 @@ export class FileServer {
       'cache-control': isBehind ? 'no-store' : 'private, no-cache',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
-      // A browser's PDF viewer does not start in a sandbox; a PDF cannot reach the page it is shown in.
+      // The PDF viewer of a browser does not start in a sandbox; a PDF cannot access the page that shows it.
       'content-security-policy': type === 'application/pdf' ? `${POLICY}; object-src 'self'` : `sandbox; ${POLICY}`,
     };
   }
 }
 
-/** What the conditions of a request come to, in the order of RFC 9110, 13.2.2; null when the file is sent. */
+/** Evaluates the conditions of a request in the order of RFC 9110, 13.2.2; null when the file is to be sent. */
 const conditionOf = ({ headers }: FileRequest, etag: string, mtime: number): 304 | 412 | null => {
   const dateOf = (header: string): number => Date.parse(one(headers[header]) ?? '');
   const match = one(headers['if-match']);

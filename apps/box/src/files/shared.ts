@@ -1,6 +1,6 @@
 /**
- * Work that several wait for. Whoever waits gives their own signal and is let go by it at once; the work's own signal is aborted when the last of
- * them has gone.
+ * A task that several callers wait for. Each caller passes a signal and stops waiting when it is aborted; the signal of
+ * the task is aborted when the last caller stops waiting.
  */
 export class Shared<T> {
   readonly #end = new AbortController();
@@ -9,21 +9,21 @@ export class Shared<T> {
 
   constructor(work: (signal: AbortSignal) => Promise<T>) {
     this.#work = work(this.#end.signal);
-    // Who waits is told; that nobody does any more is no fault.
+    // Every caller gets the failure; without callers it is no unhandled rejection.
     this.#work.catch(() => undefined);
   }
 
-  /** Whether everybody has gone, so that nobody may join any more. */
+  /** Whether all callers have stopped waiting. Nobody may join then. */
   get isOver(): boolean {
     return this.#end.signal.aborted;
   }
 
-  /** Resolves when the work is at its end, however it ended. */
+  /** Resolves when the task ends, successfully or not. */
   async settled(): Promise<void> {
     await this.#work.catch(() => undefined);
   }
 
-  /** @throws what the work throws, or the signal's reason */
+  /** @throws the failure of the task, or the reason of the signal */
   async wait(signal: AbortSignal): Promise<T> {
     this.#waiting += 1;
     const { promise: gone, reject } = Promise.withResolvers<never>();
@@ -42,5 +42,5 @@ export class Shared<T> {
   }
 }
 
-/** Why a signal was aborted, as something to throw. */
+/** The abort reason of a signal as an Error. */
 export const reasonOf = ({ reason }: AbortSignal): Error => (reason instanceof Error ? reason : new Error('aborted'));

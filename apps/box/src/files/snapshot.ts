@@ -2,10 +2,10 @@ import { FOLDER, HIDDEN } from './scan.ts';
 import type { FolderScan } from './scan.ts';
 import { compareBytes, compareText, decimalText, decimalValue } from './sort-key.ts';
 
-/** What a listing is sorted by. */
+/** Sort columns of a listing. */
 export type Column = 'name' | 'ctime' | 'mtime' | 'size' | 'decimal' | 'type';
 
-/** Which entries of a folder are asked for. */
+/** Which entries of a folder the client requests. */
 export interface EntryFilter {
   readonly type?: number;
   readonly folderonly: boolean;
@@ -13,7 +13,7 @@ export interface EntryFilter {
   readonly withhidden: boolean;
 }
 
-/** Where a page begins: after this triple (G-13). `natural` is the sort key of `n`. */
+/** A page starts after this triple (G-13). `natural` is the sort key of `n`. */
 export interface PageCursor {
   readonly n: string;
   readonly t: number;
@@ -21,7 +21,7 @@ export interface PageCursor {
   readonly natural: string;
 }
 
-/** An order of a whole folder: `positions` null stands for natural order ascending. */
+/** A sort order of a whole folder; `positions` is null for ascending natural order. */
 export interface Ordering {
   readonly column: Column;
   readonly desc: boolean;
@@ -31,12 +31,15 @@ export interface Ordering {
 
 let versions = 0;
 
-/** One folder as it was read, in arrays; cutting a page out of a hundred thousand entries takes well under a millisecond. */
+/**
+ * The contents of one folder in arrays. Cutting a page out of a hundred thousand entries takes well under a
+ * millisecond.
+ */
 export class Snapshot {
   readonly scan: FolderScan;
-  /** No other snapshot has this number, also none of the same folder at another time. */
+  /** Unique number of this snapshot, also among snapshots of the same folder. */
   readonly version = (versions += 1);
-  /** md512kb of entries by position, as far as they are known. */
+  /** Known md512kb hashes by position. */
   readonly hashes = new Map<number, string>();
   readonly #sums = new Map<string, number>();
 
@@ -56,7 +59,7 @@ export class Snapshot {
     return this.scan.keys.slice(this.scan.keyOffsets[position], this.scan.keyOffsets[position + 1]);
   }
 
-  /** Sort key `k` of an entry in an order (G-14). */
+  /** Sort key `k` of an entry for a column (G-14). */
   keyIn(column: Column, position: number): string {
     switch (column) {
       case 'name':
@@ -71,7 +74,7 @@ export class Snapshot {
     }
   }
 
-  /** How many entries match, whatever the page is. */
+  /** Number of matching entries in the whole folder. */
   sum(filter: EntryFilter): number {
     const id = `${filter.type ?? ''} ${filter.folderonly} ${filter.regonly} ${filter.withhidden}`;
     const known = this.#sums.get(id);
@@ -82,7 +85,7 @@ export class Snapshot {
     return sum;
   }
 
-  /** Positions of a page, in order. */
+  /** Positions of the entries of a page, in order. */
   page(order: Ordering, filter: EntryFilter, dirfirst: boolean, count: number, after: PageCursor | null): number[] {
     const page: number[] = [];
     const from = after === null ? 0 : this.#firstAfter(order, after);
@@ -110,7 +113,7 @@ export class Snapshot {
     return filter.type === undefined || this.scan.type[position] === filter.type;
   }
 
-  /** The place in the order of the first entry strictly after the cursor, which itself need not exist any more. */
+  /** Index of the first entry strictly after the cursor. The entry of the cursor may be deleted. */
   #firstAfter(order: Ordering, cursor: PageCursor): number {
     let low = 0;
     let high = this.count;

@@ -8,7 +8,7 @@ import { fileMigrations } from './tables.ts';
 import { Thread } from './thread.ts';
 import { stays } from '../identity/testing.ts';
 
-// A busy machine is slow, not wrong.
+// Busy machines need a generous timeout.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const box = testVault(fileMigrations);
@@ -17,13 +17,13 @@ const snapshots = new Snapshots({ vault: box.vault, now: () => now });
 const folder = join(box.root, 'usb1/ann/album');
 const where = () => box.vault.resolve(callerFor('ann'), '/mnt/usb1/ann/album', 'read');
 const open = () => snapshots.open(where(), stays());
-/** Bytes of the only file, as listed. */
+/** Size of the only file, as listed, in bytes. */
 const size = async () => (await open()).snapshot.scan.size[0];
 
 beforeAll(() => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'a.txt'), 'one');
-  // Long ago, so that its time is not one that may still be counting.
+  // Old enough that the mtime is not racy.
   utimesSync(folder, 1_600_000_000, 1_600_000_000);
 });
 afterAll(async () => {
@@ -46,7 +46,7 @@ describe('a folder that was read before', () => {
     const first = await open();
     const call = vi.spyOn(Thread.prototype, 'call');
     const scans = () => call.mock.results.filter((_, at) => call.mock.calls[at]?.[0] === 'scan');
-    /** Of each reading, whether nothing was handed over. */
+    /** For each read, whether the worker returned null. */
     const spared = (): Promise<readonly boolean[]> =>
       Promise.all(scans().map(async ({ value }) => (await value) === null));
     try {
@@ -54,7 +54,7 @@ describe('a folder that was read before', () => {
       expect((await open()).snapshot).toBe(first.snapshot);
       expect(await spared()).toEqual([true]);
       now += 5000;
-      // It looks as before, and is forgotten before that is known.
+      // The contents are unchanged, and the snapshot is dropped before that is known.
       call.mockImplementationOnce(() => {
         snapshots.forget('/mnt/usb1/ann/album');
         return Promise.resolve(null);
@@ -88,7 +88,7 @@ describe('a folder that was read before', () => {
     const glance = vi.spyOn(box.vault, 'glance');
     await Promise.all([open(), open(), open(), open()]);
     const asked = glance.mock.calls.length;
-    // One for all of them, and perhaps one to read it again behind them.
+    // One shared read, and possibly one in the background.
     expect(asked).toBeLessThan(3);
     await open();
     expect(glance.mock.calls.length).toBeGreaterThan(asked);
@@ -148,7 +148,7 @@ describe('a folder of a friend', () => {
     writeFileSync(join(box.root, 'usb1/ann/another/secret.txt'), '');
     const another = await Folder.open(join(box.root, 'usb1'), ['ann', 'another']);
     const stat = another.stat.bind(another);
-    // The creator's read waits until the friend has come to the same name.
+    // The creator's read waits until the friend requests the same name.
     const came = Promise.withResolvers<undefined>();
     vi.spyOn(another, 'stat').mockImplementation(() => came.promise.then(stat));
     const read = box.vault.folder.bind(box.vault);

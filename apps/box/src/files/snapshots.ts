@@ -12,78 +12,80 @@ import { naturalKey, needsSyllables } from './sort-key.ts';
 import { besideModule, Thread } from './thread.ts';
 import { Turns } from './turns.ts';
 
-/** Entries of all remembered folders together; 100,000 take about 10 MB. */
+/** Limit for the entries of all cached folders together; 100,000 take about 10 MB. */
 const MAX_ENTRIES = 400_000;
-/** Folders up to this size are sorted on the spot, larger ones in the thread. */
+/** Folders up to this size are sorted in this thread, larger ones in the worker. */
 const SORT_HERE = 4_000;
-/** Folders up to this size are read again after a moment even when they are watched: it costs next to nothing. */
+/** Folders up to this size are read again after a moment even when they are watched: this costs almost nothing. */
 const SMALL = 2_000;
-/** Bytes of a folder's list of names, some 3,000 of them, from which on two threads fetch it when it is read for the first time. */
+/** Size of a directory file (about 3,000 names) from which a second thread prefetches it on the first read. */
 const LONG = 128 * 1024;
 /**
- * How many milliseconds a snapshot is believed, for changes that the folder's own time does not show; and how long it is shown while it is
- * read again behind the scenes, so that those who open one folder all the time do not wait for it. What nobody told of (a program that writes into
- * its memory) is seen after `shown` in an ordinary folder, whatever was asked in between.
+ * How long a snapshot counts as fresh (`freshMs`), because some changes do not update the mtime of the folder, and how
+ * long it is still returned while it is read again in the background (`staleMs`). Changes that nobody reports, such as
+ * writes to mapped memory, appear after `staleMs` at the latest in an unwatched folder.
  */
 const TRUST = {
   watched: { believed: 10_000, shown: Number.POSITIVE_INFINITY },
   other: { believed: 1500, shown: 2500 },
 } as const;
-/** A folder that changed this shortly before it was read may change again within the same tick of its clock. */
+/**
+ * A folder that changed this shortly before it was read may change again within the same tick of the file system clock.
+ */
 const RACY_MS = 20;
 
-/** Which folder was read, and when. */
+/** Identity of the folder that was read, and when. */
 interface Marks {
   readonly mtime: number;
   readonly ino: number;
   readonly dev: number;
   readonly readAt: number;
-  /** Of its list of names on the disk. */
+  /** Size of the directory file. */
   readonly bytes: number;
 }
 
 interface Cached extends Marks {
   readonly snapshot: Snapshot;
   readonly orders: Map<string, Promise<Ordering>>;
-  /** When somebody asked for it last. */
+  /** Time of the last request. */
   usedAt: number;
 }
 
-/** A folder's snapshot, and the orders it is asked for. */
+/** A snapshot of a folder, and its sort orders. */
 export interface Listing {
   readonly snapshot: Snapshot;
   readonly dev: number;
-  /** How many entries match what was asked for, where the snapshot holds no more than the first page of them. */
+  /** Number of matching entries when the snapshot holds only the first page, else null. */
   readonly sum: number | null;
   order(column: Column, desc: boolean): Promise<Ordering>;
 }
 
 export interface SnapshotsOptions {
   readonly vault: Vault;
-  /** Monotonic milliseconds and epoch milliseconds are both taken from here. */
+  /** Source of both monotonic and epoch milliseconds. */
   readonly now: () => number;
 }
 
 /**
- * Snapshots of folders, remembered while they are true: the folder's own time is looked at on every use (names that came or went), the
- * watcher tells of the rest (sizes, times), and since no watcher tells everything, folders are read again after a while.
+ * Caches snapshots of folders. Every use compares the mtime of the folder (created and deleted names); the watcher
+ * reports the rest (sizes, times). Since no watcher reports everything, folders are read again after a while.
  */
 export class Snapshots {
   readonly #options: SnapshotsOptions;
   readonly #cache = new Map<string, Cached>();
-  /** Null is read of a folder of which only the first page was wanted. */
+  /** Folders that are being read; null when only the first page was read. */
   readonly #reading = new Map<string, Promise<Cached | null>>();
-  /** What is asked of the disk in this moment. */
+  /** Stats of folders that are in progress. */
   readonly #glances = new Map<string, ReturnType<Vault['glance']>>();
   readonly #again = new Set<string>();
-  /** Folders that changed while they were being read: what is read may be from before. */
+  /** Folders that changed while being read; the result may be outdated. */
   readonly #outdated = new Set<string>();
   readonly #watched = new Set<string>();
   readonly #looks = new Turns<Listing>();
   #entries = 0;
-  /** Devices and mounts may hang; they have a thread of their own. */
+  /** One worker per kind of volume, because devices and mounts may hang. */
   readonly #threads = newThreads();
-  /** For folders that are read while nobody waits: who opens a small one does not wait behind a large one. */
+  /** Workers for background reads, so that a user who opens a small folder does not wait behind a large one. */
   readonly #behind = newThreads();
 
   constructor(options: SnapshotsOptions) {
@@ -91,18 +93,18 @@ export class Snapshots {
   }
 
   /**
-   * Opens the listing of a folder. Callers who come while the folder is being looked at share the next look, which begins after they
-   * came, so nobody misses a change that was made before they asked.
-   * @param signal of the caller; the folder is read no further when all who wait for it have gone
-   * @throws Refusal 15 when it is absent
+   * Opens the listing of a folder. Callers that arrive during a read share the next read, which starts after their
+   * request, so no caller misses an earlier change.
+   * @param signal of the caller; reading stops when all waiting callers have aborted
+   * @throws Refusal 15 when the folder is missing
    */
   async open(location: Location, signal: AbortSignal): Promise<Listing> {
     return this.#looks.next(turnOf(location), signal, (ended) => this.#look(location, ended));
   }
 
   /**
-   * As {@link open}, for the first page by name. Of a large folder that is not remembered it holds this page alone, and the folder is read whole behind the
-   * scenes, for the pages that follow.
+   * Like {@link open}, for the first page by name. For a large folder that is not cached the listing holds only this
+   * page, and the whole folder is read in the background for the following pages.
    */
   async first(location: Location, query: FirstQuery, signal: AbortSignal): Promise<Listing> {
     const turn = `${turnOf(location)}\0${JSON.stringify(query)}`;
@@ -124,7 +126,7 @@ export class Snapshots {
     const request = { path: folder.path, reserved: reservedNames(location.place, location.depth), ...query };
     const looking = this.#threads[location.volume.kind].call('first', request, signal);
     using _ = await this.#ahead(location, folder, marks.bytes);
-    // While somebody else reads it, they keep it.
+    // If another caller is reading the folder, that caller stores the result.
     if (!this.#reading.has(location.key)) {
       const keeping = looking.then(({ sum, ...scan }) => (sum === null ? this.#keep(location, marks, scan) : null));
       const kept = await this.#begin(location, keeping);
@@ -139,7 +141,7 @@ export class Snapshots {
 
   #listing(location: Location, cached: Cached): Listing {
     cached.usedAt = this.#options.now();
-    // Most recently used last.
+    // Keeps the most recently used folder last.
     if (this.#cache.delete(location.key)) this.#cache.set(location.key, cached);
     return {
       snapshot: cached.snapshot,
@@ -149,12 +151,9 @@ export class Snapshots {
     };
   }
 
-  /**
-   * Whoever asks in the same moment shares one question to the disk: it is asked after all of them have come, so that none is told what was so
-   * before.
-   */
+  /** Callers of the same tick share one stat. It starts after all of them have called, so none gets an older state. */
   #glance(location: Location): ReturnType<Vault['glance']> {
-    // What a friend gave is asked for each who asks: the answer is about them, too.
+    // For folders shared by friends every caller gets an own stat, because the result depends on the caller.
     if (location.place.kind === 'friends') return this.#options.vault.glance(location);
     const asked = this.#glances.get(location.key);
     if (asked !== undefined) return asked;
@@ -166,7 +165,7 @@ export class Snapshots {
     return glance;
   }
 
-  /** What is remembered of a folder, when it is still true. */
+  /** The cached folder if it is still fresh. */
   async #known(location: Location): Promise<Cached | undefined> {
     if (!this.#cache.has(location.key)) return undefined;
     const stat = await this.#glance(location);
@@ -182,19 +181,19 @@ export class Snapshots {
     return await this.#read(location, folder, threads, signal);
   }
 
-  /** Something in this folder changed in a way its time does not show. */
+  /** The folder changed in a way that its mtime does not show. */
   forget(folderKey: string): void {
     if (this.#reading.has(folderKey)) this.#outdated.add(folderKey);
     this.#drop(folderKey);
   }
 
-  /** Everything of a volume may have changed. */
+  /** Anything below this key may have changed. */
   forgetBelow(key: string): void {
     for (const known of [...this.#cache.keys(), ...this.#reading.keys()])
       if (known === key || known.startsWith(`${key}/`)) this.forget(known);
   }
 
-  /** Lets go of folders that nobody asked for lately. @returns whether anything went */
+  /** Drops folders that were not requested recently. @returns whether a folder was dropped */
   rest(): boolean {
     const now = this.#options.now();
     let went = false;
@@ -212,12 +211,14 @@ export class Snapshots {
     else this.#watched.delete(mountDir);
   }
 
-  /** The sort key of any name, without loading the dictionary into this thread. */
+  /** The sort key of a name. The pinyin dictionary is loaded only in the worker. */
   async naturalKey(name: string): Promise<string> {
     return needsSyllables(name) ? this.#threads.data.call('key', name) : naturalKey(name);
   }
 
-  /** {@link soundsOf} texts, empty for those without, as {@link naturalKey} has it. */
+  /**
+   * {@link pinyinVariants} of texts, empty for texts without Chinese, computed in the worker as for {@link naturalKey}.
+   */
   async soundsOf(texts: readonly string[]): Promise<readonly string[]> {
     const asked = texts.map((text) => (needsSyllables(text) ? text : ''));
     return asked.some((text) => text !== '') ? this.#threads.data.call('sounds', asked) : asked;
@@ -246,7 +247,7 @@ export class Snapshots {
     return age < believed ? 'yes' : age < shown ? 'perhaps' : 'no';
   }
 
-  /** In the background. A folder that cannot be read any more is found out by the next one who asks. */
+  /** Reads in the background. If the folder cannot be read any more, the next caller gets the error. */
   #readAgain(location: Location): void {
     if (this.#again.has(location.key)) return;
     this.#again.add(location.key);
@@ -258,18 +259,18 @@ export class Snapshots {
   async #read(location: Location, folder: Folder, threads: Threads, signal: AbortSignal): Promise<Cached> {
     const running = this.#reading.get(location.key);
     if (running !== undefined) {
-      // What changed before this one came may be missing in it.
+      // Changes made before this caller arrived may be missing in the running read.
       const isLate = this.#outdated.has(location.key);
-      // Whoever began it may have gone.
+      // The caller that started the read may have aborted it.
       const read = await running.catch(() => null);
       const { ino, dev } = await folder.stat();
-      // Not when that reader had another folder open, which bore this name for a moment.
+      // The result does not count if that reader had another folder open that had this name for a moment.
       if (!isLate && read !== null && read.ino === ino && read.dev === dev) return read;
     }
     return this.#begin(location, this.#scan(location, folder, threads, signal));
   }
 
-  /** Has `reading` be known as what reads this folder now. */
+  /** Registers `reading` as the current read of this folder. */
   #begin<T extends Cached | null>(location: Location, reading: Promise<T>): Promise<T> {
     const { key } = location;
     const ended = reading.finally(() => {
@@ -290,7 +291,7 @@ export class Snapshots {
     const scan = await thread.call('scan', { path: folder.path, reserved, known }, signal);
     if (scan !== null) return this.#keep(location, marks, scan);
     const kept = this.#cache.get(location.key);
-    // Forgotten meanwhile, or another by now: what it was like is not known any more.
+    // The cached snapshot was dropped or replaced in the meantime, so the digest is no longer enough.
     if (kept === undefined || kept.snapshot.scan.digest !== known)
       return this.#keep(location, marks, await this.#whole(thread, folder, reserved, signal));
     return this.#keep(location, marks, kept.snapshot.scan);
@@ -313,7 +314,10 @@ export class Snapshots {
     return { mtime: mtimeMs, ino, dev, readAt, bytes: size };
   }
 
-  /** Has a long list of names fetched by a second thread until it is disposed of, which nobody waits for. A device is read by one at a time. */
+  /**
+   * Lets a second thread prefetch a long directory until the returned object is disposed; nothing waits for it.
+   * Removable devices are read by one thread at a time.
+   */
   async #ahead({ volume }: Location, folder: Folder, bytes: number): Promise<Disposable> {
     const over = new Int32Array(new SharedArrayBuffer(4));
     const fetching = async (own: Folder): Promise<void> => {
@@ -329,12 +333,12 @@ export class Snapshots {
   }
 
   #keep(location: Location, { mtime, ...read }: Marks, scan: FolderScan): Cached {
-    // What is outdated matches no folder's time: the next one who asks reads it again.
+    // NaN matches no mtime, so the next caller reads an outdated folder again.
     const outdated = this.#outdated.has(location.key);
     const before = this.#cache.get(location.key);
     const usedAt = before?.usedAt ?? read.readAt;
     const marks = { ...read, mtime: outdated ? Number.NaN : mtime, usedAt };
-    // What was made of a folder that looks as before, its orders, is good for as long again.
+    // The sort orders of an unchanged folder remain valid.
     const cached: Cached =
       before !== undefined && before.dev === read.dev && before.snapshot.scan.digest === scan.digest
         ? { ...before, ...marks }
@@ -375,7 +379,7 @@ export class Snapshots {
   }
 }
 
-/** A friend's folder is looked at as theirs: what its creator sees under that name may be another folder by now. */
+/** Folders shared by friends are queued by wire path: the creator may have another folder under that name by now. */
 const turnOf = ({ place, wire, key }: Location): string => (place.kind === 'friends' ? wire : key);
 
 const newThread = (): Thread<FolderJobs> => new Thread<FolderJobs>(besideModule(import.meta.url, 'folder-worker'));

@@ -2,30 +2,34 @@ import { createRequire } from 'node:module';
 import type * as Pinyin from 'pinyin-pro';
 
 /**
- * Natural order as text (G-14): comparing two keys as strings compares the names. Letters without case, numbers by value, Chinese
- * characters by their syllable without tone among the letters, other characters by code point.
+ * Natural order as text (G-14): comparing two keys as strings compares the names. Letters ignore case, numbers sort by
+ * value, Chinese characters by their pinyin syllable without tone, other characters by code point.
  *
- * - a number is its count of digits and the digits: `9` is `19`, `10` is `210`, so text order is number order
+ * - a number is its count of digits followed by the digits: `9` becomes `19`, `10` becomes `210`, so that text order is
+ * number order
  * - a syllable ends with a space, so that 西安 (xi an) comes before 先 (xian)
  */
 
 const HAN = /\p{Script=Han}+/gu;
 const DIGITS = /\d+/g;
 
-/** 1 to 8 digits are counted by one digit; longer numbers by `9` and three digits. */
+/** A count of 1 to 8 digits is one digit; longer numbers start with `9` and a count of three digits. */
 const numberKey = (digits: string): string => {
   const significant = digits.replace(/^0+(?=\d)/, '');
   const count = significant.length;
   return `${count <= 8 ? String(count) : `9${String(Math.min(count, 999)).padStart(3, '0')}`}${significant}`;
 };
 
-/** Runs of characters whose syllables are remembered: names in one folder begin alike, and to look a run up takes longer than all the rest. */
+/**
+ * Limit of the syllable cache. Names in one folder start alike, and the dictionary lookup takes longer than everything
+ * else.
+ */
 const MAX_RUNS = 4096;
 
 type Syllables = (run: string) => string;
 let syllables: Syllables | undefined;
 
-/** The dictionary takes 28 MB; it is loaded by the first name that needs it, in whichever thread that is. */
+/** The dictionary takes 28 MB; each thread loads it for the first name that needs it. */
 const loadSyllables = (): Syllables => {
   const require = createRequire(import.meta.url);
   const { pinyin } = require('pinyin-pro') as typeof Pinyin;
@@ -43,17 +47,17 @@ const loadSyllables = (): Syllables => {
 };
 
 const HAN_ONE = /\p{Script=Han}/u;
-/** Before this one no character is Chinese; to look at codes takes a tenth of the time of the expression. */
+/** First code that can be a Chinese character. Comparing codes takes a tenth of the time of the regular expression. */
 const FIRST_HAN = 0x2e80;
 const isBeyond = (name: string): boolean => {
   for (let at = 0; at < name.length; at += 1) if (name.charCodeAt(at) >= FIRST_HAN) return true;
   return false;
 };
 
-/** Whether the key of `name` needs the syllable dictionary. */
+/** Whether the key of `name` needs the pinyin dictionary. */
 export const needsSyllables = (name: string): boolean => isBeyond(name) && HAN_ONE.test(name);
 
-/** What stands between numbers, and how it is spelled: names in one folder differ in their numbers most of all. */
+/** Cache of the text between numbers with its pinyin: names in one folder differ mostly in their numbers. */
 const spelledParts = new Map<string, string>();
 const spelled = (part: string): string => {
   const before = spelledParts.get(part);
@@ -65,7 +69,6 @@ const spelled = (part: string): string => {
 };
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
-/** The sort key `k` of a name. */
 export const naturalKey = (name: string): string => {
   const text = name.toLowerCase();
   if (!isBeyond(text)) return text.replace(DIGITS, numberKey);
@@ -80,14 +83,14 @@ export const naturalKey = (name: string): string => {
   return key;
 };
 
-/** ASCII alone is compared here; digits beyond this count are written otherwise in a key. */
+/** Longest number that is compared without keys; longer ones are written differently in a key. */
 const MAX_DIGITS = 900;
-/** Code of the letter without case, NaN at the end, -1 where only the key knows. */
+/** Code of the letter in lower case; NaN at the end of the name, -1 where the sort key is needed. */
 const plainCode = (name: string, at: number): number => {
   const code = name.charCodeAt(at);
   return code >= 128 ? -1 : code >= 65 && code <= 90 ? code + 32 : code;
 };
-/** Where the digits from `at` on begin to count, and where they end. */
+/** Range of the significant digits of the number at `at`. */
 const numberAt = (name: string, at: number): { readonly from: number; readonly to: number } => {
   let from = at;
   while (name.charCodeAt(from) === 48 && isDigit(name.charCodeAt(from + 1))) from += 1;
@@ -97,8 +100,8 @@ const numberAt = (name: string, at: number): { readonly from: number; readonly t
 };
 
 /**
- * The order of two keys without making them: to find the first few of a hundred thousand names most are looked at once, and differ early from what they
- * are compared with.
+ * Compares two names like their keys, without creating the keys. To find the first few of a hundred thousand names,
+ * most names are compared once and differ early.
  */
 export const compareNatural = (one: string, other: string): number => {
   let at = 0;
@@ -130,28 +133,31 @@ export const compareNatural = (one: string, other: string): number => {
   return compareText(naturalKey(one), naturalKey(other));
 };
 
-/** A name in the natural order. `natural` is its key, made where comparing needs it and kept: whoever looks for the first few of many compares each often. */
+/**
+ * A name in natural order. `natural` is its key, created when a comparison needs it and cached, because some names are
+ * compared often.
+ */
 export interface OrderedName {
   readonly name: string;
   natural: string | undefined;
 }
 
-/** Names with Chinese cannot be compared without their keys, others are found without. */
+/** The key for names with Chinese characters, which cannot be compared without it; undefined for all others. */
 export const naturalNeeded = (name: string): string | undefined =>
   needsSyllables(name) ? naturalKey(name) : undefined;
 
-/** The key of a name, made once. */
+/** The cached key of a name. */
 export const naturalOf = (named: OrderedName): string => (named.natural ??= naturalKey(named.name));
 
-/** The natural order of two names. */
+/** Compares two names in natural order. */
 export const compareNames = (one: OrderedName, other: OrderedName): number =>
   one.natural === undefined && other.natural === undefined
     ? compareNatural(one.name, other.name)
     : compareText(naturalOf(one), naturalOf(other));
 
 /**
- * A name as somebody types it who writes no Chinese: with the syllables of its characters, and in a second line with the first letter of each;
- * `家庭 2024.txt` is `jiating 2024.txt` and `jt 2024.txt`. Null for one without Chinese.
+ * A name as typed on a Latin keyboard: its pinyin, and on a second line the first letter of each syllable. `家庭
+ * 2024.txt` becomes `jiating 2024.txt` and `jt 2024.txt`. Null for a name without Chinese.
  */
 export const soundsOf = (name: string): string | null => {
   if (!needsSyllables(name)) return null;
@@ -171,14 +177,14 @@ export const decimalText = (name: string): string => {
 /** {@link decimalText} as a number, NaN when there is none. */
 export const decimalValue = (text: string): number => (text === '' ? Number.NaN : Number(text));
 
-/** Orders names by their bytes on the disk, which for text is the order of code points. */
+/** Compares names by their bytes on the disk, which for valid text is the order of code points. */
 export const compareBytes = (a: string, b: string): number => {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
   let at = 0;
   while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
   if (at === length) return a.length - b.length;
-  // A differing low half belongs to the character before it.
+  // A differing low surrogate belongs to the character before it.
   const low = (text: string) =>
     (text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
   if (at > 0 && (low(a) || low(b))) at -= 1;

@@ -1,6 +1,6 @@
 import { defineMigration } from '../store/migrations.ts';
 
-/** md512kb by inode; `key` is where the file was when it was hashed. */
+/** md512kb by inode; `key` is the key of the file when it was hashed. */
 export const fileMigrations = [
   defineMigration(
     'files',

@@ -7,7 +7,7 @@ import { Snapshots } from './snapshots.ts';
 import { fileMigrations } from './tables.ts';
 import type { Migration } from '../store/migrations.ts';
 
-/** A vault with listings over a temporary folder, for tests. */
+/** A vault with listings in a temporary folder, for tests. */
 export interface TestFiles extends TestVault {
   readonly snapshots: Snapshots;
   readonly hashes: Hashes;

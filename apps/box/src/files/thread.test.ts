@@ -3,7 +3,7 @@ import type { FolderJobs } from './folder-worker.ts';
 import { PROGRAMS } from '../runtime/registry.ts';
 import { besideModule, Thread } from './thread.ts';
 
-// A busy machine is slow, not wrong.
+// Busy machines need a generous timeout.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

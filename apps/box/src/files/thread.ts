@@ -3,10 +3,10 @@ import { forkModule } from '../runtime/programs.ts';
 import type { Program } from '../runtime/registry.ts';
 import { reasonOf } from './shared.ts';
 
-/** Milliseconds of the clock that all threads share and nobody sets; `performance.now` begins anew in every thread. */
+/** Monotonic clock shared by all threads, in ms; `performance.now` starts at zero in every thread. */
 export const monotonicMs = (): number => Number(process.hrtime.bigint() / 1000n) / 1000;
 
-/** Jobs by name; each takes one argument that can be cloned and returns (a promise of) something that can. */
+/** Jobs by name. Each takes one cloneable argument and returns a cloneable value or a promise of one. */
 export type Jobs = Readonly<Record<string, (argument: never) => unknown>>;
 
 interface Call {
@@ -24,7 +24,9 @@ const buffersOf = (value: unknown): ArrayBuffer[] => {
   return parts.flatMap((part) => (ArrayBuffer.isView(part) && part.buffer instanceof ArrayBuffer ? [part.buffer] : []));
 };
 
-/** The side of the thread or process: answers calls one after the other. A thread moves the arrays of an answer, a process copies them. */
+/**
+ * The worker side: runs calls one after the other. A thread transfers the arrays of a result, a process copies them.
+ */
 export const serve = (jobs: Jobs): void => {
   const run = async ({ id, job, argument }: Call): Promise<Answer> => {
     try {
@@ -39,7 +41,7 @@ export const serve = (jobs: Jobs): void => {
       };
     }
   };
-  // An answer that cannot be sent leaves somebody waiting: the worker ends, and whoever waits is told so.
+  // A reply that cannot be sent would leave the caller waiting: the worker exits, which rejects its pending calls.
   const end = (fault: unknown): never => {
     process.stderr.write(`${String(fault)}\n`);
     process.exit(1);
@@ -61,15 +63,17 @@ export const serve = (jobs: Jobs): void => {
   });
 };
 
-/** What a thread allocates and drops again is never given back to the system; a small nursery keeps that small. */
+/**
+ * Limit of the young generation of a worker. Memory that a thread allocates briefly is never returned to the system.
+ */
 const YOUNG_MB = 8;
 
-/** The other end, in a thread or a process. */
+/** Handle of a worker thread or process. */
 interface Other {
   post(call: Call): void;
-  /** Whether this process stays alive for its sake. */
+  /** Whether the worker keeps this process alive. */
   hold(needed: boolean): void;
-  /** Ends it, whatever it is doing. */
+  /** Ends the worker at once. */
   end(): Promise<unknown>;
 }
 interface Ears {
@@ -111,7 +115,7 @@ const startProcess =
         }
       },
       end: () => {
-        // A process that ends of itself meanwhile would leave whoever waits for this without an answer.
+        // Without this reference, a process that exits on its own would never resolve the promise.
         child.ref();
         child.kill('SIGKILL');
         return gone;
@@ -119,7 +123,7 @@ const startProcess =
     };
   };
 
-/** Whoever waits for an answer, or has left. */
+/** A caller that waits for a reply, or has stopped waiting. */
 interface Waiting {
   readonly worker: Other;
   left: boolean;
@@ -127,29 +131,31 @@ interface Waiting {
   readonly reject: (failure: Error) => void;
 }
 
-/** Milliseconds that work which nobody waits for any more may still take: to end a thread and start another costs as much. */
+/**
+ * How long work may continue after all callers have stopped waiting, in ms. Restarting a worker costs about as much.
+ */
 const UNWANTED_MS = 400;
 
-/** A call that every new worker gets before any other, to open what it works with. */
+/** A call that every new worker gets first, to open its resources. */
 export interface Greeting<J extends Jobs> {
   readonly job: keyof J & string;
   readonly argument: unknown;
 }
 
 export interface ThreadOptions<J extends Jobs> {
-  /** Milliseconds without work after which the thread ends; asked each time that it has none. */
+  /** Idle time after which the worker ends, in ms; evaluated each time it becomes idle. */
   readonly idleMs?: number | (() => number);
   readonly greeting?: Greeting<J>;
   /**
-   * Given, it runs in a process of its own, which the registry knows. The C library shares its memory among threads and keeps most of what one of them needed for a
-   * moment; what a process needed is free when it ends.
+   * Runs the jobs in a process of its own, listed in the registry. The C library keeps most of the memory that a thread
+   * used for a moment; a process frees it when it ends.
    */
   readonly apart?: Program;
 }
 
 /**
- * A worker thread, or a process, that starts with the first call and ends when it has had nothing to do for a while. Calls are answered in
- * order. One that dies fails its open calls and is started anew by the next one.
+ * A worker thread or process that starts with the first call and ends after it has been idle. Calls run in order. When
+ * the worker dies, its pending calls fail, and the next call starts a new one.
  */
 export class Thread<J extends Jobs> {
   readonly #entry: URL;
@@ -162,7 +168,7 @@ export class Thread<J extends Jobs> {
   #closed = false;
   readonly #open = new Map<number, Waiting>();
 
-  /** @param entry the worker's file; in a built box its `.js` stands beside the caller's */
+  /** @param entry the file of the worker; in a built box its `.js` is in the folder of the caller */
   constructor(entry: URL, { idleMs = 15_000, greeting, apart }: ThreadOptions<J> = {}) {
     this.#entry = entry;
     this.#idleMs = typeof idleMs === 'number' ? () => idleMs : idleMs;
@@ -170,19 +176,19 @@ export class Thread<J extends Jobs> {
     this.#begin = apart === undefined ? startThread : startProcess(apart);
   }
 
-  /** Whether there is a thread or process at this moment. */
+  /** Whether a worker is running. */
   get isRunning(): boolean {
     return this.#worker !== undefined;
   }
 
-  /** Whether it has something to do, also for somebody who has left. */
+  /** Whether the worker has pending calls, including abandoned ones. */
   get working(): boolean {
     return this.#open.size > 0;
   }
 
   /**
-   * @param signal lets the caller go at once. Work that nobody waits for any more is ended with its thread when it does not end of itself in a
-   *   moment and nobody else waits for one.
+   * @param signal makes the caller stop waiting at once. If nobody waits for the remaining work and it does not end
+   * within a moment, the worker is ended.
    */
   async call<K extends keyof J & string>(
     job: K,
@@ -208,21 +214,21 @@ export class Thread<J extends Jobs> {
     };
     signal?.addEventListener('abort', leave, { once: true });
     try {
-      // The worker answers a call of job K with what jobs[K] returned.
+      // The reply to a call of job K is the result of jobs[K].
       return await (promise as Promise<Awaited<ReturnType<J[K]>>>);
     } finally {
       signal?.removeEventListener('abort', leave);
     }
   }
 
-  /** Ends the thread for good; open calls fail. */
+  /** Ends the worker for good; pending calls fail. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#idle);
     await this.#worker?.end();
   }
 
-  /** Ends a worker that is busy with nothing but what nobody waits for. */
+  /** Ends a worker that only runs abandoned calls. */
   #endUnwanted(worker: Other): void {
     const its = [...this.#open.values()].filter((each) => each.worker === worker);
     if (its.length === 0 || its.some(({ left }) => !left)) return;
@@ -242,7 +248,7 @@ export class Thread<J extends Jobs> {
         }
       },
     });
-    // Its answer belongs to no caller; should it fail, so will the calls that need it.
+    // No caller waits for this reply. If it fails, the calls that need it fail as well.
     if (this.#greeting !== undefined) worker.post({ id: 0, ...this.#greeting });
     return worker;
   }
@@ -260,12 +266,12 @@ export class Thread<J extends Jobs> {
     this.#idle = setTimeout(() => {
       const worker = this.#worker;
       this.#worker = undefined;
-      // It ends one way or the other; nobody waits for it.
+      // Nothing waits for the worker to end.
       worker?.end().catch(() => undefined);
     }, this.#idleMs()).unref();
   }
 }
 
-/** The worker file beside a module, in source and in a build. */
+/** URL of a worker file in the folder of a module, in source and in a build. */
 export const besideModule = (moduleUrl: string, name: string): URL =>
   new URL(`./${name}.${moduleUrl.endsWith('.ts') ? 'ts' : 'js'}`, moduleUrl);

@@ -12,7 +12,7 @@ import type { VolumeChange, WatchOptions } from './watch.ts';
 import { stays } from '../identity/testing.ts';
 
 const told = vi.hoisted((): { change: (change: VolumeChange) => void } => ({ change: () => undefined }));
-// What the real one tells, and when, is the subject of its own tests; here it is what becomes of it.
+// Replaces the real watcher, which has its own tests; this file tests how its reports are handled.
 vi.mock('./watch.ts', () => ({
   watchVolumes: (options: WatchOptions) => {
     told.change = options.onChange;
@@ -31,7 +31,7 @@ it.each([
   writeFileSync(file, '1');
   const files = new Files({
     ...{ vault: box.vault, database: box.database, journal: createJournal(box.database, () => 1) },
-    // It stands still: nothing is read again for its age.
+    // Stopped clock: no folder is read again because of its age.
     clock: { now: () => 2_000_000_000_000 },
     ...{ stateDir: join(box.root, 'state'), changes: new Changes(), onTrouble: () => undefined },
   });

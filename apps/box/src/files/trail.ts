@@ -1,7 +1,7 @@
 import type { Folder } from '../copy/folder.ts';
 import { toDisk } from '../vault/names.ts';
 
-/** Handles held at once; deeper than this the way back up begins at the volume again. */
+/** Limit of open handles. In deeper trees the way back up starts at the volume again. */
 const HELD = 32;
 
 interface Step {
@@ -10,19 +10,19 @@ interface Step {
 }
 
 /**
- * Opens one folder after the other. One that lies in a folder still held is opened from there, so that walking down a tree costs a step a
- * folder, however deep it is. The folders belong to the trail and are closed by it.
+ * Opens one folder after another. A folder whose parent is still open is opened from there, so that walking down a tree
+ * costs one step per folder at any depth. The stack owns and closes the folders.
  */
 export class Trail {
   readonly #fromTop: (key: string) => Folder;
   readonly #steps: Step[] = [];
 
-  /** @param fromTop opens a folder by its key, step by step from its volume */
+  /** @param openFromVolume opens a folder by its key, step by step from its volume */
   constructor(fromTop: (key: string) => Folder) {
     this.#fromTop = fromTop;
   }
 
-  /** The folder of that key, open until the trail leaves it. @throws the file system's failure */
+  /** The folder of that key, open until the walk leaves it. @throws file system errors */
   enter(key: string): Folder {
     const cut = key.lastIndexOf('/');
     const parent = key.slice(0, cut);
@@ -39,21 +39,24 @@ export class Trail {
   }
 }
 
-/** In the order of a walk: with the separator before every other sign, what lies below a folder follows it directly. */
+/**
+ * Sorts in the order of a walk: the separator sorts before every other character, so descendants directly follow their
+ * folder.
+ */
 const inTreeOrder = (keys: Iterable<string>): readonly { readonly key: string; readonly order: string }[] =>
   Array.from(keys, (key) => ({ key, order: key.replaceAll('/', '\0') })).sort((a, b) => (a.order < b.order ? -1 : 1));
 
 const isIn = (key: string, folder: string | undefined): boolean =>
   folder !== undefined && (key === folder || key.startsWith(`${folder}/`));
 
-/** Keys without those that lie below another of them, or are there twice. */
+/** Keys without duplicates and without descendants of other keys. */
 export const topmost = (keys: Iterable<string>): readonly string[] => {
   const top: string[] = [];
   for (const { key } of inTreeOrder(keys)) if (!isIn(key, top.at(-1))) top.push(key);
   return top;
 };
 
-/** Keys that are in none of these folders, which do not lie in each other. */
+/** Keys outside these folders. The folders must not contain each other. */
 export const outside = (keys: Iterable<string>, folders: readonly string[]): readonly string[] => {
   const top = inTreeOrder(folders);
   let next = 0;

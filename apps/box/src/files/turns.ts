@@ -6,8 +6,8 @@ interface Turn<T> {
 }
 
 /**
- * Shares work without sharing stale answers: whoever comes while work on a key is running waits for one more run, together with
- * everybody else who came meanwhile. Every answer was begun after it was asked for. Work that nobody waits for any more is told to end.
+ * Runs at most one task per key. Callers that arrive during a run share the next run, so every result was started after
+ * it was requested. A task is aborted when nobody waits for it.
  */
 export class Turns<T> {
   readonly #running = new Map<string, Turn<T>>();

@@ -9,18 +9,18 @@ import type { NameTest } from './regex.ts';
 import { createdSeconds } from './scan.ts';
 import { monotonicMs } from './thread.ts';
 
-/** A folder to walk through: `path` leads into an open folder whose key is `key`. */
+/** A folder to search: `path` leads into an open folder whose key is `key`. */
 export interface WalkScope {
   readonly path: string;
   readonly key: string;
   readonly root: number;
-  /** Lower-case names directly below that are left out. */
+  /** Lower-case names directly in the folder that are skipped. */
   readonly reserved: readonly string[];
 }
 
 class TimeOver extends Error {}
 
-/** Searches a tree that is not indexed by reading it. Links are not followed. Null when the time is over. */
+/** Searches a tree that is not indexed by reading it. Links are not followed. Null on timeout. */
 export const walk = (
   { path, key, root, reserved }: WalkScope,
   filter: HitFilter,
@@ -55,7 +55,7 @@ export const walk = (
   return hits;
 };
 
-/** Goes into a folder; one that went away or may not be read is passed over. */
+/** Opens a subfolder for `work`; a folder that was deleted or cannot be read is skipped. */
 const enter = (folder: Folder, name: Buffer, work: (inner: Folder) => void): void => {
   let inner: Folder;
   try {

@@ -18,7 +18,7 @@ import { fromDisk } from '../vault/names.ts';
 import type { Watching } from './watch.ts';
 import { watchVolumes } from './watch.ts';
 
-// A busy machine is slow, not wrong.
+// Busy machines need a generous timeout.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let base: string;
@@ -28,7 +28,7 @@ const folders = new Set<string>();
 const created = new Set<string>();
 const lost: string[] = [];
 let floods = 0;
-/** Closed while a test wants the work on large trees to stand still. */
+/** Closed while a test pauses the work on large trees. */
 let gate = Promise.resolve();
 const forget = () => [folders, created].forEach((told) => told.clear());
 const cameAs = (...keys: readonly string[]) =>
@@ -106,7 +106,8 @@ describe('watching a volume', () => {
   });
 
   it('goes on when something is too deep to be reached', async () => {
-    // Step by step, so that the last one is heard of by its name alone; by descriptors, because no path may be as long as this one becomes.
+    // Step by step, so that the last folder is only reported by its name; through descriptors, because the path exceeds
+    // the length limit.
     const name = 'd'.repeat(250);
     let above = openSync(root, 'r');
     let key = '/mnt/usb1';
@@ -149,7 +150,7 @@ describe('watching a volume', () => {
   it('a flood of changes, of which the kernel drops some, makes everything uncertain, and is recovered from', async () => {
     const most = Number(readFileSync('/proc/sys/fs/inotify/max_queued_events', 'utf8'));
     const files = ['a', 'b'].map((name) => openSync(at(`ann/photos/2024/${name}`), 'w'));
-    // This process hears nothing while it writes: from so many on, the kernel keeps no more.
+    // This process reads no events while it writes; beyond this number the kernel drops them.
     for (let count = 0; count < most; count += 1) writeSync(files[count % 2] ?? 0, 'x');
     make('ann/unheard of/deep');
     for (const file of files) closeSync(file);
@@ -178,7 +179,7 @@ describe('watching a volume', () => {
       try {
         work();
       } catch {
-        // What is not there cannot be renamed: the walk goes on.
+        // A missing entry cannot be renamed; the walk continues.
       }
     };
     await fc.assert(
@@ -189,7 +190,7 @@ describe('watching a volume', () => {
           else if (what === 'rename') attempt(() => renameSync(at(from), at(to)));
           else await new Promise((resolve) => setTimeout(resolve, 5));
         }
-        // The second one is looked into when all that came before the first one has been.
+        // The second folder is read after all earlier events of the first one.
         for (const mark of ['mark', 'mark again']) {
           forget();
           make(mark);
@@ -202,7 +203,7 @@ describe('watching a volume', () => {
             .map((entry) => join(entry.parentPath, entry.name).slice(root.length)),
         ];
         const keys = there.map((folder) => `/mnt/usb1${folder}`);
-        // Changes are heard in their order: when the first round is told, so is all that was done before, of folders that are gone too.
+        // Changes are reported in order: the first report includes everything done before, also for deleted folders.
         for (const name of ['first', 'second']) {
           forget();
           for (const folder of there) writeFileSync(join(root, folder, name), '');

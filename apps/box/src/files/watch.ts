@@ -6,25 +6,25 @@ import { codeOf } from '../copy/folder.ts';
 import { fromDisk, toDisk } from '../vault/names.ts';
 import { isOwnName } from '../vault/own-names.ts';
 
-/** What changed on a volume since it was last told. Keys are paths of G-15. */
+/** Changes on a volume since the last report. Keys are paths of G-15. */
 export interface VolumeChange {
   readonly mountDir: string;
-  /** Folders in which something came, went or was written. */
+  /** Folders in which an entry was created, deleted or written. */
   readonly folders: ReadonlySet<string>;
-  /** Folders that came, with whatever they hold; after a flood the volume itself. */
+  /** New folders, with everything in them; the whole volume after an overflow. */
   readonly created: ReadonlySet<string>;
-  /** Folders that went, with whatever they held. */
+  /** Deleted folders, with everything that was in them. */
   readonly gone: ReadonlySet<string>;
-  /** More came at once than the kernel keeps, so that some was lost: anything in the volume may have changed. */
+  /** The kernel queue overflowed and events were lost: anything on the volume may have changed. */
   readonly everything: boolean;
 }
 
 export interface WatchOptions {
   readonly volumes: readonly { readonly mountDir: string; readonly root: string }[];
   readonly onChange: (change: VolumeChange) => void;
-  /** The volume is not watched, or no more: anything in it may change without being told. */
+  /** The volume cannot be watched any more: anything on it may change without a report. */
   readonly onLost: (mountDir: string, reason: string) => void;
-  /** Called between pieces of work on a large tree, so that nobody waits for it. */
+  /** Called between slices of work on a large tree, so that other work can run. */
   readonly breathe?: () => Promise<unknown>;
 }
 
@@ -32,25 +32,27 @@ export interface WatchOptions {
 export type WatchedVolume = WatchOptions['volumes'][number];
 
 export interface Watching {
-  /** Volumes whose changes are told. */
+  /** Volumes whose changes are reported. */
   readonly watched: readonly string[];
-  /** Watches a volume that came. Resolves as {@link watchVolumes}. */
+  /** Watches a new volume. Resolves like {@link watchVolumes}. */
   add(volume: WatchedVolume): Promise<void>;
-  /** A volume is gone, and nothing of it is told any more. */
+  /** Stops watching a volume that was removed. */
   drop(mountDir: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Milliseconds in which changes gather before they are told; then they are, whatever else is still to be done. */
+/** How long changes are collected before they are reported, in ms, even if other work is pending. */
 const GATHER_MS = 50;
-/** A burst is worked through in pieces of so many milliseconds, so that nobody waits for it. */
+/** A burst is processed in slices of this length, in ms, so that nothing else waits for it. */
 const SLICE_MS = 10;
-/** Half of what the kernel keeps by default (`fs.inotify.max_queued_events`); when it drops the rest, nobody hears of it. */
+/**
+ * Half of the default kernel queue (`fs.inotify.max_queued_events`). Node does not report when the kernel drops events.
+ */
 const FLOOD = 8192;
-/** What a folder says that went away, or was something else, between two looks. */
+/** Errors of a folder that was deleted or replaced between two checks. */
 const GONE = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'ENAMETOOLONG', 'ESTALE']);
 
-/** A folder with its watch. The kernel tells of the entries of a folder, so files cost nothing, however many there are. */
+/** A folder with its inotify watch. The kernel reports entries per folder, so files need no watch of their own. */
 class WatchedFolder {
   readonly key: string;
   readonly below = new Map<string, WatchedFolder>();
@@ -61,7 +63,7 @@ class WatchedFolder {
     this.key = key;
   }
 
-  /** Ends its watch and all below. */
+  /** Ends the watches of this folder and of everything below it. */
   drop(): void {
     const waiting: WatchedFolder[] = [this];
     for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
@@ -72,15 +74,18 @@ class WatchedFolder {
   }
 }
 
-/** One volume. A watch stays with its folder when that is renamed, under its old key: so the folder is dropped where it was and covered where it is. */
+/**
+ * The watches of one volume. A watch follows a renamed folder but keeps the old key, so the folder is dropped at its
+ * old path and watched again at its new one.
+ */
 class VolumeWatch {
   readonly #mountDir: string;
   readonly #root: string;
   readonly #options: WatchOptions;
   #top: WatchedFolder | undefined;
-  /** Names that came or went, by folder; none for a folder in which something was written. */
+  /** Created and deleted names by folder; an empty set when something in the folder was only written. */
   #heard = new Map<WatchedFolder, Set<string>>();
-  /** Of those, what was told and is still to be followed: folders that came need a watch. */
+  /** Reported changes whose watches still have to be updated: new folders need a watch. */
   #pending = new Map<WatchedFolder, Set<string>>();
   #events = 0;
   #flooded = false;
@@ -102,7 +107,7 @@ class VolumeWatch {
     return this.#top?.live === true;
   }
 
-  /** Resolves when every folder has its watch, or it is clear that not all can have one. */
+  /** Resolves when every folder has a watch, or when it is known that not all can have one. */
   async start(): Promise<void> {
     await this.#next(() => this.#begin());
   }
@@ -124,13 +129,13 @@ class VolumeWatch {
     await this.#work;
   }
 
-  /** One piece of work after the other. When the machine has no watch left, the volume is not watched at all. */
+  /** Serialises work. When the system has no watches left, the whole volume is not watched. */
   #next(work: () => Promise<void>): Promise<void> {
     this.#work = this.#work.then(work).catch((failure: unknown) => this.#lose(String(failure)));
     return this.#work;
   }
 
-  /** Told once, whatever else fails then. */
+  /** Reports the loss once, whatever else fails afterwards. */
   #lose(reason: string): void {
     if (this.#top?.live === false) return;
     this.#top?.drop();
@@ -141,7 +146,7 @@ class VolumeWatch {
     return toDisk(`${this.#root}${key.slice(this.#mountDir.length)}`);
   }
 
-  /** @returns undefined when there is no such folder (any more). @throws what says that there are no watches left */
+  /** @returns undefined when the folder does not exist. @throws when no watches are left */
   #watch(key: string): WatchedFolder | undefined {
     const folder = new WatchedFolder(key);
     try {
@@ -156,7 +161,9 @@ class VolumeWatch {
     }
   }
 
-  /** Watches every folder below. A folder is looked into after its watch began: what comes in between is heard. */
+  /**
+   * Watches every folder below. Each folder is read after its watch was added, so that no change is missed in between.
+   */
   async #cover(top: WatchedFolder): Promise<void> {
     const waiting = [top];
     for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
@@ -200,7 +207,10 @@ class VolumeWatch {
     this.#next(work).catch((failure: unknown) => this.#lose(String(failure)));
   }
 
-  /** Never waits for {@link #follow}: who makes folders faster than they can be watched would hold up everything else. */
+  /**
+   * Never waits for {@link #updateWatches}: a program that creates folders faster than they can be watched would block
+   * all reports.
+   */
   #tell(): void {
     const heard = this.#heard;
     const flood = this.#events >= FLOOD;
@@ -210,10 +220,10 @@ class VolumeWatch {
     if (!this.isWatched) return;
     const live = [...heard.keys()].filter((folder) => folder.live);
     this.#say({ folders: new Set(live.map((folder) => folder.key)), everything: flood });
-    // When it is over, everything is watched anew: what came meanwhile is unknown.
+    // After an overflow everything is watched again, because events were lost.
     if (this.#flooded && !flood) this.#later(() => this.#recover());
     this.#flooded = flood;
-    // The end of a flood may make no sound.
+    // The end of an overflow may not cause an event.
     if (flood) this.#soon = this.#tellSoon();
     if (this.#pending.size === 0) this.#later(() => this.#follow());
     for (const folder of live) {
@@ -234,16 +244,16 @@ class VolumeWatch {
     this.#say({ created: new Set([this.#mountDir]) });
   }
 
-  /** Gives folders that came their watches, and takes those of folders that went. */
+  /** Adds watches for new folders, and removes those of deleted ones. */
   async #follow(): Promise<void> {
     const pending = this.#pending;
     this.#pending = new Map();
     for (const [folder, names] of pending) {
       const created = new Set<string>();
       const gone = new Set<string>();
-      // A folder that went away is told by the one above.
+      // A deleted folder is reported by its parent.
       if (!folder.live) continue;
-      // Thousands of files may have come into a folder that holds no folder.
+      // Thousands of files may have been created in a folder without subfolders.
       if (folder.below.size === 0 && !mayHoldFolders(this.#pathOf(folder.key))) continue;
       for (const name of names) {
         await this.#breathe();
@@ -272,7 +282,7 @@ class VolumeWatch {
   }
 }
 
-/** What is there now; undefined when it cannot be reached (any more), which is no reason to give the volume up. */
+/** Stats a path; undefined when it cannot be reached, which is no reason to give up the volume. */
 const look = (path: string | Buffer): Stats | undefined => {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
@@ -284,7 +294,10 @@ const look = (path: string | Buffer): Stats | undefined => {
 
 const isFolder = (path: string | Buffer): boolean => look(path)?.isDirectory() === true;
 
-/** A folder has a link from itself, one from above and one from each folder in it; file systems that do not count say 1. */
+/**
+ * A folder has one link from itself, one from its parent and one from each subfolder. File systems that do not count
+ * links report 1.
+ */
 const mayHoldFolders = (path: string | Buffer): boolean => {
   const stat = look(path);
   return stat?.isDirectory() === true && stat.nlink !== 2;
@@ -303,7 +316,7 @@ const subfolders = async (path: string | Buffer): Promise<string[]> => {
   return names;
 };
 
-/** Watches volumes for what happens behind the box's back (Samba, a shell, a backup). */
+/** Watches volumes for changes that other programs make (Samba, a shell, a backup). */
 export const watchVolumes = async (options: WatchOptions): Promise<Watching> => {
   const watches = new Map<string, VolumeWatch>();
   const drop = async (mountDir: string): Promise<void> => {

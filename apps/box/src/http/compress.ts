@@ -1,18 +1,22 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** Bytes: a shorter answer fits into its packet anyway. */
+/** Minimum size in bytes; a shorter response fits into one packet anyway. */
 const LEAST = 1024;
-/** Bytes that take some 4 ms; what is longer goes as it is, because nothing else is answered meanwhile. */
+/**
+ * Maximum size in bytes; it takes about 4 ms. Longer responses are sent uncompressed, because compression blocks the
+ * event loop.
+ */
 const MOST = 1024 * 1024;
-/** A page of 500 names is a quarter as long after 0.3 ms; the next level takes four times as long and saves a tenth. */
+/** A page of 500 names shrinks to a quarter in 0.3 ms; the next level takes four times as long and saves 10 %. */
 const OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
-/** Whether a browser takes Brotli, by its `Accept-Encoding`: some of its clients name what they do not want as well (RFC 9110, 12.5.3). */
+/** Whether a client accepts Brotli by its `Accept-Encoding`; an entry with `q=0` is a refusal (RFC 9110, 12.5.3). */
 export const takesBrotli = (accepts = ''): boolean => /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepts);
 
 /**
- * An answer in Brotli, or null where it goes as it is. Browsers ask for Brotli where they trust the way, which is where somebody may be far away; on the
- * plain http of a house the line is quicker than this. Lengths tell nothing to others: no foreign page can have a command sent (`isOurs`).
+ * Returns the body in Brotli, or null to send it as it is. Browsers request Brotli only over https, where clients may
+ * be far away; on plain http in a LAN the network is faster than compressing. Response lengths leak nothing: foreign
+ * pages cannot send commands (`isAllowedOrigin`).
  */
 export const compressed = (body: string | Uint8Array, accepts: string | undefined): Buffer | null => {
   const length = Buffer.byteLength(body);

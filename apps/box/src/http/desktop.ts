@@ -24,13 +24,13 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.wasm']);
-/** Compressed files are kept up to so many bytes; the whole desktop takes less than half of it. */
+/** Size limit of the cache of compressed files, in bytes; the whole desktop needs less than half of it. */
 const KEPT_BYTES = 4 * 1024 * 1024;
 const INDEX = '/index.html';
-/** Where the documentation begins. */
+/** First page of the documentation. */
 const HELP = '/help/index.html';
 
-/** Where a phone sends what another app shares (`share_target` of the manifest). */
+/** Path to which a phone posts what another app shares (`share_target` of the manifest). */
 const SHARE_TARGET = '/share-target';
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -40,11 +40,11 @@ interface Asset {
   readonly type: string;
   readonly immutable: boolean;
   readonly compressible: boolean;
-  /** Whether the build has packed it already (`apps/desktop/pack.mjs`). */
+  /** Whether the build has compressed it already (`apps/desktop/pack.mjs`). */
   readonly packed: boolean;
 }
 
-/** What the name of a packed file ends with. */
+/** Suffix of a precompressed file. */
 const PACKED = '.br';
 
 const walk = (folder: string): readonly string[] =>
@@ -96,9 +96,9 @@ const encodingFor = (asset: Asset, accepts: string): Encoding => {
 };
 
 /**
- * The built desktop: a fixed set of files, so no path is ever resolved. What browsers fetched is kept in the form in which they fetched
- * it; a new build is noticed by its page. Every route of the product answers with the application page (ROUTE-08).
- * `accountUrl`: an account service elsewhere.
+ * Serves the built desktop: a fixed set of files, so no path is resolved. Caches each file in the encodings that were
+ * requested; a changed index page reloads everything. Every other route gets the application page (ROUTE-08).
+ * `accountUrl`: an external account service.
  */
 export const createDesktop = (folder: string, accountUrl: string | null) => {
   const pageHeaders = createPageHeaders(accountUrl);
@@ -117,7 +117,7 @@ export const createDesktop = (folder: string, accountUrl: string | null) => {
     keptBytes = 0;
   };
 
-  /** What is being sent: three hundred readers of one file hold it once, however slowly they read. */
+  /** Bodies being sent: concurrent readers of a file share one buffer, however slowly they read. */
   const sending = new Map<string, { readonly body: Promise<Buffer>; readers: number }>();
 
   const shared = (key: string, response: ServerResponse, make: () => Promise<Buffer>): Promise<Buffer> => {
@@ -152,8 +152,8 @@ export const createDesktop = (folder: string, accountUrl: string | null) => {
 
   return {
     /**
-     * Answers a form that is for the service worker of a browser which has none yet: what was shared is thrown away, and the page says
-     * so in words. Whoever sends it changes nothing here. @returns whether the request was one
+     * Handles a share form that a browser without our service worker posted: discards the content and redirects to a
+     * page that reports this. Changes nothing on the box. @returns whether the request was such a form
      */
     shareLost: (request: IncomingMessage, response: ServerResponse, path: string): boolean => {
       if (request.method !== 'POST' || path !== SHARE_TARGET) return false;
@@ -163,7 +163,7 @@ export const createDesktop = (folder: string, accountUrl: string | null) => {
       drain(request);
       return true;
     },
-    /** Answers a GET with a file of the desktop, or with the application page; 404 for what looks like a file but is none. */
+    /** Answers a GET with a file of the desktop or the application page; 404 for a missing file. */
     serve: async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
       const proto = request.headers['x-forwarded-proto'];
       const page = pageHeaders({
@@ -175,7 +175,7 @@ export const createDesktop = (folder: string, accountUrl: string | null) => {
         return;
       }
       const isPage = extname(path) === '';
-      // Pages of the help as well: they are built after the rest.
+      // Help pages too: they are built last.
       if (isPage || extname(path) === '.html') refresh();
       const asset = assets.get(path) ?? (isPage ? assets.get(INDEX) : undefined);
       const encoding = asset === undefined ? 'identity' : encodingFor(asset, request.headers['accept-encoding'] ?? '');

@@ -1,4 +1,7 @@
-/** What a whole box answers before any command is asked: names, origins, types, lengths, what is no HTTP; and the headers of its answers. */
+/**
+ * What a whole box answers before any command runs: host names, origins, content types, lengths, invalid HTTP; and
+ * response headers.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -26,7 +29,7 @@ const keyOf = (more: Asked = {}) => {
     headers: { ...JSON_TYPE, ...more.headers },
   });
 };
-/** Sends bytes as they are, and reads until the connection ends. */
+/** Sends raw bytes and reads until the connection ends. */
 const bare = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(box.port, '127.0.0.1', () => socket.write(bytes));
@@ -63,7 +66,7 @@ describe('a call', { timeout: 60_000 }, () => {
     for (const headers of [
       { origin: 'http://evil.example' },
       { origin: 'null' },
-      // Only the box itself says that a request came through the relay, whose door has looked at its origin.
+      // Only the box itself marks a request as relayed; the relay has checked its origin.
       { origin: 'http://evil.example', 'x-boxwood-relayed': '1' },
       { ...own, 'sec-fetch-site': 'cross-site' },
     ])
@@ -168,7 +171,7 @@ describe('the desktop', () => {
         expect(reply.headers).toMatchObject({
           ...{ 'content-encoding': encoding, 'cache-control': 'public, max-age=31536000, immutable' },
           'content-type': 'text/javascript; charset=utf-8',
-          // What binds a worker that begins with it.
+          // The policy of a worker started from it.
           'content-security-policy':
             "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
           'x-content-type-options': 'nosniff',

@@ -19,10 +19,10 @@ interface Needs {
   readonly callerIn: (user: string, session: string) => Caller;
 }
 
-/** The doors that bytes of files and programs of this machine go through, and who is family at any of them. */
+/** The HTTP routes for file bytes and local programs, and the recognition of known users on any route. */
 export const doorFeature = defineFeature({
   make: ({ fileKeys, uploads, running, vault, sessions, files, callerIn }: Needs) => {
-    /** A file key speaks for the user it was given to, with what is unlocked in its session. */
+    /** A file key acts for its user, with the areas unlocked in its session. */
     const callerOf = (key: string, use: KeyUse): Caller | null => {
       const holder = fileKeys.verify(key, use);
       return holder === undefined ? null : callerIn(holder.user, holder.session);

@@ -1,10 +1,10 @@
-/** Headers of every answer, and the policies of the two kinds of content: our own pages, and files people put on the box. */
+/** Headers of every response, and the policies for our own pages and for files of users. */
 
-/** `account` is the origin of an account service elsewhere, with a space before it, or nothing. */
+/** `account` is the origin of an external account service with a leading space, or ''. */
 const policyOf = (account: string): string =>
   [
     "default-src 'none'",
-    // What nothing is by default already is said once more for tools that look for it.
+    // Repeats the default for tools that check for it.
     "object-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
@@ -29,17 +29,17 @@ const everywhere = {
 /** Hosts that a browser trusts without TLS (W3C Secure Contexts, 3.1). */
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/;
 
-/** A request as far as the way it came can be told. */
+/** The parts of a request that show how it arrived. */
 export interface Arrived {
   readonly host: string | undefined;
-  /** What a TLS proxy in front says it spoke; a client that makes it up changes its own answer only. */
+  /** The scheme reported by a TLS proxy; a client that fakes it changes only its own response. */
   readonly forwardedProto: string | undefined;
 }
 
 /**
- * The headers of the desktop's pages: scripts only from the box itself, nothing inline, nowhere framed, talking to nobody but the
- * box and its account service. Opener isolation is told only to browsers that follow it: on plain http under another name than
- * the loopback's they ignore the header and complain in everybody's console.
+ * Headers of the desktop's pages: scripts only from the box, nothing inline, no framing, connections only to the box
+ * and its account service. Opener isolation is sent only over https or to loopback: elsewhere browsers ignore it and
+ * log a warning.
  */
 export const createPageHeaders = (accountUrl: string | null) => {
   const page = {
@@ -54,8 +54,8 @@ export const createPageHeaders = (accountUrl: string | null) => {
 };
 
 /**
- * The headers of what a page is made of. Most of what a page is told speaks of documents, and some sixty parts would say it again on every first visit;
- * a script that begins a worker is bound by its own: it loads from the box and asks the box, nothing else.
+ * Headers of assets. Most page headers apply only to documents and would be repeated for some sixty files on a first
+ * visit. A worker script is bound by its own policy: it loads from and connects to the box only.
  */
 export const part = {
   ...everywhere,
@@ -64,7 +64,7 @@ export const part = {
 
 export const reply = {
   ...everywhere,
-  // Nothing of ours shows one in a frame, and opened by itself it is a text.
+  // Our pages never frame a JSON response; opened directly it is plain text.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',

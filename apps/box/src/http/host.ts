@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 
 /**
- * Endings of names for which no name server of the internet answers (RFC 6761, 6762, 8375, the list of ICANN), and the one that a widespread
- * home router gives. Who wants to lead such a name to this box has to sit in the house already.
+ * Top-level names that no public name server resolves (RFC 6761, 6762, 8375, ICANN list), and the one of a common home
+ * router. Pointing such a name at this box requires access to the LAN.
  */
 const AT_HOME = [
   'local',
@@ -17,16 +17,16 @@ const AT_HOME = [
   'fritz.box',
 ] as const;
 
-/** `[address]` or `name`, and perhaps a port. */
+/** `[address]` or `name`, with an optional port. */
 const HOST = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::[0-9]{1,5})?$/;
 
-/** Whether a text can be told to a box as a name of its own. */
+/** Whether a text can be configured as a host name of the box. */
 export const isHostName = (text: string): boolean => /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i.test(text);
 
 /**
- * Whether a request is for this box, by the name in its `Host`: an address, a name without a dot, a name of a home network, what the machine is
- * called, or a name that the box was told (`own`). Any other name is somebody else's, whose name server may lead it here to have a page of theirs
- * taken for ours (DNS rebinding). Without a name (HTTP/1.0) it is no browser.
+ * Checks that the `Host` of a request names this box: an IP address, a name without a dot, a home network name, the
+ * machine's host name, or a configured name (`own`). Other names are refused, since their owner could point them here
+ * to have a page run as ours (DNS rebinding). HTTP/1.0 without a name is no browser.
  */
 export const createHostCheck = (own: readonly string[]): ((host: string | undefined) => boolean) => {
   const known = new Set([hostname(), ...own].map((name) => name.toLowerCase()));

@@ -1,4 +1,4 @@
-/** A desktop that is built anew, or has its help built, while the box runs. */
+/** The desktop or its help is rebuilt while the box runs. */
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ const builtAt = (folder: string, second: number) => {
   utimesSync(join(folder, 'index.html'), second, second);
 };
 
-/** A folder of a built desktop and a server that shows it. */
+/** A folder with a built desktop and a server for it. */
 const served = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'boxwood-desktop-'));
   writeFileSync(join(folder, 'index.html'), 'the desktop');
@@ -49,7 +49,7 @@ it('what the build has packed goes as it is to whoever takes it, and to nobody e
   const { folder, ask } = await served();
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'assets/program.js'), 'a program');
-  // Something else than the file, so that it can be told apart.
+  // Differs from the file, so that the test can tell them apart.
   writeFileSync(join(folder, 'assets/program.js.br'), brotliCompressSync('packed before'));
   builtAt(folder, 2000);
   await ask('/');

@@ -4,7 +4,7 @@ import nock from 'nock';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BoxServer, createServer } from './server.ts';
 
-// The guard of the unit tests reads what is sent and sends it in its own words; here every line counts.
+// The network guard of the unit tests parses and rewrites requests; here every raw line counts.
 nock.restore();
 
 let server: BoxServer;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What comes back for lines that are sent as they stand: the status of the answer. */
+/** Response status for raw request lines. */
 const statusOf = (...lines: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -64,6 +64,6 @@ it('a request says once whom it is for: none in HTTP/1.1 and two of any spelling
       expect([line, hosts, await send('1.1', hosts)]).toEqual([line, hosts, '400']);
     expect([line, await send('1.0', ['Host: box', 'Host: box'])]).toEqual([line, '400']);
   }
-  // No browser, and nothing that ever had to say it.
+  // Not a browser, and no client that must send it.
   expect(await statusOf('GET /index.html HTTP/1.0')).toBe('200');
 });

@@ -9,7 +9,7 @@ import { type LocalPort, Ports } from './ports.ts';
 import { type BoxServer, createServer } from './server.ts';
 import { askHttp } from './testing.ts';
 
-/** One short frame of a client, unmasked and sent back (RFC 6455, 5.2). */
+/** A short unmasked frame that echoes a client's frame (RFC 6455, 5.2). */
 const answerTo = (frame: Buffer): Buffer => {
   const payload = frame.subarray(6).map((byte, at) => byte ^ (frame[2 + (at % 4)] ?? 0));
   return Buffer.concat([Buffer.from([frame[0] ?? 0, payload.length]), payload]);
@@ -123,11 +123,11 @@ it('any method passes with its body; what proves who somebody is stays here, and
   expect(got['content-security-policy']).toContain('sandbox');
   for (const name of ['set-cookie', 'access-control-allow-origin']) expect(got[name], name).toBeUndefined();
   expect((await ask('/port_20243/x', { method: 'DELETE' })).status).toBe(410);
-  // Another page may not change anything with a person's browser.
+  // Another page may not change anything with the user's browser.
   expect((await ask('/port_20243/x', { method: 'DELETE', headers: { origin: 'http://evil.example' } })).status).toBe(
     403,
   );
-  // What is a command stays one.
+  // A command is still handled as a command.
   const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
   expect((await ask('/port_20243/medialib', json)).text).toBe('command');
   expect((await ask('/port_20243/other', json)).text).toBe('{}');

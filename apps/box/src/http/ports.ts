@@ -1,4 +1,4 @@
-/** `/port_{n}`: what a program of this machine serves on a port of its own, to those whom the feature that runs it lets in. */
+/** `/port_{n}`: proxies a program that listens on a local port, for users admitted by the feature that runs it. */
 import {
   type IncomingMessage,
   type OutgoingHttpHeaders,
@@ -11,21 +11,21 @@ import { addressOf } from '@boxwood/account';
 import type { RunningAnswers } from '../identity/running.ts';
 import type { RawRoute } from './server.ts';
 
-/** A port that a feature opens. */
+/** A port opened by a feature. */
 export interface LocalPort {
-  /** Where the program listens, on the loopback. */
+  /** Loopback port of the program. */
   readonly port: number;
-  /** Who asks, by what the request carries; null lets nobody in. It is asked again while an answer or a connection goes on. */
+  /** Returns the user of a request; null denies access. Checked again while a response or connection is open. */
   readonly caller: (request: IncomingMessage, query: URLSearchParams) => string | null;
 }
 
-/** Headers of one connection (RFC 9110, 7.6.1): they end here, both ways. */
+/** Hop-by-hop headers (RFC 9110, 7.6.1), removed in both directions. */
 const HOP = ['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te'].concat(
   ...['trailer', 'transfer-encoding', 'upgrade'],
 );
-/** What proves who somebody is to the box is nothing for a program of somebody else. */
+/** Credentials for the box, not forwarded to a third-party program. */
 const OURS = ['username', 'token', 'cookie', 'authorization', 'host', 'x-forwarded-for'];
-/** What such a program may not do at the box's own address: set a cookie, open it to other pages, keep a worker there, lead away. */
+/** Response headers such a program may not set on the box's origin: cookies, CORS, service workers, redirects. */
 const KEPT = [
   'set-cookie',
   'clear-site-data',
@@ -35,7 +35,7 @@ const KEPT = [
   'alt-svc',
   'link',
 ].concat(...['strict-transport-security', 'content-security-policy-report-only', 'report-to', 'nel']);
-/** Its pages are of no origin: they reach nothing of the box, and show nothing that is not their own. */
+/** Sandboxes its pages in an opaque origin: they cannot access the box or load foreign content. */
 const INERT = {
   'content-security-policy': "sandbox; default-src 'self' data:; frame-ancestors 'self'",
   'x-content-type-options': 'nosniff',
@@ -44,7 +44,7 @@ const INERT = {
 } as const;
 
 const without = (headers: IncomingMessage['headers'], names: readonly string[]): OutgoingHttpHeaders => {
-  // A connection may name more headers of its own.
+  // A `Connection` header may name further hop-by-hop headers.
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
   return Object.fromEntries(
     Object.entries(headers).filter(
@@ -53,7 +53,7 @@ const without = (headers: IncomingMessage['headers'], names: readonly string[]):
   );
 };
 
-/** The query without what was for the box. */
+/** The query without the parameters of the box. */
 const searchOf = (query: URLSearchParams): string => {
   const rest = new URLSearchParams(query);
   rest.delete('key');
@@ -64,7 +64,7 @@ const empty = (response: ServerResponse, status: number): void => {
   response.writeHead(status, { 'content-length': 0, 'cache-control': 'no-store' }).end();
 };
 
-/** Ports of programs that run on this machine. Nothing is open until a feature opens it, and only as long as that says. */
+/** Local ports of programs. A port is reachable only while a feature has it open. */
 export class Ports {
   readonly #open = new Map<number, LocalPort>();
   readonly #running: Pick<RunningAnswers, 'during'>;
@@ -73,7 +73,7 @@ export class Ports {
     this.#running = running;
   }
 
-  /** Opens `/port_{number}`; what is returned closes it. @throws when it is open */
+  /** Opens `/port_{number}`; the result closes it. @throws if it is open already */
   open(number: number, local: LocalPort): () => void {
     if (this.#open.has(number)) throw new Error(`port_${number} is open`);
     this.#open.set(number, local);
@@ -82,7 +82,7 @@ export class Ports {
     };
   }
 
-  /** The door that a path leads to; undefined where nothing is open. */
+  /** The route for a path; undefined if that port is not open. */
   readonly find = (path: string): RawRoute | undefined => {
     const [, base = '', number = ''] = /^(\/port_(\d{1,5})\/)/.exec(path) ?? [];
     const local = this.#open.get(Number(number));
@@ -137,7 +137,10 @@ const forward = (port: number, request: IncomingMessage, response: ServerRespons
     request.pipe(upstream);
   });
 
-/** Connects a WebSocket to the program; ends when either side does. Answers with a status where there is no connection. */
+/**
+ * Connects a WebSocket to the program and ends when either side does. Resolves with a status if there is no connection,
+ * otherwise null.
+ */
 const join = (
   port: number,
   request: IncomingMessage,

@@ -1,4 +1,4 @@
-/** HTTP around the router by itself: who is met, what is asked of the router, and what is said when it cannot be. */
+/** HTTP around the router alone: recognised users, calls of the router, and refusals. */
 import { request as startRequest } from 'node:http';
 import { createGuard } from '@boxwood/account';
 import type { Visit } from '@boxwood/account';
@@ -67,7 +67,7 @@ it('whoever is known by what they send is counted among the family, and a strang
   const known = (method: string, path: string, body?: string) =>
     new Promise<{ strangers: number; users: number }>((resolve, reject) => {
       const request = startRequest({ host: '127.0.0.1', port, method, path, headers: JSON_TYPE }, (reply) => {
-        // The connection is still there: this is the moment to look.
+        // The connection is still open, so this is the moment to check.
         resolve({ ...guard.connections.counts });
         reply.resume();
       });
@@ -77,7 +77,7 @@ it('whoever is known by what they send is counted among the family, and a strang
   expect(await known('POST', '/eshell?a=1', '{"username":"annabel"}')).toEqual({ strangers: 0, users: 1 });
   expect(clues).toMatchObject([{ path: '/eshell', head: '{"username":"annabel"}' }]);
   expect(clues[0]?.query.get('a')).toBe('1');
-  // The same connection again: nobody is asked twice.
+  // The same connection again: it is not recognised twice.
   await known('POST', '/eshell', '{"username":"annabel"}');
   expect(clues).toHaveLength(1);
   server.cut();
@@ -113,7 +113,7 @@ it('an answer that is worth it goes in Brotli to who asks for it, and is the sam
   const names = JSON.stringify(Array.from({ length: 500 }, (_, at) => ({ name: `照片 ${at}.jpg` })));
   const [encoding, length] = await answered(names, 'gzip, deflate, br, zstd');
   expect([encoding, length < Buffer.byteLength(names) / 3]).toEqual(['br', true]);
-  // Plain http of a house; what fits into one packet; what would hold all others up.
+  // Plain http in a LAN; a one-packet response; a body that would block others.
   expect(await answered(names, 'gzip, deflate')).toEqual([null, Buffer.byteLength(names)]);
   expect(await answered(names, 'gzip, br;q=0')).toEqual([null, Buffer.byteLength(names)]);
   expect(await answered('{"error":0}', 'br')).toEqual([null, 11]);
@@ -124,7 +124,7 @@ it('a door that serves one thing has nothing else, and ends the connection', asy
   await server.close();
   await start({ serves: (path) => path === '/port_80/x' });
   expect((await ask('GET', '/port_80/x?key=1')).text).toBe('x 1');
-  // Whoever would send another request on this connection is told not to.
+  // The client is told not to reuse the connection.
   const asking = { headers: { ...JSON_TYPE, connection: 'keep-alive' }, body: '{}' };
   const { status, headers, text } = await ask('POST', '/eshell', asking);
   expect([status, headers['connection'], text]).toEqual([404, 'close', '{"error":3,"info":"path"}']);

@@ -23,15 +23,21 @@ import { goneFrom } from './gone.ts';
 import { reply } from './headers.ts';
 import type { Tls } from './tls.ts';
 
-/** A door for bytes: it gets the bare request and answers it itself. */
+/** An HTTP route that handles the raw request and response itself, for binary data. */
 export interface RawRoute {
-  /** What it answers. A GET answers HEAD, too: what it sends beside the head stays here. POST takes the forms of our own pages; what is JSON goes to the commands. */
+  /**
+   * Method it handles. GET also handles HEAD, whose body is dropped. POST is for forms of our own pages; JSON goes to
+   * the commands.
+   */
   readonly method: 'GET' | 'PUT' | 'POST' | 'any';
-  /** The path itself, or everything below it when it ends in `/`. */
+  /** The exact path, or a prefix if it ends in `/`. */
   readonly path: string;
-  /** Where the request's path goes on after `path`, still encoded; and the query. */
+  /** `rest` is the request's path after `path`, still encoded. */
   handle(request: IncomingMessage, response: ServerResponse, rest: string, query: URLSearchParams): Promise<void>;
-  /** Takes a WebSocket over, and resolves when it has ended; a status when it was refused. Absent: there are none. */
+  /**
+   * Takes over a WebSocket and resolves with null when it has ended, or with a status that refuses it. Absent:
+   * WebSockets are not supported.
+   */
   upgrade?(
     request: IncomingMessage,
     socket: Duplex,
@@ -47,51 +53,51 @@ export interface ServerOptions {
   readonly guard: Guard;
   readonly recognise: Recognise;
   readonly raw: readonly RawRoute[];
-  /** Doors that come and go while the box runs. */
+  /** Routes that are added and removed while the box runs. */
   readonly find?: (path: string) => RawRoute | undefined;
-  /** Something else that lives at the same address (the embedded account service); true when it took the request. */
+  /** Another handler at the same address (the embedded account service); true if it handled the request. */
   readonly mounted?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
-  /** Whether a request is for this box, by its `Host`. Absent: it answers to any name. */
+  /** Whether the `Host` of a request names this box. Absent: any name is accepted. */
   readonly answersTo?: (host: string | undefined) => boolean;
-  /** What this door is for; everything else is not there. Absent: everything. */
+  /** Whether this server serves a path; others get 404. Absent: it serves everything. */
   readonly serves?: (path: string) => boolean;
   readonly healthy: () => boolean;
-  /** Speaks https before it. Absent: it speaks http. */
+  /** Terminates https in front of it. Absent: plain http. */
   readonly tls?: Tls | undefined;
   readonly onFault: (fault: unknown, where: string) => void;
   readonly access: Pick<AccessLog, 'refused'>;
-  /** A request came; nothing was done for it yet. */
+  /** Called for every request, before it is handled. */
   readonly onRequest?: () => void;
 }
 
-/** The box's door to the network. */
+/** The box's HTTP server. */
 export interface BoxServer {
-  /** Resolves with the port, rejects when it is taken or not allowed. */
+  /** Resolves with the port; rejects if it is in use or not permitted. */
   listen(port: number, host: string): Promise<number>;
-  /** Takes no new connections and resolves when the open requests have been answered. */
+  /** Stops accepting connections and resolves when all open requests are answered. */
   close(): Promise<void>;
-  /** Ends every connection, answered or not. */
+  /** Closes every connection, answered or not. */
   cut(): void;
 }
 
-/** A JSON body may be this long; torrents are the exception (G-01). */
+/** Maximum size of a JSON body; torrents are the exception (G-01). */
 const BODY_LIMIT = 1024 * 1024;
 const TORRENT_LIMIT = 4 * BODY_LIMIT;
 const TORRENT_PATH = '/downloader';
 
-/** Where the token of a body is looked for. */
+/** How much of a body is searched for a token. */
 const HEAD_BYTES = 4096;
 
 const LIMITS = {
   ...HEADS,
   maxHeaderSize: 32 * 1024,
-  /** An upload may take hours; whoever reads a body bounds it. */
+  /** An upload may take hours; the reader of a body sets its limit. */
   requestTimeout: 0,
   keepAliveTimeout: 65_000,
   noDelay: true,
 } as const;
 
-/** Whether a request comes from our own page, or from no browser. */
+/** Whether a request comes from our own page, or not from a browser. */
 const isOurs = ({ headers }: IncomingMessage): boolean =>
   isOwnOrigin({ ...originOf(headers), relayed: isRelayed(headers) });
 
@@ -112,13 +118,13 @@ const answer = (
 ) => {
   response.writeHead(status, { ...reply, 'content-length': Buffer.byteLength(body), ...more }).end(body);
 };
-/** Made when a handler asks for it. */
+/** Created only if a handler needs it. */
 const goneOf = (response: ServerResponse): (() => AbortSignal) => {
   let signal: AbortSignal | undefined;
   return () => (signal ??= goneFrom(response));
 };
 
-/** Says no to a request; what is still on its way of it is thrown away. */
+/** Refuses a request and discards the rest of its body. */
 const refuse = (response: ServerResponse, status: number, words: string, more?: Readonly<Record<string, string>>) => {
   answer(response, status, JSON.stringify({ error: status === 503 ? 2 : 3, info: words }), more);
   drain(response.req);
@@ -129,7 +135,7 @@ const MISDIRECTED = `This box does not answer to that name.
 Open it by its address, or start it with --host-name NAME for every name that leads to it.
 `;
 
-/** A refusal on a connection that has no answer of its own, and its end. */
+/** Refuses a connection that has no response object, and closes it. */
 const sayAndClose = (socket: Duplex, status: string, words: string): void => {
   const body = JSON.stringify({ error: 3, info: words });
   const head = Object.entries({ ...reply, 'content-length': String(Buffer.byteLength(body)), connection: 'close' });
@@ -138,7 +144,7 @@ const sayAndClose = (socket: Duplex, status: string, words: string): void => {
   );
 };
 
-/** Answers what is no HTTP, or too long a head, and says that the connection ends: a client must not send its next request here. */
+/** Answers an invalid or too long request and closes the connection, so that the client does not reuse it. */
 const refuseUnreadable = (fault: Error & { readonly code?: string }, socket: Socket): void => {
   if (fault.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -164,15 +170,15 @@ const isJson = ({ headers }: IncomingMessage): boolean => /^application\/json\b/
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
-/** Whoever came by our own https came by https, as the request of a proxy in front says it. */
+/** Marks requests that arrived over our own https like those of a TLS proxy. */
 const noteScheme = ({ headers, socket }: IncomingMessage): void => {
   if ('encrypted' in socket) headers['x-forwarded-proto'] = 'https';
 };
 
-/** Other upgrades (`h2c` of curl) are offers that may be passed over. */
+/** Other upgrades (`h2c` of curl) are optional and ignored. */
 const isWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
 
-/** HTTP around the router: bodies, limits, origins, raw doors, the desktop. Nothing here knows a command. */
+/** HTTP around the router: bodies, limits, origins, raw routes, the desktop. Knows no commands. */
 export const createServer = (options: ServerOptions): BoxServer => {
   let closing = false;
 
@@ -192,14 +198,14 @@ export const createServer = (options: ServerOptions): BoxServer => {
       remote: addressOf(request),
       gone: goneOf(response),
     });
-    // What was asked before the server began to close is answered, and its connection has no next request.
+    // Requests received before closing are answered, and their connections are not reused.
     if (closing) response.shouldKeepAlive = false;
     const short = compressed(bytes ?? body, request.headers['accept-encoding']);
     if (short === null) answer(response, status, bytes ?? body);
     else answer(response, status, short, { 'content-encoding': 'br' });
   };
 
-  /** Sees to it that the connections of the family are not counted among those of strangers. */
+  /** Recognises a connection of a known user, so that it is not counted among anonymous ones. */
   const meet = (request: IncomingMessage, clue: Clue): void => {
     const { connections } = options.guard;
     if (connections.isKnown(request.socket)) return;
@@ -214,7 +220,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
     query: URLSearchParams,
   ): Promise<void> => {
     const asked = { method: 'POST', path, query, body: '' };
-    // What can be refused without the body is, before any of it is read.
+    // Refuses what it can before reading the body.
     if (!isOurs(request)) {
       refuse(response, 403, 'origin');
       return;
@@ -258,11 +264,11 @@ export const createServer = (options: ServerOptions): BoxServer => {
     return method === (request.method === 'HEAD' ? 'GET' : request.method) && (method !== 'POST' || !isJson(request));
   };
 
-  /** What may be asked at a path (RFC 9110, 10.2.1). */
+  /** Methods allowed at a path (RFC 9110, 10.2.1). */
   const methodsAt = (path: string, routes: readonly RawRoute[]): readonly string[] => {
     const has = (method: RawRoute['method']): boolean => routes.some((each) => each.method === method);
     if (has('any')) return ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-    // Where no door is, there are the pages of the desktop; and whoever asks for a command is told by the router that there is none.
+    // Paths without a route show the desktop's pages; the router answers unknown commands.
     const isOpen = routes.length === 0;
     return [
       ...(isOpen || has('GET') || options.router.knows('GET', path) ? ['GET', 'HEAD'] : []),
@@ -272,7 +278,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
     ];
   };
 
-  /** Which door a request was for; its path may hold a key. */
+  /** The route of a request for the log; its full path may contain a key. */
   const doorOf = ({ url = '/' }: IncomingMessage): string => routesAt(splitUrl(url).path)[0]?.path ?? 'http';
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -307,7 +313,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
         await command(request, response, path, query);
         return;
       case 'OPTIONS':
-        // Nothing of CORS: no other page may ask for anything here.
+        // No CORS headers: other origins may not send requests.
         response.writeHead(204, { ...reply, allow }).end();
         drain(request);
         return;
@@ -327,7 +333,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
     }
   };
 
-  /** Connections that are no HTTP any more: the server does not end them by itself. */
+  /** Upgraded connections, which the server does not close by itself. */
   const upgraded = new Set<Duplex>();
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<number | null> => {
     const { path, query } = splitUrl(request.url ?? '/');
@@ -335,7 +341,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
     if (options.answersTo?.(request.headers.host) === false) return 421;
     const route = routesAt(path).find((each) => each.upgrade !== undefined);
     if (closing || route?.upgrade === undefined || options.serves?.(path) === false) return 404;
-    // Any page may open a WebSocket to anywhere: what says whose it is is its origin.
+    // Any page can open a WebSocket to any host; the origin shows which page it is.
     if (!isOurs(request)) return 403;
     meet(request, { path, query, head: '' });
     return route.upgrade(request, socket, head, path.slice(route.path.length), query);
@@ -367,7 +373,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
     watchDoor(options.access, request, response, doorOf);
     handle(request, response).catch((fault: unknown) => {
       if (fault instanceof CallerGone) return;
-      // The path stays out of the log: some paths hold a token.
+      // The path is not logged: some paths contain a token.
       options.onFault(fault, `${request.method ?? ''} request`);
       if (response.headersSent) response.destroy();
       else answer(response, 400, '{"error":7}', { connection: 'close' });
@@ -375,7 +381,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
   });
   server.on('upgrade', takeOver);
   server.on('clientError', refuseUnreadable);
-  // A box is nobody's proxy.
+  // The box is not a proxy.
   server.on('connect', (_request, socket: Duplex) => {
     socket.on('error', () => socket.destroy());
     sayAndClose(socket, '405 Method Not Allowed', 'method');
@@ -389,7 +395,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
         front.once('error', reject);
         front.listen(port, host, () => {
           front.off('error', reject);
-          // A connection that could not be taken costs that connection.
+          // A failed accept affects only that connection.
           front.on('error', (fault) => options.onFault(fault, 'server'));
           const address = front.address();
           resolve(typeof address === 'object' && address !== null ? address.port : port);
@@ -397,7 +403,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
       }),
     close: () => {
       closing = true;
-      // A keep-alive connection that waits for its next request will get none.
+      // Idle keep-alive connections get no further request.
       for (const socket of upgraded) socket.destroy();
       options.tls?.drop();
       return new Promise((resolve) => {

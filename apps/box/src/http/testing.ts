@@ -11,7 +11,7 @@ export interface Answered {
   readonly text: string;
 }
 
-/** One request on a connection of its own, with just the headers that are given: `fetch` would add its own, and refuse some. */
+/** Sends one request on its own connection with exactly these headers; `fetch` would add its own and refuse some. */
 export const askHttp = (
   port: number,
   path: string,

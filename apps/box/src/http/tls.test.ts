@@ -13,13 +13,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Tls } from './tls.ts';
 import { createTls } from './tls.ts';
 
-// The guard of the unit tests wraps sockets and connects late; here every socket counts.
+// The network guard of the unit tests wraps sockets and connects later; here every socket counts.
 nock.restore();
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-/** The beginning of a handshake that never goes on: the kind of a record, and no more. */
+/** Start of a handshake that never continues: only the record type. */
 const BEGUN = Buffer.from([22, 3, 1]);
-/** Places of strangers; from this machine they may take all of them. */
+/** Connection slots for anonymous clients; this machine may take all of them. */
 const STRANGERS = 4;
 
 describe('connections that do not finish the handshake', () => {
@@ -54,14 +54,14 @@ describe('connections that do not finish the handshake', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** One that begins a handshake, says `first` and nothing more; resolves when it is let go. */
+  /** Starts a handshake, sends only `first`, and resolves when it is closed. */
   const begin = (first: Buffer): Promise<unknown> => {
     const socket = connect(port, '127.0.0.1', () => socket.write(first));
     sockets.push(socket);
     socket.on('error', () => undefined);
     return once(socket, 'close');
   };
-  /** Strangers that the server counts while it answers. */
+  /** Anonymous connections that the server counts while it responds. */
   const asked = (): Promise<string> =>
     new Promise((resolve, reject) => {
       const ca = readFileSync(join(folder, 'cert.pem'));

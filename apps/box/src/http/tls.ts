@@ -9,19 +9,22 @@ import type { Connections } from '@boxwood/account';
 import type { TlsFiles } from '../config.ts';
 import { StartFailure } from '../config.ts';
 
-/** Where the certificate and its key lie, as PEM. */
+/** Certificate and private key, as PEM. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
-  /** Epoch milliseconds of its last moment. */
+  /** Expiry, in epoch milliseconds. */
   readonly until: number;
 }
 
-/** Speaks https before a server that knows nothing of it. */
+/** Terminates https in front of an http server. */
 export interface Tls {
-  /** What listens in the place of the server. Who has not finished the handshake is counted as a stranger. */
+  /**
+   * Returns the listener to use in place of the server. A connection counts as anonymous until its handshake is
+   * complete.
+   */
   before(server: HttpServer, connections: Connections): NetServer;
-  /** Lets go of everybody who has not finished the handshake: nothing has been asked there. */
+  /** Closes every connection with an unfinished handshake; none has sent a request. */
   drop(): void;
   close(): void;
 }
@@ -35,7 +38,7 @@ const read = (file: string, option: string): string => {
   }
 };
 
-/** Reads both files, and looks whether they belong together. @throws StartFailure */
+/** Reads both files and checks that they match. @throws StartFailure */
 export const readCertificate = ({ cert: certFile, key: keyFile }: TlsFiles): Certificate => {
   const [cert, key] = [read(certFile, '--tls-cert'), read(keyFile, '--tls-key')];
   const parsed = (() => {
@@ -59,31 +62,31 @@ export const readCertificate = ({ cert: certFile, key: keyFile }: TlsFiles): Cer
   return { cert, key, until };
 };
 
-/** The first byte of a handshake (RFC 8446, 5.1). No request in plain http begins with it. */
+/** First byte of a TLS handshake (RFC 8446, 5.1). No plain http request begins with it. */
 const HANDSHAKE = 22;
-/** Who says nothing for so long after connecting, or does not finish the handshake, is let go. */
+/** Timeout for the first byte and for the handshake, in ms. */
 const SILENCE_MS = 10_000;
 const LOOK_MS = 2000;
 
-/** Both ends of a connection, which the encrypted one has in common with the one that it was made of. */
+/** Addresses and ports of a connection, shared by the raw socket and the TLS socket made from it. */
 const endsOf = ({ remoteAddress, remotePort, localPort }: Socket): string =>
   `${remoteAddress ?? ''} ${remotePort ?? 0} ${localPort ?? 0}`;
 
-/** Where somebody who speaks http is to go: the same address with https. */
+/** Redirect target of a plain http request: the same URL with https. */
 const redirectOf = (head: string): string | null => {
   const [, path, host] = /^[A-Z]+ (\/\S*) HTTP\/1\.[01]\r\n(?:.*\r\n)*?host: *([\w.:[\]-]+)\r\n/i.exec(head) ?? [];
-  // Said twice, it might be either (RFC 9112, 3.2).
+  // With two Host headers, either may be meant (RFC 9112, 3.2).
   const hosts = head.match(/^host:/gim)?.length;
   return path === undefined || host === undefined || hosts !== 1 ? null : `https://${host}${path}`;
 };
 
 export interface TlsOptions {
   readonly onRenewed: (until: number) => void;
-  /** The files have changed and do not fit; what was read before goes on. */
+  /** Called when the changed files do not match; the previous certificate stays in use. */
   readonly onOdd: (failure: unknown) => void;
 }
 
-/** Speaks https with the certificate in these files, and with the next one as soon as they hold it. @throws StartFailure */
+/** Serves https with the certificate in these files, and reloads it when they change. @throws StartFailure */
 export const createTls = (files: TlsFiles, { onRenewed, onOdd }: TlsOptions): Tls => {
   let now = readCertificate(files);
   const servers = new Set<TlsServer>();
@@ -95,14 +98,14 @@ export const createTls = (files: TlsFiles, { onRenewed, onOdd }: TlsOptions): Tl
       for (const server of servers) server.setSecureContext({ cert: next.cert, key: next.key });
       onRenewed(next.until);
     } catch (failure) {
-      // One file is written before the other: the second change is looked at as well.
+      // The files are written one after the other: the second change is read as well.
       onOdd(failure);
     }
   };
   const watched = [files.cert, files.key];
   for (const file of watched) watchFile(file, { interval: LOOK_MS, persistent: false }, renew);
 
-  /** Who has not finished the handshake. */
+  /** Sockets with an unfinished handshake. */
   const waiting = new Map<string, Socket>();
   const before = (server: HttpServer, connections: Connections): NetServer => {
     const { cert, key } = now;
@@ -116,7 +119,7 @@ export const createTls = (files: TlsFiles, { onRenewed, onOdd }: TlsOptions): Tl
         server.emit('connection', socket);
       },
     );
-    // A handshake that fails costs its connection.
+    // A failed handshake closes only its connection.
     secure.on('tlsClientError', (_fault, socket) => socket.destroy());
     servers.add(secure);
     return createNetServer((socket: Socket) => {

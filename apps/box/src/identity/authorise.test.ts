@@ -82,7 +82,7 @@ it('a command of other models is refused in the number of its family', async () 
 it('a stranger has nothing: no name, no right, no session, no open area', async () => {
   const open = all.find(({ access }) => access === 'public');
   if (open === undefined) throw new Error('no public command');
-  // Also when they show a token that is good.
+  // Also with a valid token.
   const { caller, session, remote } = await ask(open, 'annabel', token.annabel);
   expect([caller.user, caller.admin, session, remote]).toEqual(['', false, '', '10.0.0.1']);
   expect([caller.isUnlocked('safe'), caller.isUnlocked('home')]).toEqual([false, false]);

@@ -7,16 +7,16 @@ import type { Area, Caller } from '../vault/index.ts';
 import { mayScript } from './script-rights.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What every handler gets beside its parameters. */
+/** Context that every handler gets besides its parameters. */
 export interface BoxContext {
   readonly caller: Caller;
-  /** The session's name (a digest), never the token itself. */
+  /** Id of the session (a digest), never the token itself. */
   readonly session: string;
   readonly remote: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** Which areas a session has open (G-32). */
+/** Tells which areas are unlocked in a session (G-32). */
 export interface Unlocks {
   isUnlocked(session: string, area: Area): boolean;
 }
@@ -25,7 +25,7 @@ export interface AuthoriseOptions {
   readonly sessions: Sessions;
   readonly unlocks: Unlocks;
   readonly model: () => BoxModel;
-  /** Told whom this refuses a right. */
+  /** Called when a call is refused. */
   readonly onRefused: (visit: Visit) => void;
 }
 
@@ -37,8 +37,8 @@ const stranger = (call: IncomingCall): BoxContext => ({
 });
 
 /**
- * The one place where the box decides whether a call may run: a session for everything that is not public, the admin flag, and the
- * model's features, and what a token of a script may, all from the command's own declaration. Paths are judged by the vault when they are used.
+ * The one place that decides whether a call may run, from the command's declaration: a session unless it is public, the
+ * admin flag, the box model, and the scope of a script token. The vault checks paths when they are used.
  */
 export const createAuthorise =
   ({ sessions, unlocks, model, onRefused }: AuthoriseOptions) =>

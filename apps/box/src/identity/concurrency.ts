@@ -2,12 +2,12 @@ import type { CommandSpec } from '@boxwood/box-sdk';
 import { ANSWERS, Refusal } from '@boxwood/box-sdk/server';
 import type { BoxContext } from './authorise.ts';
 
-/** Calls of one user that may run at the same time (G-70). */
+/** Maximum number of concurrent calls per user (G-70). */
 export const MAX_CONCURRENT = 10;
-/** The part of them that may be heavy: who measures folders in every window still opens one. */
+/** Share of these that may be heavy calls: a user who measures folders in every window can still open one. */
 const HEAVY_PART = 0.4;
 
-/** Lets a user have so many calls at once and no more, and fewer of the heavy ones; strangers are counted by address. */
+/** Limits concurrent calls per user, with a lower limit for heavy ones. Anonymous calls are counted by address. */
 export const createConcurrency = (limit: number) => {
   const running = new Map<string, number>();
   const begin = (key: string): void => void running.set(key, (running.get(key) ?? 0) + 1);
@@ -17,7 +17,7 @@ export const createConcurrency = (limit: number) => {
     else running.set(key, left);
   };
   return (context: BoxContext, { errors, cost }: Pick<CommandSpec, 'errors' | 'cost'>): (() => void) => {
-    // Who waits takes nothing from anybody; how many wait is counted where they do.
+    // Waiting calls use no resources; their number is limited where they wait.
     if (cost === 'waiting') return () => undefined;
     const key = context.caller.user === '' ? `@${context.remote}` : context.caller.user;
     const counted = [[key, limit] as const, ...(cost === 'heavy' ? [heavyOf(key, limit)] : [])];
@@ -29,5 +29,5 @@ export const createConcurrency = (limit: number) => {
   };
 };
 
-/** No name of a user has a space. */
+/** User names contain no space. */
 const heavyOf = (key: string, limit: number) => [`${key} heavy`, Math.ceil(limit * HEAVY_PART)] as const;

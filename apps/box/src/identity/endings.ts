@@ -1,25 +1,25 @@
-/** Somebody was shown out: of one session, of every session of a user (a new password), of the box, or of a place that others still may enter. */
+/** An access was revoked: one session, every session of a user (a new password), a user, or a right to a place. */
 export type Ending =
   | { readonly kind: 'session'; readonly session: string }
   | { readonly kind: 'sessions'; readonly user: string }
   | { readonly kind: 'user'; readonly user: string }
-  /** A share ended, an area was locked, a folder went: whatever goes on by a right asks again whether it is there. */
+  /** A share ended, an area was locked or a folder was deleted: everything that depends on a right checks it again. */
   | { readonly kind: 'right' };
 
 /**
- * The one place through which everything ends that hangs on a session, a user or a right: tokens, file keys, open areas, running downloads and uploads,
- * tasks, shares. Whoever keeps such a thing listens here; whoever shows somebody out announces it here and knows nothing of the rest.
+ * Announces revocations to everything that depends on a session, user or right: tokens, file keys, unlocked areas,
+ * downloads, uploads, tasks, shares. The holders listen here; whoever revokes announces here and does not know them.
  */
 export class Endings {
   readonly #listeners: ((ending: Ending) => void)[] = [];
   readonly #onFault: (fault: unknown) => void;
 
-  /** @param onFault told when a listener fails; the others are told all the same */
+  /** @param onFault called when a listener fails; the other listeners still run */
   constructor(onFault: (fault: unknown) => void) {
     this.#onFault = onFault;
   }
 
-  /** Listeners are called in the order in which they came: what lets people in first, what runs by it afterwards. */
+  /** Listeners are called in order of registration: credentials first, then what depends on them. */
   on(listener: (ending: Ending) => void): void {
     this.#listeners.push(listener);
   }

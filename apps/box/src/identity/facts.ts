@@ -13,7 +13,7 @@ export class Facts {
     return this.#database.get((row) => text(row, 'value'), 'select value from facts where name = ?', name);
   }
 
-  /** Durable: the box's name, its id and its settings are promised by the answer. */
+  /** Durable: the response confirms the box's name, id and settings. */
   set(name: string, value: string): void {
     this.#database.durable(() =>
       this.#database.run(
@@ -24,7 +24,7 @@ export class Facts {
     );
   }
 
-  /** Writes a value that every start knows anew, only when it is another one. */
+  /** Writes a value that is recomputed at every start, only if it changed. */
   keep(name: string, value: string): void {
     if (this.get(name) !== value) this.set(name, value);
   }

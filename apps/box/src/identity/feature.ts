@@ -19,7 +19,7 @@ interface Needs {
   readonly faults: Faults;
 }
 
-/** Who is known, what they are known by (tokens, keys of files and of uploads), and how all of it ends. */
+/** Users, their credentials (tokens, file keys, upload ids), and the revocation of all of it. */
 export const identityFeature = defineFeature({
   migrations: [...identityMigrations, ...transferMigrations],
   make: ({ clock, database, faults }: Needs) => {
@@ -30,7 +30,8 @@ export const identityFeature = defineFeature({
     const endings = new Endings((fault) => {
       faults.note(fault, 'ending');
     });
-    // Before anybody can be shown out: what the account service says of the time when the box was off ends tokens and keys, too.
+    // Registered first: the account service may report revocations from the time the box was off, which end tokens and
+    // keys too.
     endings.on((ending) => {
       switch (ending.kind) {
         case 'session':
@@ -40,7 +41,7 @@ export const identityFeature = defineFeature({
           return;
         case 'sessions':
         case 'user':
-          // A new password leaves them: a script goes on, and its maker sees them in a list.
+          // A new password does not end script tokens; their owner sees them in a list.
           if (ending.kind === 'user') scriptTokens.endAll(ending.user);
           tokens.endAll(ending.user);
           fileKeys.endAll(ending.user);

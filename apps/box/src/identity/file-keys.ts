@@ -3,23 +3,26 @@ import type { Database } from '../store/database.ts';
 import { number, text } from '../store/rows.ts';
 import { digest, newSecret } from './secrets.ts';
 
-/** The client renews a key after this many seconds; the box takes it twice as long, so that open players survive (G-10). */
+/**
+ * Interval in which the client renews a key, in seconds. The box accepts it twice as long, so that open players
+ * continue (G-10).
+ */
 export const FILE_KEY_RENEW_S = 3600;
 const FILE_KEY_LIFE_MS = 2 * FILE_KEY_RENEW_S * 1000;
 
-/** A download that began with a key may take so long after the key's time. */
+/** How long a download may continue after its key has expired. */
 const LONGEST_READ_MS = 24 * 3_600_000;
 
-/** What a key is shown for: a new request, or one that is under way. */
+/** Use of a key: a new request, or one already running. */
 export type KeyUse = 'begin' | 'go-on';
 
 export interface FileKeyHolder {
   readonly user: string;
-  /** Digest of the session token the key was made in: what is unlocked there is unlocked for the key. */
+  /** Digest of the token of the session that made the key; areas unlocked there are unlocked for the key. */
   readonly session: string;
 }
 
-/** Keys that file addresses carry, because an `<img>` cannot send an envelope. They end with the session. */
+/** Keys in file URLs, because an `<img>` cannot send an envelope. They end with the session. */
 export class FileKeys {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -44,7 +47,8 @@ export class FileKeys {
   }
 
   /**
-   * Whose key it is. To begin with, it has to be fresh; a download that began with it goes on after its time, as long as the session does.
+   * The holder of a key. A new request needs a fresh key; a running download continues after expiry while the session
+   * exists.
    */
   verify(key: string, use: KeyUse = 'begin'): FileKeyHolder | undefined {
     const found = this.#database.get(

@@ -4,10 +4,15 @@ import { Refusal } from '@boxwood/box-sdk/server';
 
 export { decoy } from '@boxwood/account';
 
-/** The verifier of a password: argon2id (G-05), the same as the account service makes, in the same row. @throws Refusal 2002 */
+/**
+ * Makes the verifier of a password: argon2id (G-05), in the same format as the account service. @throws Refusal 2002
+ */
 export const hashPassword = verifierOf;
 
-/** False also for a verifier that is not one: a broken row must refuse, not crash. @throws Refusal 2002 when too many sign in at once */
+/**
+ * Also false for a malformed verifier: a broken row must refuse, not crash. @throws Refusal 2002 when too many users
+ * sign in at once
+ */
 export const verifyPassword = async (verifier: string, password: string, turn: Turn): Promise<boolean> => {
   try {
     return await fits(verifier, password, turn);

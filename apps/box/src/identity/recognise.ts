@@ -2,30 +2,30 @@ import type { FileKeys } from './file-keys.ts';
 import { digest } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What a request shows of its sender before it is read: its address, and how its body begins where it has one. */
+/** What a request shows of its sender before its body is read: its URL and the start of the body. */
 export interface Clue {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly head: string;
 }
 
-/** The user that a request seems to come from; null for a stranger. */
+/** The user a request seems to come from; null if unknown. */
 export type Recognise = (clue: Clue) => string | null;
 
 export interface RecogniseOptions {
   readonly sessions: Pick<Sessions, 'known'>;
   readonly fileKeys: Pick<FileKeys, 'verify'>;
-  /** Whose upload it is. */
+  /** Returns the owner of an upload. */
   readonly uploads: { get(uuid: string): { readonly user: string } | undefined };
 }
 
-/** The token of an envelope, which clients write before its parameters. */
+/** The token of an envelope, which clients write before the parameters. */
 const IN_BODY = /"token"\s*:\s*"([A-Za-z0-9]{32})"/;
 const IN_PATH = /^\/([A-Za-z0-9]{32})$/;
 
 /**
- * Tells family from strangers before anything is read for them: by the token at the beginning of a body or in the path, by the key of a file,
- * by the upload. It decides who waits and whose memory is counted where, and nothing else: what a call may do, {@link createAuthorise} decides.
+ * Recognises known users before a request is read, by the token in the body or path, the file key or the upload id. It
+ * only decides queueing and memory limits; {@link createAuthorise} decides what a call may do.
  */
 export const createRecognise =
   ({ sessions, fileKeys, uploads }: RecogniseOptions): Recognise =>

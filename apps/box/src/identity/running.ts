@@ -1,27 +1,24 @@
-/** An answer, or a connection that was taken over. */
+/** A response, or an upgraded connection. */
 interface Cuttable {
   destroy(): unknown;
 }
 
-/** An answer under way, and whether whoever gets it still may. */
+/** A response in progress, and whether its recipient is still allowed to get it. */
 interface Running {
   readonly response: Cuttable;
   readonly allowed: () => boolean;
 }
 
-/**
- * Answers that take their time: a film that is watched, an archive that is fetched. A right that ended while they run ends them too, as soon as
- * somebody says that rights have changed.
- */
+/** Long-running responses, such as videos and archives. They are cut when a right they depend on is revoked. */
 export class RunningAnswers {
   readonly #running = new Set<Running>();
 
-  /** Does the work; the connection is cut when {@link recheck} finds that it is not allowed any more. */
+  /** Runs the work; {@link recheck} cuts the connection once it is not allowed any more. */
   async during<T>(response: Cuttable, allowed: () => boolean, work: () => Promise<T>): Promise<T> {
     const one = { response, allowed };
     this.#running.add(one);
     try {
-      // It may have ended while the answer was made.
+      // The right may have ended while the response was prepared.
       if (!allowed()) response.destroy();
       return await work();
     } finally {
@@ -29,7 +26,7 @@ export class RunningAnswers {
     }
   }
 
-  /** Rights have changed: what is not allowed any more is cut off. */
+  /** Rights have changed: cuts the responses that are not allowed any more. */
   recheck(): void {
     for (const { response, allowed } of this.#running) if (!allowed()) response.destroy();
   }

@@ -4,16 +4,16 @@ import { Refusal } from '../vault/index.ts';
 import type { Scope } from '../vault/index.ts';
 import { isInScope } from '../vault/index.ts';
 
-/** Where commands on files live. Shares, albums, services and whatever comes are elsewhere, and are not for scripts. */
+/** Endpoints of file commands. Shares, albums, services and future areas are elsewhere and not available to scripts. */
 const FILE_ENDPOINTS: ReadonlySet<string> = new Set(['/fsnotify', '/eshell', '/filetrans', '/offlinetask']);
 
-/** Members of a parameter's objects that are paths: of a rename, and of a file of a bundle. */
+/** Path fields in objects of a parameter: of a rename, and of a file of a bundle. */
 const PATH_MEMBERS = ['source', 'target'] as const;
 
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-/** Every path in a parameter; null when there is something in it that is none. */
+/** Every path in a parameter; null if any value is not a path. */
 const pathsIn = (value: unknown): readonly string[] | null => {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) {
@@ -28,17 +28,17 @@ const isIn = (scope: Scope, path: string): boolean => {
   try {
     return isInScope(scope, path, 'read');
   } catch (failure) {
-    // No path at all, or one that leads out.
+    // Not a path, or one that leads out of the scope.
     if (failure instanceof Refusal) return false;
     throw failure;
   }
 };
 
 /**
- * Whether a token of a script may do this, from the command's own declaration; what no rule allows is not allowed. A command on files says which
- * of its parameters are paths: with `write` at any of them it writes, without it it reads, if it also changes nothing (idempotent). All of its
- * paths have to be in the token's folder. Beside those: the key of file addresses, which opens no more than the token does (the vault asks for
- * its scope), and the end of an upload whose beginning was allowed.
+ * Whether a script token may run a command, from the command's declaration; the default is no. Commands declare which
+ * parameters are paths: with `write` at any of them the command writes; otherwise it reads, provided it is idempotent.
+ * All paths must be in the token's folder. Also allowed: the file key, which is limited to the token's scope by the
+ * vault, and finishing an upload whose start was allowed.
  */
 export const mayScript = (scope: Scope, command: CommandSpec, params: unknown): boolean => {
   if (command.name === GetFileKey.name) return true;

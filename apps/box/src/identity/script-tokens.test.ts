@@ -34,7 +34,7 @@ describe('tokens for scripts', () => {
     expect(tokens.list('annabel')).toMatchObject([{ name: 'nightly', used: Math.floor(now / 1000) }]);
     now += 1;
     expect(tokens.verify(digest(token))).toBeUndefined();
-    // What it opened before, such as the address of a file, does not become anybody's.
+    // File URLs it made do not stay valid for anyone.
     const after = tokens.scopeIn(digest(token));
     expect(after === undefined || isInScope(after, `${photos.path}/a.jpg`, 'read')).toBe(false);
     expect(tokens.scopeIn(digest('somebody who is here themselves'))).toBeUndefined();

@@ -8,16 +8,16 @@ import { GEN, Refusal } from '../vault/index.ts';
 import type { Scope } from '../vault/index.ts';
 import { digest, newSecret } from './secrets.ts';
 
-/** Uses closer together than this are not written down. */
+/** Uses within this interval are not recorded. */
 const TOUCH_MS = 60_000;
-/** Ended tokens are listed for so long, so that their maker sees what ended. */
+/** How long ended tokens stay listed for their owner. */
 const SHOWN_MS = 31 * 24 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 const ID_LENGTH = 12;
-/** Of a token that has ended: there is nothing at this path, and no volume that it could be in. */
+/** Scope of an ended token: a path that exists on no volume. */
 const NOWHERE: Scope = { verb: 'read', path: '/ended' };
 
-/** Whose token it is and what it may do. */
+/** Owner and scope of a script token. */
 export interface ScriptHolder {
   readonly user: string;
   readonly scope: Scope;
@@ -35,7 +35,10 @@ const toListed = (row: Row): ScriptToken => ({
   used: Math.floor(number(row, 'used') / 1000),
 });
 
-/** Tokens that people make for scripts: a name, a verb, a folder, an end. Only their digest is stored, and no wrong password touches them. */
+/**
+ * Tokens that users make for scripts: name, verb, folder, expiry. Only the digest is stored, and wrong passwords do not
+ * affect them.
+ */
 export class ScriptTokens {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -55,7 +58,7 @@ export class ScriptTokens {
     );
   }
 
-  /** @throws Refusal 2 when the user has too many */
+  /** @throws Refusal 2 if the user has too many */
   add(
     user: string,
     {
@@ -86,7 +89,7 @@ export class ScriptTokens {
     return { id, token };
   }
 
-  /** Whose token has this digest, undefined when it is none or has ended. */
+  /** The holder of the token with this digest; undefined if it is unknown or has ended. */
   verify(hash: string): ScriptHolder | undefined {
     const found = this.#database.get(
       (row) => ({
@@ -105,15 +108,18 @@ export class ScriptTokens {
   }
 
   /**
-   * What a session may do that may be one of a token: addresses of files and uploads outlive the call that made them, and must not become
-   * anybody's whose token has ended. Undefined for a session of somebody who is here themselves.
+   * Scope of a session that may belong to a script token; undefined for a normal session. File URLs and uploads outlive
+   * the call that made them and must not stay valid after the token has ended.
    */
   scopeIn(hash: string): Scope | undefined {
     const isToken = this.#database.get((row) => text(row, 'id'), 'select id from script_tokens where hash = ?', hash);
     return isToken === undefined ? undefined : (this.verify(hash)?.scope ?? NOWHERE);
   }
 
-  /** The digest of a user's token, by which what it opened is ended; undefined when they have none of that id. */
+  /**
+   * Ends a token and returns its digest, with which the caller revokes what it opened; undefined if the user has no
+   * such token.
+   */
   revoke(user: string, id: string): string | undefined {
     const now = this.#clock.now();
     const hash = this.#database.get(
@@ -123,7 +129,7 @@ export class ScriptTokens {
       id,
       now,
     );
-    // It is remembered like one that ended by itself.
+    // It stays listed, like one that expired.
     if (hash !== undefined)
       this.#database.durable(() => {
         this.#database.run('update script_tokens set ends = ? where hash = ?', now, hash);

@@ -13,7 +13,7 @@ let database: Database;
 let tokens: Tokens;
 let sessions: Sessions;
 let now: number;
-/** What the account service says now, and how often it was asked. */
+/** Current answer of the account service, and how often it was requested. */
 let said: { readonly user: string; readonly admin: boolean } | null;
 let asked: number;
 let meanwhile: () => void;
@@ -112,6 +112,6 @@ it('a crowd of made-up tokens does not fill the memory', async () => {
   said = null;
   for (let at = 0; at < 10_001; at += 1) await sessions.authenticate('robert1', `${at}`.padStart(32, '0'));
   said = { user: 'robert1', admin: false };
-  // What was kept of the first one made way.
+  // The cached first answer was evicted.
   expect((await sessions.authenticate('robert1', '0'.repeat(32)))?.user).toBe('robert1');
 });

@@ -6,27 +6,27 @@ import type { ScriptTokens } from './script-tokens.ts';
 import type { Users } from './users.ts';
 import type { Scope } from '../vault/index.ts';
 
-/** Somebody with a valid token. `session` is the token's digest: the name of the session wherever one is needed. */
+/** A user with a valid token. `session` is the token's digest, used as the session id. */
 export interface Signed {
   readonly user: string;
   readonly admin: boolean;
   readonly session: string;
-  /** What a token of a script may do; absent for somebody who is here themselves. */
+  /** Scope of a script token; absent for a normal session. */
   readonly scope?: Scope;
 }
 
-/** The account service as the box asks it (X105). */
+/** Account service as the box uses it (X105). */
 export interface AccountPort {
-  /** Who an account token belongs to, null when it is not good for this box; throws when the service cannot be asked. */
+  /** The owner of an account token, null if it is not valid for this box; throws if the service is unreachable. */
   introspect(userName: string, token: string): Promise<{ readonly user: string; readonly admin: boolean } | null>;
 }
 
-/** How long an answer of the account service is believed (G-05). */
+/** How long an answer of the account service is cached (G-05). */
 const YES_MS = 60_000;
 const NO_MS = 5_000;
 const MAX_CACHED = 10_000;
 
-/** Says who a token belongs to: box tokens from the database, account tokens by asking the account service. */
+/** Resolves tokens: box tokens from the database, account tokens through the account service. */
 export class Sessions {
   readonly #tokens: Tokens;
   readonly #scripts: Pick<ScriptTokens, 'verify'>;
@@ -34,7 +34,7 @@ export class Sessions {
   readonly #account: AccountPort | null;
   readonly #clock: Clock;
   readonly #known = new Map<string, { readonly signed: Signed | null; readonly until: number }>();
-  /** Grows with everything that ended: an answer that was under way meanwhile may be older than that, and is not kept. */
+  /** Counts revocations: an answer requested before one may be outdated and is not cached. */
   #ended = 0;
 
   constructor(
@@ -57,7 +57,7 @@ export class Sessions {
     const local = this.#tokens.verify(session);
     if (local !== undefined) return local.name === userName ? { user: local.name, admin: local.admin, session } : null;
     const script = this.#scripts.verify(session);
-    // It never administrates, whoever made it.
+    // A script token never has admin rights, whoever made it.
     if (script !== undefined)
       return script.user === userName ? { user: script.user, admin: false, session, scope: script.scope } : null;
     if (this.#account === null) return null;
@@ -73,21 +73,24 @@ export class Sessions {
     return this.#now(signed, userName);
   }
 
-  /** Whose session that is, as far as it is known without asking anybody; null when it is not. */
+  /** The user of a session from local data and the cache only; null if unknown. */
   known(session: string): string | null {
     const cached = this.#known.get(session);
     const asked = cached !== undefined && cached.until > this.#clock.now() ? cached.signed : null;
     return this.#tokens.verify(session)?.name ?? this.#scripts.verify(session)?.user ?? asked?.user ?? null;
   }
 
-  /** Forgets what the account service said about a session, or about every session of a user. */
+  /** Drops cached answers of the account service for a session, or for every session of a user. */
   forget(ending: Exclude<Ending, { readonly kind: 'right' }>): void {
     this.#ended += 1;
     if (ending.kind === 'session') this.#known.delete(ending.session);
     else for (const [session, { signed }] of this.#known) if (signed?.user === ending.user) this.#known.delete(session);
   }
 
-  /** Rights are those of the box's own list of users, which the account service keeps up to date; its answer may be a minute old. */
+  /**
+   * Takes rights from the box's own user list, which the account service updates; its cached answer may be a minute
+   * old.
+   */
   #now(signed: Signed | null, userName: string): Signed | null {
     if (signed?.user !== userName) return null;
     return { ...signed, admin: this.#users.get(userName)?.admin ?? signed.admin };

@@ -1,6 +1,6 @@
 import { defineMigration } from '../store/migrations.ts';
 
-/** Users of the box, their tokens, those of their scripts and file keys (as SHA-256 only), and counted tries. */
+/** Users of the box, their tokens, script tokens and file keys (as SHA-256 only), and counted login attempts. */
 export const identityMigrations = [
   defineMigration(
     'identity',

@@ -1,9 +1,9 @@
 import { Refusal } from '../vault/index.ts';
 
-/** The signal of somebody who does not go before the answer. */
+/** The signal of a client that stays connected. */
 export const stays = (): AbortSignal => new AbortController().signal;
 
-/** What a handler gets from the router, for tests that call it without one. */
+/** What the router passes to a handler, for tests that call one directly. */
 export const call = {
   refuse: (code: number, info?: string, fields?: Readonly<Record<string, unknown>>): Refusal =>
     new Refusal(code, info, fields),

@@ -4,21 +4,23 @@ import { number, text } from '../store/rows.ts';
 import { digest, newSecret } from './secrets.ts';
 import type { User } from './users.ts';
 
-/** A box token ends this long after its last use (G-05). */
+/** A box token expires this long after its last use (G-05). */
 export const TOKEN_LIFE_MS = 24 * 3_600_000;
-/** Uses closer together than this are not written down: a list of 500 is not worth 500 writes. */
+/** Uses within this interval are not recorded: a list of 500 is not worth 500 writes. */
 const TOUCH_MS = 60_000;
 
-/** Whose token it is, and when it was last used. */
+/** Owner of a token and its last use. */
 interface Holder extends Pick<User, 'name' | 'admin'> {
   readonly used: number;
 }
 
-/** Tokens of offline sign-in. Only their digest is stored. */
+/** Tokens of offline sign-in. Only the digest is stored. */
 export class Tokens {
   readonly #database: Database;
   readonly #clock: Clock;
-  /** What was read since the last write of anything; only tokens that are good, so that guesses do not fill it. */
+  /**
+   * Cache of valid tokens since the last database write; invalid ones are not cached, so that guesses do not fill it.
+   */
   readonly #holders = new Map<string, Holder>();
   #readAt = -1;
 
@@ -43,12 +45,12 @@ export class Tokens {
     return token;
   }
 
-  /** The user whose token has this digest, or undefined when it is unknown or has ended. Every call of every user asks here. */
+  /** The owner of the token with this digest, or undefined if it is unknown or has expired. Runs on every call. */
   verify(hash: string): Pick<User, 'name' | 'admin'> | undefined {
     const found = this.#holder(hash);
     const now = this.#clock.now();
     if (found === undefined || found.used < now - TOKEN_LIFE_MS) return undefined;
-    // A use in the future is one before the clock was set back: the token's life is counted from now, not from then.
+    // A last use in the future dates from before the clock was set back: count the token's life from now.
     if (found.used < now - TOUCH_MS || found.used > now)
       this.#database.run('update tokens set used = ? where hash = ?', now, hash);
     return found;
@@ -70,7 +72,7 @@ export class Tokens {
     return found;
   }
 
-  /** Whether this box was told that the session is over. */
+  /** Whether this session was ended here. */
   hasEnded(hash: string): boolean {
     return (
       this.#database.get((row) => number(row, 'at'), 'select at from ended_sessions where hash = ?', hash) !== undefined
@@ -78,8 +80,8 @@ export class Tokens {
   }
 
   /**
-   * A session ends. It is written down as well: a token of the account service may still be good there when its person signs out here. After the
-   * life of a token without use nobody asks any more.
+   * Ends a session and records that: its account token may still be valid at the account service when the user signs
+   * out here. The record is needed only for the lifetime of an unused token.
    */
   end(hash: string): void {
     const now = this.#clock.now();

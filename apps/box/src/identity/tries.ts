@@ -2,13 +2,16 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../store/database.ts';
 import { number } from '../store/rows.ts';
 
-/** Tries are counted for so long (G-05, G-70). */
+/** Window in which login attempts are counted (G-05, G-70). */
 const WINDOW_MS = 600_000;
-/** Tries of strangers that are kept, however many there are: of more than these the oldest go. Those of users and shares are few, and stay. */
+/**
+ * Maximum number of stored attempts of unknown names and addresses; the oldest are deleted. Attempts for users and
+ * shares are few and are not limited.
+ */
 const MOST = 5000;
 const STRANGER = 'stranger ';
 
-/** Counts tries in the database and on the disk, so that neither a restart nor a pulled plug hands out new ones. */
+/** Counts login attempts durably in the database, so that neither a restart nor a power cut resets them. */
 export class Tries {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -21,19 +24,19 @@ export class Tries {
     this.#most = most;
   }
 
-  /** The subject of an address, or of a name that nobody has: what is counted there makes way when there is too much of it. */
+  /** Subject for an address or an unknown name; its attempts may be deleted when there are too many. */
   static stranger(what: string): string {
     return STRANGER + what.slice(0, 80);
   }
 
   /**
-   * Takes one try for `subject`; false when `limit` were taken within ten minutes. Call it before verifying, never after: two
-   * hundred simultaneous guesses must not all see the counter at zero.
+   * Counts an attempt for `subject`; false if there were `limit` within ten minutes. Call it before verifying: two
+   * hundred concurrent guesses must not all see zero.
    */
   take(subject: string, limit: number): boolean {
     const now = this.#clock.now();
     return this.#database.durable(() => {
-      // The clock was set back: a try of tomorrow counts as one of now, or a lock would last until tomorrow.
+      // The clock was set back: a future attempt counts as now, or a lock would last until then.
       this.#database.run('update tries set at = ? where at > ?', now, now);
       this.#database.run('delete from tries where at <= ?', now - WINDOW_MS);
       const taken = this.#database.get(
@@ -49,12 +52,12 @@ export class Tries {
     });
   }
 
-  /** Forgets the tries of `subject` after a success. */
+  /** Deletes the attempts of `subject` after a success. */
   forgive(subject: string): void {
     this.#database.run('delete from tries where subject = ?', subject);
   }
 
-  /** Gives back the newest try of `subject`, which turned out to be none. */
+  /** Removes the newest attempt of `subject`, which turned out to be valid. */
   giveBack(subject: string): void {
     this.#database.run(
       'delete from tries where rowid = (select rowid from tries where subject = ? order by at desc, rowid desc limit 1)',

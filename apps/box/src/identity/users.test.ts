@@ -18,7 +18,7 @@ afterAll(() => database.close());
 
 it('of 237 sign-ins with made-up names at once most are refused at once, and the family does not wait for the others', async () => {
   const order: string[] = [];
-  // What hashes now ends when the test says so: all of the following waits.
+  // The running hashes end when the test says so; all later ones wait.
   const holding = Promise.withResolvers<undefined>();
   const hold = ['one', 'two'].map((holder) => inTurn({ holder, known: true }, 2, () => holding.promise));
   const asked = Array.from({ length: 237 }, (_, at) =>
@@ -33,7 +33,7 @@ it('of 237 sign-ins with made-up names at once most are refused at once, and the
   holding.resolve(undefined);
   await Promise.all([...hold, ...asked, owner]);
   expect(order).toHaveLength(238);
-  // On a machine with more processors a stranger is beside her.
+  // With more processors an anonymous hash runs at the same time.
   expect(order.slice(237 - 32).indexOf('annabel')).toBeLessThan(2);
 });
 
@@ -66,7 +66,7 @@ it('the right password is its user’s alone, and a new one takes the place of t
   expect(await ask('annabel', PASSWORD)).toBe('annabel');
   expect(await ask('annabel', 'wrong')).toBeUndefined();
   expect(await ask('robert1', PASSWORD)).toBeUndefined();
-  // What stands in for a name that nobody has opens nothing.
+  // The decoy verifier of unknown names accepts no password.
   expect(await ask('nobody', 'no such user')).toBeUndefined();
   users.setVerifier('annabel', await hashPassword('another one', { holder: 'test', known: true }));
   expect([await ask('annabel', PASSWORD), await ask('annabel', 'another one')]).toEqual([undefined, 'annabel']);
@@ -81,6 +81,6 @@ it('whom the account service told of before the box made them keep their verifie
   users.replace(told);
   users.create({ name: 'early', admin: true, owner: false }, 'of the box');
   expect(users.get('early')?.admin).toBe(true);
-  // That they administrate is the account's to say, and a change.
+  // The account service decides who administrates, and that is a change.
   expect(users.replace(told)).toEqual({ gone: [], renewed: [], others: true });
 });

@@ -20,7 +20,7 @@ export interface RosterUser {
   readonly verifier: string;
 }
 
-/** Who is no user any more, and who has another password; `others`: that there is somebody new, or who administrates has changed. */
+/** Users that were removed, and users with a new password. `others`: a user was added, or admin rights changed. */
 export interface RosterChange {
   readonly gone: readonly string[];
   readonly renewed: readonly string[];
@@ -33,7 +33,7 @@ const readUser = (row: Row): User => ({
   owner: number(row, 'owner') === 1,
 });
 
-/** The users the box knows, with verifiers for signing in while the account service is away. */
+/** Users of the box, with verifiers for signing in while the account service is unreachable. */
 export class Users {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -51,14 +51,14 @@ export class Users {
     return this.#database.get(readUser, 'select name, admin, owner from users where name = ?', name);
   }
 
-  /** Whether the box waits for its first owner. */
+  /** Whether the box has no owner yet. */
   get empty(): boolean {
     return this.all().length === 0;
   }
 
   /**
-   * Adds a user; one that the account service was quicker to tell about is completed and keeps its verifier, as another one would read as a new
-   * password when the service tells the next time, and end every session. On the disk with the next durable write.
+   * Adds a user. If the account service reported the user first, the row is completed and keeps its verifier: another
+   * one would look like a new password at the next report and end every session. Synced with the next durable write.
    */
   create(user: User, verifier: string): void {
     if (!isPlainUserId(user.name)) throw new Refusal(GEN.badParameter, 'username');
@@ -74,11 +74,11 @@ export class Users {
   }
 
   /**
-   * Takes over the account service's list: who is missing from it is no longer a user. The first owner, too, once somebody else administrates; a list
-   * without an administrator is no reason to leave the box to nobody. @returns what that changed
+   * Applies the account service's list: users not in it are removed, including the first owner if there is another
+   * administrator. A list without an administrator does not remove the owner. @returns the changes
    */
   replace(sent: readonly RosterUser[]): RosterChange {
-    // A name that is a folder of the box, or could be taken for another, is nobody's, whoever sends it.
+    // Ignores names that are folders of the box or look like another name, whoever sends them.
     const roster = sent.filter(({ name }) => isPlainUserId(name));
     return this.#database.durable(() => {
       const names = new Set(roster.map((user) => user.name));
@@ -108,9 +108,10 @@ export class Users {
   }
 
   /**
-   * The user when the password is right. An unknown name takes as long as a wrong password, and waits until nobody of the family does.
-   * @param remote the address that asks
-   * @throws Refusal 2002 when too many sign in at once
+   * Returns the user if the password is right. An unknown name takes as long as a wrong password, with lower priority
+   * than known users.
+   * @param remote address of the client
+   * @throws Refusal 2002 when too many users sign in at once
    */
   async verify(name: string, password: string, remote: string): Promise<User | undefined> {
     const verifier = this.#database.get(

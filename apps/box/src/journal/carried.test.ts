@@ -1,4 +1,4 @@
-/** Undo and redo of what moves bytes: a task carries them, and the journal says how it ended. */
+/** Undo and redo of changes that move file contents: a task runs them, and the journal records the outcome. */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const state = () => {
   const { state: is = 'gone', reason = '' } = box.journal.get(id) ?? {};
   return [is, reason];
 };
-/** A tasks service that starts one task for every question and lets the test end it. */
+/** A task service that starts one task per request; the test finishes it. */
 const carrier = (work: () => Promise<string> = () => Promise.resolve('task-1'), carrying = false) => {
   const asked: unknown[] = [];
   box.undo.carrier = {
@@ -90,7 +90,7 @@ describe('an undo that moves bytes', () => {
   });
 
   it('brings back what the move had replaced when its bytes have left', async () => {
-    // The move put the old file of that name into the bin.
+    // The move put the old file with that name into the recycle bin.
     rmSync(real(`${AWAY}/a`));
     writeFileSync(real(`${AWAY}/a`), 'old');
     const old = stamp(`${AWAY}/a`);

@@ -1,21 +1,22 @@
 import type { Stamp } from './stamp.ts';
 
 /**
- * One thing that happened to one item, as wire paths of G-15, with what its inverse needs.
+ * One recorded change to one item, with wire paths (G-15) and the data that its inverse needs.
  *
  * | kind | undo | redo |
  * |---|---|---|
  * | moved | rename back | rename again |
  * | carried | move back across volumes (a task) | move again (a task) |
- * | left-folder | make the folder again (a merge emptied it) | remove it when empty |
- * | made-folder | remove the folder when empty | make it again |
- * | created | put it into the trash, under `trash` | take it out of the trash |
- * | trashed | take `trash` out of the trash | put it in again |
- * | restored | put it into the trash again | take it out again |
+ * | left-folder | create the folder again (a merge emptied it) | remove it when empty |
+ * | made-folder | remove the folder when empty | create it again |
+ * | created | move it to the recycle bin, under `trash` | restore it from the bin |
+ * | trashed | restore `trash` from the bin | move it to the bin again |
+ * | restored | move it to the bin again | restore it again |
  * | encrypted, decrypted | the opposite task | the task again |
- * | removed, replaced | none: the bytes are gone | none |
+ * | removed, replaced | none: the content is deleted | none |
  *
- * `trash` is the id of an item in the recycle bin (of `removed`: where it was taken from). It is chosen before the act, so that a crash in between can be decided from the disk.
+ * `trash` is the id of an item in the recycle bin (for `removed`: the item that was deleted). It is chosen before the
+ * operation, so that recovery can tell from the disk whether the change happened.
  */
 export type Change =
   | { readonly kind: 'moved'; readonly from: string; readonly to: string; readonly stamp: Stamp }
@@ -34,17 +35,17 @@ export type Change =
   | { readonly kind: 'removed'; readonly path: string; readonly trash?: string }
   | { readonly kind: 'replaced'; readonly path: string };
 
-/** A change whose inverse moves bytes, and so runs as a task instead of within the call. */
+/** A change whose inverse moves file contents and therefore runs as a task. */
 export interface Carried {
   readonly kind: 'carried' | 'encrypted' | 'decrypted';
   readonly from: string;
   readonly to: string;
   readonly stamp: Stamp;
-  /** What stood at the other end until then, which is how the operations beyond this one know the thing. */
+  /** Stamp of the file at the other end before this change; earlier operations know the file by it. */
   readonly was?: Stamp;
 }
 
-/** What the person did; one operation is one step of undo. */
+/** Kind of user operation. Each operation is one step of undo. */
 export type Action =
   | 'move'
   | 'rename'
@@ -61,7 +62,7 @@ export type Action =
   | 'decrypt'
   | 'download';
 
-/** Changes that no act can take back. */
+/** Changes that cannot be undone. */
 export const isFinal = (change: Change): boolean => change.kind === 'removed' || change.kind === 'replaced';
 
 export const isHeavy = (change: Change): change is Carried =>

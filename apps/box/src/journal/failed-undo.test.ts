@@ -1,4 +1,7 @@
-/** An undo that fails in the middle, because somebody else is at the files too: everything is back, and nothing is out of sight. */
+/**
+ * An undo that fails halfway because another program changes the files: everything is rolled back and no file stays
+ * hidden.
+ */
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -19,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => box.remove());
 
-/** What each name of the home holds. */
+/** Content of each name in the home folder. */
 const held = (): Record<string, string> =>
   Object.fromEntries(
     readdirSync(real(HOME))
@@ -27,7 +30,7 @@ const held = (): Record<string, string> =>
       .map((name) => [name, readFileSync(home(name), 'utf8')]),
   );
 const hidden = (): readonly string[] => readdirSync(real('/mnt/usb1/.boxwood'));
-/** A batch rename that is done and recorded. */
+/** A batch rename that was executed and recorded. */
 const renamed = (pairs: Readonly<Record<string, string>>): number => {
   for (const from of Object.keys(pairs)) writeFileSync(home(from), from);
   const changes = Object.entries(pairs).map(([from, to]): Change => {
@@ -41,7 +44,7 @@ const renamed = (pairs: Readonly<Record<string, string>>): number => {
   operation.commit();
   return operation.id;
 };
-/** Before the box's move of this number somebody else acts. */
+/** Another program interferes before the box's move with this number. */
 const beforeMove = (count: number, act: (from: Location, to: Location) => void): void => {
   const move = box.vault.move.bind(box.vault);
   let at = 0;
@@ -133,7 +136,7 @@ describe('an undo that fails in the middle', () => {
       if (count > 2) {
         expect(outcome).toEqual([3, 'EEXIST']);
         expect(hidden()).toEqual([]);
-        // Each is under its name unless somebody else has that now.
+        // Each file has its name, unless another program occupies it.
         expect([a, aside]).toContain(before['a']);
         expect([b, beside]).toContain(before['b']);
       }

@@ -15,7 +15,7 @@ interface Needs {
   readonly veil: Veil;
 }
 
-/** Takes back what the journal knows. What needs a task is carried by the queue, which comes after it and says so. */
+/** Undo of journal operations. The task queue, created later, registers itself for changes that need a task. */
 export const undoFeature = defineFeature({
   make: ({ reserve, vault, journal, bins, veil }: Needs) => {
     const undo = new Undo({ journal, vault, bins, reserve });

@@ -14,7 +14,7 @@ const placesOf = (change: Change | undefined): { readonly path: string; readonly
   return 'from' in change ? { path: change.from, target: change.to } : { path: change.path };
 };
 
-/** An operation as the Activity screen shows it; its first change stands for all. */
+/** An operation as the Activity screen shows it, with the paths of its first change. */
 const entryOf = (operation: Operation): JournalEntry => ({
   ...{
     id: operation.id,
@@ -50,7 +50,7 @@ export const journalHandlers = ({ journal, undo, veil }: JournalServices) => {
     entry: shown(context, operation),
     tasks: task === null ? [] : [task],
   });
-  /** An entry of the caller's own. */
+  /** Finds an operation of the caller. */
   const own = (user: string, id: number, refuse: (code: 11 | 13, info: string) => Error): Operation => {
     const operation = journal.get(id);
     if (operation === null || operation.state === 'intent') throw refuse(GEN.invalid, 'nothing');

@@ -9,38 +9,38 @@ export type { Action, Change } from './change.ts';
 export { stampAt, stampOf } from './stamp.ts';
 
 /**
- * intent: written before the act, not yet known to have happened; done; undoing and redoing: the inverse is under way;
- * undone; blocked: done, but undo was refused because the world has changed (a plain undo passes it over).
+ * intent: recorded before execution, outcome unknown; done; undoing and redoing: the inverse is running; undone;
+ * blocked: done, but undo was refused because files have changed (a plain undo skips it).
  */
 export type OperationState = 'intent' | 'done' | 'undoing' | 'undone' | 'redoing' | 'blocked';
 
-/** One recorded operation: who, when, what, and the changes with their inverses. */
+/** One recorded operation: user, time, kind, and the changes with their inverses. */
 export interface Operation {
   readonly id: number;
   readonly user: string;
   readonly action: Action;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Where it came from: `call` (desktop or script) or `task:{id}`. */
+  /** Origin: `call` (desktop or script) or `task:{id}`. */
   readonly origin: string;
   readonly state: OperationState;
-  /** Why undo was refused last, an info key of {@link UndoRefusal}; empty when it never was. */
+  /** Reason of the last refused undo, an info key of {@link UndoObstacle}; empty when none was refused. */
   readonly reason: string;
   readonly changes: readonly Change[];
-  /** What the task was asked for that did it; null when no task did, or before that was written down. */
+  /** Parameters of the task that ran the operation; null without a task and in records of older versions. */
   readonly asked: Asked | null;
-  /** Every change has an inverse. */
+  /** Whether every change has an inverse. */
   readonly reversible: boolean;
 }
 
-/** What a task was asked for. Its changes do not tell: a copy knows where it went, not where it came from. Nothing secret. */
+/** Parameters of a task. The changes do not contain them: a copy records its target but not its source. No secrets. */
 export interface Asked {
   readonly cmd: OpType;
   readonly source: string;
   readonly target: string;
-  /** Of an archive: which entries of the source. */
+  /** For archives: the selected entries of the source. */
   readonly names: readonly string[];
-  /** What it does where a name is taken (G-20); 0 where nobody said. */
+  /** How name conflicts are handled (G-20); 0 when unspecified. */
   readonly conflict: 0 | 1 | 2 | 3;
 }
 
@@ -51,22 +51,25 @@ export interface OperationStart {
   readonly asked?: Asked;
 }
 
-/** An operation whose intent is on disk and whose act is about to run. */
+/** An operation whose intent is stored and whose execution is about to start. */
 export interface Pending {
   readonly id: number;
-  /** Durable: call it after the act and before the reply. With `changes`, records what really happened instead of what was planned. */
+  /**
+   * Durable: call it after the execution and before the reply. `changes` replaces the planned changes with the actual
+   * ones.
+   */
   commit(changes?: readonly Change[]): void;
-  /** Nothing happened: forget the intent. */
+  /** Deletes the intent, because nothing happened. */
   abandon(): void;
 }
 
-/** A thing that was made again, as another inode: what it was, and what it is now. */
+/** An item that was recreated as another inode: its stamps before and after. */
 export interface Remade {
   readonly before: Stamp;
   readonly after: Stamp;
 }
 
-/** Tables of the journal, for the migrations of `store/`. */
+/** Migrations of the journal table. */
 export const journalMigrations = [
   defineMigration(
     'journal',
@@ -93,26 +96,29 @@ export const journalMigrations = [
 ];
 
 /**
- * The operation journal: an append-only account of every change to files, in the same database as everything else.
+ * The operation journal: a record of every change to files, in the main database.
  *
- * The order of a change is: `begin` (intent on disk) → act → `commit` (on disk) → reply. After a crash {@link Journal.open} lists the
- * operations whose outcome is unknown; `recovery.ts` looks at the disk and decides.
+ * Order of an operation: `begin` (intent stored durably), execution, `commit` (durable), reply. After a crash, {@link
+ * Journal.listOpen} lists the operations with unknown outcome, and `journal-recovery.ts` decides them from the disk.
  */
 export interface Journal {
   begin(start: OperationStart, planned: readonly Change[]): Pending;
-  /** Begin and commit in one row, for a change that is known to have happened already. */
+  /** Begins and commits in one row, for a change that has happened already. */
   record(start: OperationStart, changes: readonly Change[]): number;
   get(id: number): Operation | null;
-  /** The operation that a task has written down, null while it has not finished its act. */
+  /** The finished operation of a task; null while the task has not finished. */
   ofTask(task: string): Operation | null;
-  /** Newest first. `before` is an id to page on (0 = from the newest). */
+  /** Newest first. `before` is the id to continue from (0 = newest). */
   list(user: string, before: number, count: number): readonly Operation[];
   count(user: string): number;
-  /** What a plain undo takes back: the newest operation that is done and reversible. */
+  /** The operation a plain undo reverts: the newest that is done and reversible. */
   lastDone(user: string): Operation | null;
-  /** What a plain redo repeats: the operation undone last, unless something new was done since. */
+  /** The operation a plain redo repeats: the last undone one, unless a newer operation was recorded since. */
   lastUndone(user: string): Operation | null;
-  /** Moves an operation on. `remade`: what became other inodes by it, also in the operations that come next. Durable. */
+  /**
+   * Changes the state of an operation. `remade`: items that became other inodes, which is updated in related operations
+   * too. Durable.
+   */
   turn(
     id: number,
     state: OperationState,
@@ -120,21 +126,24 @@ export interface Journal {
     reason?: string,
     remade?: readonly Remade[],
   ): void;
-  /** Operations that a crash left half way. */
+  /** Operations that a crash interrupted. */
   open(): readonly Operation[];
   forget(id: number): void;
 }
 
-/** The newest operations of a person that are kept; nobody goes back further, and the account must not grow for ever. */
+/** Number of newest operations stored per user, which limits the size of the journal. */
 export const KEPT_OPERATIONS = 10_000;
-/** So many operations at least are written between two looks at what is too old, and a tenth of those that are kept: a look goes through all of them. */
+/**
+ * Minimum number of new operations between two prunes. The interval is at least a tenth of the stored operations,
+ * because a prune scans all of them.
+ */
 const PRUNE_EVERY = 100;
 
-/** @param now epoch milliseconds; `kept` as {@link KEPT_OPERATIONS} */
+/** @param now epoch milliseconds; `maxOperations` as {@link MAX_OPERATIONS_PER_USER} */
 export function createJournal(db: Database, now: () => number, kept = KEPT_OPERATIONS): Journal {
   const pruneEvery = Math.max(PRUNE_EVERY, kept / 10);
   let written = 0;
-  /** Only what has ended goes: recovery needs the rest. */
+  /** Prunes finished operations only; recovery needs the others. */
   const prune = (user: string): void => {
     db.run(
       `delete from journal where user = ? and state in ('done', 'undone', 'blocked')
@@ -160,7 +169,10 @@ export function createJournal(db: Database, now: () => number, kept = KEPT_OPERA
       ...[state, reversible(changes), JSON.stringify(changes), reason, tick(), id],
     );
   };
-  /** What a plain redo or undo comes to next knows the thing by its new inode too; what was edited in between stays seen as edited. */
+  /**
+   * Updates the stamps in the operations that a plain undo or redo reaches next. Items edited in between still count as
+   * edited.
+   */
   const renew = (id: number, state: OperationState, { before, after }: Remade): void => {
     const next = state === 'done' ? `state = 'undone'` : `state in ('done', 'blocked')`;
     const others = select(
@@ -185,7 +197,7 @@ export function createJournal(db: Database, now: () => number, kept = KEPT_OPERA
       return {
         id,
         commit(changes) {
-          // The plan is on disk: should a power cut lose this row, recovery reaches the same result from the disk.
+          // The plan is stored: if a power cut loses this row, recovery reaches the same result from the disk.
           if (changes === undefined) set(id, 'done', planned);
           else db.durable(() => set(id, 'done', changes));
         },
@@ -195,7 +207,7 @@ export function createJournal(db: Database, now: () => number, kept = KEPT_OPERA
       };
     },
     record: (start, changes) => db.durable(() => add(start, 'done', changes)),
-    // With the words of the index, which SQLite would not use without them.
+    // Repeats the condition of the partial index; otherwise SQLite does not use it.
     ofTask: (task) =>
       select(`where origin = ? and origin <> 'call' and state <> 'intent' order by id limit 1`, `task:${task}`)[0] ??
       null,
@@ -213,7 +225,7 @@ export function createJournal(db: Database, now: () => number, kept = KEPT_OPERA
       ) ?? 0,
     lastDone: (user) =>
       select(`where user = ? and state = 'done' and reversible = 1 order by id desc limit 1`, user)[0] ?? null,
-    // `made` and `turned` count on one clock, so "anything new since this was undone" is one comparison.
+    // `made` and `turned` share one counter, so one comparison tells whether anything was recorded after an undo.
     lastUndone: (user) =>
       select(
         `where user = ? and state = 'undone'
@@ -235,7 +247,7 @@ export function createJournal(db: Database, now: () => number, kept = KEPT_OPERA
 
 const reversible = (changes: readonly Change[]): number => (changes.some(isFinal) || changes.length === 0 ? 0 : 1);
 
-/** The casts: this module alone writes the table, and writes these types. */
+/** The casts are safe because only this module writes the table. */
 const operationOf = (row: Row): Operation => ({
   id: number(row, 'id'),
   user: text(row, 'user'),

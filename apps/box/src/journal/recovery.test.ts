@@ -1,4 +1,6 @@
-/** What the next start makes of an act that a kill has interrupted: the disk decides, and nothing is taken for done that is not. */
+/**
+ * Recovery of an operation that was interrupted by a kill: the disk decides, and nothing counts as done that is not.
+ */
 import { linkSync, mkdirSync, renameSync, rmSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -20,7 +22,7 @@ const stamp = (name: string) => {
   return found;
 };
 const decided = (...planned: readonly Change[]) => happened(box, ann, planned);
-/** Another file takes the name; the first one lives on, so that no number is given twice. */
+/** Another file gets the name. The first one still exists, so that its inode number is not reused. */
 const swapped = (name: string): void => {
   linkSync(home(name), home(`${name}-kept`));
   rmSync(home(name));
@@ -110,7 +112,7 @@ describe('an intent', () => {
 });
 
 describe('an undo or redo that was interrupted', () => {
-  /** One operation of each kind, as its service records it, and where it is undone. */
+  /** One operation of each kind, as its service records it, with its undo. */
   const kinds: Record<string, () => unknown> = {
     moved: () => {
       const change: Change = { kind: 'moved', from: `${HOME}/a`, to: `${HOME}/b`, stamp: stamp('a') };

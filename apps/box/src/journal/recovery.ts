@@ -4,7 +4,7 @@ import type { Change } from './change.ts';
 import { sameThing, type Stamp, stampOf } from './stamp.ts';
 import type { StepServices } from './step-runner.ts';
 
-/** Which of the planned changes the disk shows to have happened before the box was killed. */
+/** Returns the planned changes that the disk shows as completed before the box was killed. */
 export async function happened(
   { vault, bins }: StepServices,
   caller: Caller,
@@ -15,7 +15,7 @@ export async function happened(
       const stat = await vault.lstatExact(vault.resolve(caller, path, 'read'));
       return stat === undefined ? null : stampOf(stat);
     } catch (failure) {
-      if (failure instanceof Refusal) return null; // The place itself is gone (a share, a memory stick).
+      if (failure instanceof Refusal) return null; // The place itself is missing, such as a network share or a USB disk.
       throw failure;
     }
   };
@@ -30,7 +30,7 @@ export async function happened(
     switch (change.kind) {
       case 'moved':
         if (!(await standsAt(change.to, change.stamp))) return null;
-        // A file gets its new name before it loses the old one: a power cut in between leaves both.
+        // A file gets its new name before it loses the old one, so a power cut in between leaves both.
         if (await standsAt(change.from, change.stamp))
           await vault.finishMove(at(change.from), at(change.to), change.stamp.ino);
         return change;
@@ -71,6 +71,6 @@ export async function happened(
     const result = await decide(change);
     if (result !== null) done.push(result);
   }
-  // "Replaced" leaves no trace of its own: it happened when the thing that replaced did.
+  // "Replaced" leaves no trace on the disk: it happened if the change that replaced the file did.
   return done.every((change) => change.kind === 'replaced') ? [] : done;
 }

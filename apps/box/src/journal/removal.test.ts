@@ -1,4 +1,4 @@
-/** What is deleted for good makes the room that its record takes: on a full disk the act comes first. */
+/** Permanent deletion frees the space for its own record: on a full disk the deletion comes first. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openDatabase } from '../store/database.ts';
 import { type Change, createJournal, type Journal, journalMigrations } from './journal.ts';

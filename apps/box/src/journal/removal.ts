@@ -1,7 +1,7 @@
 import { saysFull } from '../vault/index.ts';
 import type { Change, Journal, OperationStart, Pending } from './journal.ts';
 
-/** Writes into the books what has happened already. On a disk so full that even the reserve is used up it is left out. */
+/** Records a change that has already happened. Skips the record on a disk so full that the reserve is used up. */
 export const whenRoom = (write: () => void): void => {
   try {
     write();
@@ -11,8 +11,8 @@ export const whenRoom = (write: () => void): void => {
 };
 
 /**
- * {@link Journal.begin} for what is deleted for good. No undo depends on it, and the deletion is what makes room: when the disk takes no intent,
- * the act comes first and is written down after it, if there is room then.
+ * {@link Journal.begin} for permanent deletion, which undo does not need and which frees space. When the disk is too
+ * full for the intent, the deletion runs first and is recorded afterwards if space permits.
  */
 export const beginRemoval = (
   journal: Pick<Journal, 'begin' | 'record'>,

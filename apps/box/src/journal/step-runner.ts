@@ -7,8 +7,8 @@ import { sameThing, type Stamp, stampOf, unchanged } from './stamp.ts';
 import type { Step } from './steps.ts';
 
 /**
- * Why an operation cannot be taken back any more, as info key of refusal 15: what it left is gone, or was changed, or has things in it
- * that came later; its old name is taken; or the place has no bin to put things into.
+ * Why an operation cannot be undone, as info key of refusal 15: its result is missing, was changed, or contains newer
+ * items; its old name is occupied; or the place has no recycle bin.
  */
 export type Obstacle = 'gone' | 'changed' | 'notEmpty' | 'taken' | 'noTrash';
 
@@ -17,12 +17,12 @@ export interface StepServices {
   readonly bins: Bins;
 }
 
-/** Checks steps against the disk, then takes them, with the rights the caller has now. */
+/** Checks steps against the disk and then executes them, with the current rights of the caller. */
 export class StepRunner {
   readonly #vault: Vault;
   readonly #bins: Bins;
   readonly #caller: Caller;
-  /** Names that the whole set of steps frees, and names it fills. */
+  /** Paths that the steps free, and paths that they fill. */
   readonly #freed: ReadonlySet<string>;
   readonly #filled: ReadonlySet<string>;
 
@@ -34,7 +34,7 @@ export class StepRunner {
     this.#filled = new Set(steps.flatMap((step) => filledBy(step)));
   }
 
-  /** Whether the step can be taken; null when it can. @throws Refusal 13 when the caller may not be there any more */
+  /** Returns what prevents the step; null when it can run. @throws Refusal 13 when the caller has lost access */
   async obstacle(step: Step): Promise<Obstacle | null> {
     switch (step.kind) {
       case 'rename':
@@ -61,7 +61,7 @@ export class StepRunner {
     }
   }
 
-  /** Whether the disk shows that the step was taken already (after a crash). */
+  /** Whether the disk shows that the step was already executed before a crash. */
   async isDone(step: Step): Promise<boolean> {
     switch (step.kind) {
       case 'rename':
@@ -77,7 +77,10 @@ export class StepRunner {
     }
   }
 
-  /** Takes the steps in their order; what was taken is durable when it returns. @throws Refusal when the disk changed since the check */
+  /**
+   * Executes the steps in order; the results are durable when it returns. @throws Refusal when the disk changed since
+   * the check
+   */
   async takeAll(steps: readonly Step[], each: (take: () => Promise<void>, step: Step) => Promise<void>): Promise<void> {
     await using late = new LateSyncs();
     const out: string[] = [];
@@ -103,7 +106,7 @@ export class StepRunner {
         return;
       case 'rmdir': {
         const location = this.#at(step.path);
-        // What was in it is in its other place on the disk before it goes.
+        // The former content must be durable at its new place before the folder is removed.
         await late.settle();
         await using entry = await this.#vault.parent(location);
         await entry.folder.rmdir(entry.name).catch(() => {
@@ -118,7 +121,7 @@ export class StepRunner {
     }
   }
 
-  /** Moves a thing out of the way and back, for renames that trade places. */
+  /** Temporary location for renames that swap names. */
   scratch(step: Extract<Step, { kind: 'rename' }>, name: string): Location {
     return this.#vault.inside(this.#vault.scratchOf(this.#at(step.from)), name);
   }
@@ -136,14 +139,17 @@ export class StepRunner {
     await this.#vault.move(there, this.#at(step.to));
   }
 
-  /** {@link fromScratch} taken back. */
+  /** Reverts {@link fromScratch}. */
   async backToScratch(step: Extract<Step, { kind: 'rename' }>, name: string): Promise<void> {
     const there = this.scratch(step, name);
     if ((await this.#vault.lstat(there)) !== undefined || (await this.#missing(step.to, step.stamp)) !== null) return;
     await this.#vault.move(this.#at(step.to), there);
   }
 
-  /** Gives a thing its old name back or, when somebody has taken that meanwhile, one beside it: it never stays where nobody sees it. */
+  /**
+   * Moves an item back to its old name, or to a new name when that is occupied, so that it never stays in the hidden
+   * folder.
+   */
   async returned(step: Extract<Step, { kind: 'rename' }>, name: string): Promise<void> {
     const there = this.scratch(step, name);
     if ((await this.#vault.lstat(there)) === undefined) return;
@@ -195,7 +201,7 @@ export class StepRunner {
     return (await this.#vault.lstat(folder))?.isDirectory() === true ? null : 'gone';
   }
 
-  /** A parked thing would take later work with it, so its content must be what the operation left. */
+  /** An item moved to the bin would take later edits with it, so its content must be what the operation left. */
   async #edited(step: Extract<Step, { kind: 'park' }>): Promise<Obstacle | null> {
     const found = await this.#stamp(step.path);
     if (found === null) return 'gone';

@@ -3,7 +3,7 @@ import { sameThing, type Stamp } from './stamp.ts';
 
 export type Direction = 'undo' | 'redo';
 
-/** One act of undo or redo. Every step can be taken back by another one, so that an operation is undone as a whole or not at all. */
+/** One step of an undo or redo. Every step has an inverse, so that an operation is undone completely or not at all. */
 export type Step =
   | { readonly kind: 'rename'; readonly from: string; readonly to: string; readonly stamp: Stamp }
   | {
@@ -18,8 +18,8 @@ export type Step =
   | { readonly kind: 'mkdir'; readonly path: string };
 
 /**
- * Moves that went through a temporary name (`a` to `x`, `x` to `b`) as their net effect (`a` to `b`): the steps in between cannot be checked
- * against the disk. Other changes stay as they are.
+ * Combines moves through a temporary name (`a` to `x`, `x` to `b`) into their net effect (`a` to `b`), because
+ * intermediate names cannot be checked against the disk. Other changes are unchanged.
  */
 export function netChanges(changes: readonly Change[]): Change[] {
   const net: Change[] = [];
@@ -38,7 +38,7 @@ export function netChanges(changes: readonly Change[]): Change[] {
   return net.filter((change) => change.kind !== 'moved' || change.from !== change.to);
 }
 
-/** The steps that take a change back or do it again. Heavy and final changes have none here. */
+/** The steps that undo or redo a change. Changes that need a task and final changes have none. */
 export function stepsOf(change: Change, direction: Direction): Step[] {
   const undo = direction === 'undo';
   switch (change.kind) {
@@ -76,7 +76,7 @@ export function stepsOf(change: Change, direction: Direction): Step[] {
   }
 }
 
-/** The step that takes this one back. */
+/** The step that reverts this one. */
 export function inverseOf(step: Step): Step {
   switch (step.kind) {
     case 'rename':

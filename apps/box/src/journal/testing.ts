@@ -28,7 +28,9 @@ export function testBox(now: () => number, migrations: readonly Migration[] = []
   return { ...box, journal, bins, trash, undo };
 }
 
-/** Every entry below a real folder with kind, content and time; bins and the box's own folders left out. */
+/**
+ * All entries below a real folder with kind, content and time, without recycle bins and internal folders of the box.
+ */
 export function snapshot(root: string, below = ''): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of readdirSync(join(root, below)).sort()) {

@@ -32,7 +32,7 @@ const refusal = async (work: Promise<unknown>): Promise<unknown> =>
     (failure: unknown) => (failure instanceof Refusal ? [failure.code, failure.info] : failure),
   );
 
-/** What is open keeps its inode when it is removed, so that no file system gives the same number to what comes next. */
+/** Open files keep their inode when they are deleted, so that its number is not reused. */
 let held: number[] = [];
 const hold = (path: string): void => {
   held.push(openSync(real(path), 'r'));
@@ -56,7 +56,7 @@ const stamp = (path: string) => {
   if (found === null) throw new Error(`nothing at ${path}`);
   return found;
 };
-/** The operations as the services perform them: intent, act, commit. */
+/** The operations as the services execute them: intent, execution, commit. */
 const acts = {
   file: (path: string, text: string) => writeFileSync(real(path), text),
   move: (pairs: readonly (readonly [string, string])[]) => {
@@ -409,7 +409,7 @@ describe('undo and redo', { timeout: 60_000 }, () => {
         }
         const end = snapshot(real(HOME));
         const count = box.journal.count('ann');
-        // Folders that are made again become other inodes.
+        // Recreated folders become other inodes.
         for (const name of readdirSync(real(HOME), { recursive: true, encoding: 'utf8' })) hold(`${HOME}/${name}`);
         for (let done = 0; done < count; done += 1) await box.undo.undo(ann, null);
         expect(snapshot(real(HOME))).toEqual(start);

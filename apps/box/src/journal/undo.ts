@@ -8,11 +8,14 @@ import { sameThing } from './stamp.ts';
 import { StepRunner } from './step-runner.ts';
 import { type Direction, inverseOf, netChanges, type Step, stepsOf } from './steps.ts';
 
-/** Moves bytes for changes whose inverse is not a rename. Provided by `tasks/`. */
+/** Starts tasks for changes whose inverse is not a rename. Implemented in `tasks/`. */
 export interface Carrier {
-  /** Starts a task that undoes or repeats the heavy changes of `operation` and then calls {@link Undo.carried}. Returns its id. */
+  /**
+   * Starts a task that undoes or redoes the changes of `operation` that move file contents, and then calls {@link
+   * Undo.finishTask}. Returns its id.
+   */
   carry(caller: Caller, operation: Operation, direction: Direction): Promise<string>;
-  /** Whether a task for the operation is still under way or will continue. */
+  /** Whether a task for the operation is running or will be resumed. */
   isCarrying(operation: number): boolean;
 }
 
@@ -20,11 +23,11 @@ export interface UndoOptions {
   readonly journal: Journal;
   readonly vault: Vault;
   readonly bins: Bins;
-  /** Makes room for going back. */
+  /** Frees reserved space for an undo on a full disk. */
   readonly reserve: Pick<Reserve, 'within'>;
 }
 
-/** What undo or redo did. `task` moves bytes and is not over yet. */
+/** Result of an undo or redo. `task` is the id of the still running task, if any. */
 export interface Turned {
   readonly operation: Operation;
   readonly task: string | null;
@@ -33,8 +36,8 @@ export interface Turned {
 type Rename = Extract<Step, { kind: 'rename' }>;
 
 /**
- * Undo and redo, one operation at a time for each user. Everything is checked before anything is touched; an operation is undone whole or,
- * when the world changed, refused with 15 and the reason, and passed over by the next plain undo.
+ * Undo and redo, one operation at a time per user. All steps are checked before execution. An operation is undone
+ * completely, or refused with 15 and the reason when files have changed; the next plain undo then skips it.
  */
 export class Undo {
   readonly #journal: Journal;
@@ -56,14 +59,15 @@ export class Undo {
   }
 
   /**
-   * Takes back the caller's newest operation, or the one with this id.
-   * @throws Refusal 11 nothing to undo, 13 somebody else's, 15 the world has changed (info: an Obstacle), 3 failed
+   * Undoes the caller's newest operation, or the one with this id.
+   * @throws Refusal 11 nothing to undo, 13 another user's operation, 15 files have changed (info: an UndoObstacle), 3
+   * failed
    */
   undo(caller: Caller, id: number | null): Promise<Turned> {
     return this.#alone(caller.user, () => this.#turn(caller, id, 'undo'));
   }
 
-  /** Does again what was undone last, or the operation with this id. Throws as {@link undo}. */
+  /** Redoes the last undone operation, or the one with this id. Throws as {@link undo}. */
   redo(caller: Caller, id: number | null): Promise<Turned> {
     return this.#alone(caller.user, () => this.#turn(caller, id, 'redo'));
   }
@@ -73,7 +77,7 @@ export class Undo {
     const { steps, changes } = this.#plan(operation, direction);
     const heavy = changes.some(isHeavy);
     const runner = new StepRunner({ vault: this.#vault, bins: this.#bins }, caller, steps);
-    // What a heavy operation replaced can come back only when its bytes have left, so the task decides then.
+    // Files that the operation replaced can return only after its own files have left, so the task checks this later.
     if (!heavy)
       for (const step of steps) {
         const obstacle = await runner.obstacle(step);
@@ -93,7 +97,7 @@ export class Undo {
     }
   }
 
-  /** The end of a task that carried: with the changes and the stamps they have now, null when it failed. */
+  /** Called when a task has finished, with the changes and their current stamps; null when it failed. */
   async carried(id: number, direction: Direction, changes: readonly Change[] | null): Promise<void> {
     const operation = this.#journal.get(id);
     if (operation === null) return;
@@ -113,8 +117,8 @@ export class Undo {
   }
 
   /**
-   * Decides what a crash left open, from the disk: intents become what happened or nothing; a half-way undo is finished. Call it at the start,
-   * after `vault.recover()` and `bins.reconcile()`.
+   * Decides operations that a crash left open, from the disk: intents become what happened or are deleted; an
+   * interrupted undo is finished. Call it at the start, after `vault.recover()` and `bins.reconcile()`.
    */
   async recover(): Promise<void> {
     for (const operation of this.#journal.open()) {
@@ -188,7 +192,7 @@ export class Undo {
       }
       const after = await runner.stampNow(change.path);
       fresh.push({ ...change, stamp: after });
-      // Mostly the file system gives the same number again, and then nobody has to be told.
+      // File systems often assign the same inode number again; then no other operation needs an update.
       if (after !== null && change.stamp !== null && !sameThing(after, change.stamp))
         remade.push({ before: change.stamp, after });
     }
@@ -196,7 +200,9 @@ export class Undo {
     return this.#reload(operation.id);
   }
 
-  /** Renames among each other's names (a swap) go through the box's own folder, all out first, then all in. */
+  /**
+   * Executes renames that swap names through a folder of the box: moves all items out first, then to their new names.
+   */
   async #trade(id: number, runner: StepRunner, steps: readonly Step[], taken: Step[]): Promise<void> {
     const renames = steps.filter((step): step is Rename => step.kind === 'rename');
     const froms = new Set(renames.map((step) => step.from));
@@ -207,7 +213,7 @@ export class Undo {
       for (const [step, name] of named) await runner.fromScratch(step, name);
       taken.push(...renames);
     } catch (failure) {
-      // What has its new name already gives it up first: the others may want it back.
+      // Items that already have their new name give it up first, because others may need it back.
       for (const [step, name] of named) await runner.backToScratch(step, name);
       for (const [step, name] of named) await runner.returned(step, name);
       throw failure;
@@ -241,14 +247,16 @@ export class Undo {
   }
 }
 
-/** A change that makes its folder again, which has another inode then: whatever comes next compares with that one. */
+/**
+ * Whether a change recreates its folder. The new folder is another inode, and later operations must compare with it.
+ */
 const isMadeBy = (
   change: Change,
   direction: Direction,
 ): change is Extract<Change, { kind: 'made-folder' | 'left-folder' }> =>
   change.kind === (direction === 'redo' ? 'made-folder' : 'left-folder');
 
-/** What a task brought back is another inode than the one that left; the operations beyond know the one that left. */
+/** A task brings a file back as another inode than the one that left, so later operations need the new one. */
 const remadeBy = (before: readonly Change[], after: readonly Change[]): Remade[] =>
   after.flatMap((change, at) => {
     const old = before[at];

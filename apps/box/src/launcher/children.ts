@@ -1,4 +1,4 @@
-/** The processes of the launcher: the box, and what backs its databases up. Nothing else of the launcher starts one. */
+/** The child processes of the launcher: the box, and the backup of its databases. The launcher starts no others. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { LAUNCHED } from './words.ts';
@@ -8,12 +8,12 @@ const startOf = (folder: string, args: readonly string[]) => {
   const { flags, env } = releaseIn(folder)?.node ?? { flags: [], env: {} };
   return {
     args: [...flags, ...process.execArgv, join(folder, 'main.js'), ...args],
-    // How Node is started is settled here: a box that started itself anew would lose the line to its launcher.
+    // The launcher already applies the Node settings: a box that re-executes itself would lose the IPC connection.
     env: { ...process.env, ...env, BOXWOOD_SETTLED: '1' },
   };
 };
 
-/** The box of a release, with a line to it that ends with this process, as the box then does. */
+/** Starts the box of a release with an IPC connection. The box stops when this process exits. */
 export const startBox = (folder: string, words: readonly string[]): ChildProcess => {
   const { args, env } = startOf(folder, words);
   return spawn(process.execPath, args, {
@@ -22,7 +22,7 @@ export const startBox = (folder: string, words: readonly string[]): ChildProcess
   });
 };
 
-/** `backup` of a release, in a process; whether it made one. */
+/** Runs `backup` of a release in a process. Resolves to whether it made one. */
 export const backUp = (folder: string, dataDir: string, to: string): Promise<boolean> => {
   const { args, env } = startOf(folder, ['backup', '--data', dataDir, '--to', to]);
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'], env });

@@ -1,4 +1,7 @@
-/** `node launch.js`: runs the release in use, and brings the one of before back when a new one does not run. Nothing of the box is in it. */
+/**
+ * `node launch.js`: runs the release in use, and rolls back when a new release does not run. It contains no code of the
+ * box.
+ */
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../clock.ts';
@@ -27,7 +30,7 @@ const launcher = new Launcher({
 });
 for (const name of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const)
   process.on(name, () => {
-    // A terminal tells the box as well.
+    // A terminal signals the box as well.
     if (name !== 'SIGINT' || !process.stdin.isTTY) launcher.signal(name);
   });
 const [first = '-'] = args;

@@ -14,7 +14,7 @@ let boxes: FakeBox[];
 let backups: string[];
 let canBackUp: boolean;
 
-/** A box of which the test says what it does. */
+/** A fake box that the test controls. */
 class FakeBox extends EventEmitter {
   readonly heard: string[] = [];
   readonly folder: string;
@@ -71,7 +71,7 @@ const settled = async (): Promise<void> => {
 const box = (): FakeBox => boxes.at(-1) ?? new FakeBox('');
 const use = (version: string) => ({ kind: 'use', folder: folderOf(version), version, dataDir: '/d' });
 
-/** A box of the installed release has brought another one, and has stopped for it. */
+/** A box of the installed release has downloaded another one, and has stopped for it. */
 const brought = async (version: string) => {
   const running = launcher();
   const code = running.run();
@@ -115,7 +115,7 @@ describe('the launcher', () => {
     expect(readInUse(releases).trial).toMatchObject({ backedUp: 1, tries: 1 });
     box().emit('message', { kind: 'ready' });
     expect(readInUse(releases)).toEqual({ use: 'v-1.0.8', before: '' });
-    // Long after that it is a box like any other.
+    // Long after the trial, a failure does not roll back.
     await clock.pass(120_000);
     box().emit('exit', 1);
     expect(await code).toBe(1);
@@ -224,7 +224,7 @@ describe('the launcher', () => {
 
   it('runs a box on a disk that takes no word: the one of before after a trial, and one that is proven stays so', async () => {
     await brought('1.0.8');
-    // Nothing can be written any more, only names changed.
+    // New files cannot be written, but renames still work.
     const full = [`in-use.json.new-${process.pid}`, `failed.json.new-${process.pid}`, `proven.json.new-${process.pid}`];
     for (const name of full) mkdirSync(join(releases, name));
     box().emit('exit', 1);

@@ -18,14 +18,14 @@ import {
 } from './places.ts';
 import { Ready, Use } from './words.ts';
 
-/** A release that is tried for the first time has so long to answer. */
+/** How long a release may take to answer on its first run, in ms. */
 const READY_MS = 60_000;
-/** So long a box has to stop. */
+/** How long a box may take to stop, in ms. */
 const STOP_MS = 30_000;
-/** A power cut in the middle of a trial is no fault of the release: it is tried once more. */
+/** A power cut during a trial is not the fault of the release, so it gets a second attempt. */
 const TRIES = 2;
 
-/** The part of a child process that is used. */
+/** The part of a child process that the launcher uses. */
 export interface Child {
   kill(signal: NodeJS.Signals): boolean;
   send(word: object, sent: () => void): boolean;
@@ -35,7 +35,7 @@ export interface Child {
 }
 
 export interface LauncherOptions {
-  /** The folder that the launcher lies in: the release that was installed. */
+  /** The launcher's own folder: the installed release. */
   readonly installed: string;
   readonly releases: string;
   readonly args: readonly string[];
@@ -47,7 +47,7 @@ export interface LauncherOptions {
   readonly say: (line: string) => void;
 }
 
-/** How a box ended: by itself, for another release, or because it was not ready in time. */
+/** How a box ended: by itself, replaced by another release, or because it was not ready in time. */
 type End =
   | { readonly kind: 'ended'; readonly code: number; readonly wasReady: boolean }
   | { readonly kind: 'replaced' }
@@ -56,28 +56,28 @@ type End =
 type Trial = NonNullable<InUse['trial']>;
 
 /**
- * Runs the release in use as a child, and another one when the box has brought one: that one has to answer within a minute, or the one of
- * before runs again. What is in use stands in one file, which is written whole before anything is done by it; so however this process or the box
- * ends, the next start finds one or the other.
+ * Runs the release in use as a child process. When the box has downloaded another release, runs that one; it must
+ * answer within a minute, or the previous release runs again. The release in use is recorded in one file that is
+ * written atomically before any step, so the next start always finds a consistent state.
  */
 export class Launcher {
   readonly #options: LauncherOptions;
   #child: Child | null = null;
   #asked: NodeJS.Signals | null = null;
-  /** What is in use where the disk takes no word of it. */
+  /** The state in use when the disk is too full to record it. */
   #unwritten: InUse | null = null;
 
   constructor(options: LauncherOptions) {
     this.#options = options;
   }
 
-  /** Passes a signal on. What comes before a box was started holds for it. */
+  /** Passes a signal on to the box. A signal that arrives before the box starts also applies to it. */
   signal(name: NodeJS.Signals): void {
     this.#asked = name;
     this.#child?.kill(name);
   }
 
-  /** Resolves with the exit code of the box that ended by itself. */
+  /** Resolves with the exit code of a box that ended by itself. */
   async run(): Promise<number> {
     for (;;) {
       const state = this.#settled();
@@ -92,7 +92,7 @@ export class Launcher {
     }
   }
 
-  /** Runs a word of the release in use, as `backup`: nothing is tried and nothing is written down for it. */
+  /** Runs a subcommand of the release in use, such as `backup`, without a trial and without writing state. */
   async word(): Promise<number> {
     const { releases, installed, args, start } = this.#options;
     const { use, before, trial } = readInUse(releases);
@@ -113,7 +113,7 @@ export class Launcher {
     return use === '' ? this.#options.installed : join(this.#options.releases, use);
   }
 
-  /** What is in use. One that has gone, or that is older than what somebody installed since, is not used any more. */
+  /** The release in use. A release that is missing, or older than the installed one, is no longer used. */
   #settled(): InUse {
     const { releases, installed, model } = this.#options;
     const state = this.#unwritten ?? readInUse(releases);
@@ -129,7 +129,7 @@ export class Launcher {
     return next;
   }
 
-  /** What comes before a try; false when there is to be none, and the one of before is in use again. */
+  /** Prepares a trial. Returns false when there is none, and the previous release is in use again. */
   async #isPrepared(state: InUse, trial: Trial): Promise<boolean> {
     const { releases, backUp } = this.#options;
     const { from, dataDir, tries } = trial;
@@ -144,12 +144,15 @@ export class Launcher {
       writeTrial(releases, { ...state, trial: { ...trial, backedUp: 1, tries: tries + 1 } });
       return true;
     } catch {
-      // A disk that takes no word of it is no disk for a new release.
+      // A disk that cannot store the record has no space for a new release either.
       return this.#goBack(state, trial, 'backup');
     }
   }
 
-  /** A full disk keeps no box from running: what cannot be written is remembered, and found out anew at the next start. */
+  /**
+   * A full disk must not keep the box from running: a state that cannot be written is held in memory, and the next
+   * start determines it again.
+   */
   #write(write: () => void, state: InUse): void {
     try {
       write();
@@ -162,7 +165,8 @@ export class Launcher {
   #goBack({ use }: InUse, { from, version }: Trial, why: Why): false {
     const { releases, say } = this.#options;
     say(`Boxwood ${version} is left (${why}); the version of before runs again.`);
-    // The record first: whoever finds only that one sees a release in use that was not left yet, and leaves it again.
+    // The failure record is written first: a start that finds only that file sees a release in use that was not rolled
+    // back yet, and rolls it back again.
     const next: InUse = { use: from, before: '' };
     this.#write(() => {
       writeFailed(releases, { version, why, backup: backupOf(releases), restored: 0 });
@@ -172,7 +176,7 @@ export class Launcher {
     return false;
   }
 
-  /** From the start of a box to its end. */
+  /** Runs one box from its start to its exit. */
   async #live(state: InUse): Promise<End> {
     const { args, clock, start, readyMs = READY_MS } = this.#options;
     const child = start(this.#folder(state.use), args);
@@ -213,7 +217,7 @@ export class Launcher {
     return promise;
   }
 
-  /** Writes down that another release is to be tried. */
+  /** Records that another release is to be tried. */
   #take(
     child: Child,
     { use: from }: InUse,
@@ -230,12 +234,12 @@ export class Launcher {
     } catch {
       isTaken = false;
     }
-    // Whoever asked may have ended meanwhile; it is written down all the same.
+    // The box may have exited meanwhile; the release is recorded anyway.
     child.send({ kind: isTaken ? 'taken' : 'refused' }, () => undefined);
     return isTaken;
   }
 
-  /** A release that answers is in use; the one of before is kept, older ones are not. */
+  /** Marks a release that answers as proven. Retains the previous release and deletes older ones. */
   #prove({ use, before, trial }: InUse): void {
     const { releases, say } = this.#options;
     if (trial === undefined) return;

@@ -1,11 +1,11 @@
-/** What launcher and box both know of the folder of releases. */
+/** The files of the releases folder, shared by the launcher and the box. */
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TypeOf } from '@boxwood/command-bus/codecs';
 import { type Codec, decode, int, list, mapOf, oneOf, parseJson, str, struct } from '@boxwood/command-bus/codecs';
 import { syncFolder, writeWhole } from '../state/durable.ts';
 
-/** `release.json` beside `main.js`: which version it is on which model, and how Node has to be started for it. */
+/** `release.json` beside `main.js`: the version for each model, and the Node flags and environment to start it with. */
 export const Release = struct({
   platform: str,
   versions: mapOf(str),
@@ -13,20 +13,23 @@ export const Release = struct({
 });
 export type Release = TypeOf<typeof Release>;
 
-/** A release that has not shown yet that it runs. */
+/** A release on its first run, not proven yet. */
 const Trial = struct({ from: str, version: str, dataDir: str, backedUp: int, tries: int });
 
-/** Which release is in use: the name of a folder, or nothing for the one that the launcher lies in. */
+/** The release in use: a folder name, or an empty string for the launcher's own folder. */
 const InUse = struct({ use: str, before: str }, { trial: Trial });
 export type InUse = TypeOf<typeof InUse>;
 
-/** Why a release was left: it ended before it was ready, it was not ready in time, nothing could be backed up for it, or it is not whole. */
+/**
+ * Why a release was rolled back: it exited before it was ready, was not ready in time, its backup failed, or its files
+ * are incomplete.
+ */
 const Why = oneOf(['ended', 'silent', 'backup', 'broken']);
 export type Why = TypeOf<typeof Why>;
 
 /**
- * For the release that runs again: what became of the other one. `backup` is the folder of backups that were made before it,
- * `restored` 1 when the databases came back from it.
+ * A failed release, recorded for the release that runs instead. `backup` is the folder of the backup made before it;
+ * `restored` is 1 when the databases were restored from it.
  */
 const Failed = struct({ version: str, why: Why, backup: str, restored: int });
 export type Failed = TypeOf<typeof Failed>;
@@ -36,7 +39,7 @@ const readAs = <T>(codec: Codec<T>, file: string): T | null => {
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    return null; // There is none.
+    return null; // The file does not exist.
   }
   const parsed = parseJson(text);
   const read = parsed._tag === 'Right' ? decode(codec, parsed.right) : parsed;
@@ -47,18 +50,18 @@ const readAs = <T>(codec: Codec<T>, file: string): T | null => {
 export const releaseIn = (folder: string): Release | null =>
   existsSync(join(folder, 'main.js')) ? readAs(Release, join(folder, 'release.json')) : null;
 
-/** Begins the name of a folder that holds a whole release. */
+/** Name prefix of a folder with a complete release. */
 const WHOLE = 'v-';
 export const folderOf = (version: string): string => `${WHOLE}${version}`;
 
 const stateOf = (releases: string): string => join(releases, 'in-use.json');
 const provenOf = (releases: string): string => join(releases, 'proven.json');
 const failedOf = (releases: string): string => join(releases, 'failed.json');
-/** Where the backup lies that is made before a release runs for the first time. */
+/** Folder of the backup that is made before a release runs for the first time. */
 export const backupOf = (releases: string): string => join(releases, 'before');
 
 export const readInUse = (releases: string): InUse => readAs(InUse, stateOf(releases)) ?? { use: '', before: '' };
-/** Also what will stand there once it is proven: on a full disk a name can be changed when nothing can be written any more. */
+/** Also prepares the file for the proven state: on a full disk a rename works where a write fails. */
 export const writeTrial = (releases: string, { use, before, trial }: Required<InUse>): void => {
   writeWhole(provenOf(releases), JSON.stringify({ use, before }));
   writeInUse(releases, { use, before, trial });
@@ -72,10 +75,10 @@ export const writeInUse = (releases: string, state: InUse): void =>
 export const readFailed = (releases: string): Failed | null => readAs(Failed, failedOf(releases));
 export const writeFailed = (releases: string, failed: Failed): void =>
   writeWhole(failedOf(releases), JSON.stringify(failed));
-/** Once everybody was told. */
+/** Called once all administrators were notified. */
 export const forgetFailed = (releases: string): void => rmSync(failedOf(releases), { force: true });
 
-/** Removes every release but these. */
+/** Deletes every release except these. */
 export const keepOnly = (releases: string, kept: readonly string[]): void => {
   for (const name of readdirSync(releases))
     if (name.startsWith(WHOLE) && !kept.includes(name)) rmSync(join(releases, name), { recursive: true, force: true });

@@ -1,14 +1,14 @@
-/** Readers of /proc and /sys. Pure functions over their text, so that they are tested on any machine. */
+/** Parsers for files of /proc and /sys. They are pure functions over text, so that tests run on any machine. */
 
 export interface CpuTimes {
   readonly busy: number;
   readonly total: number;
 }
 
-/** First line of /proc/stat: jiffies spent busy and in all. */
+/** First line of /proc/stat: busy and total jiffies. */
 export const parseCpu = (stat: string): CpuTimes => {
   const line = /^cpu +(.*)$/m.exec(stat)?.[1] ?? '';
-  // user nice system idle iowait irq softirq steal; guest times are inside user already.
+  // user nice system idle iowait irq softirq steal; guest times are already included in user.
   const times = line.split(' ').map(Number).slice(0, 8);
   const total = times.reduce((sum, value) => sum + value, 0);
   return { busy: total - (times[3] ?? 0) - (times[4] ?? 0), total };

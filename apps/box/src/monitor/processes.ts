@@ -5,11 +5,11 @@ import type { Clock } from '../clock.ts';
 import type { ProcessTimes } from './proc.ts';
 import { parseProcess } from './proc.ts';
 
-/** Jiffies a second and the page size on every Linux the box runs on (USER_HZ is fixed at 100 in the kernel's ABI). */
+/** Jiffies per second and page size on every Linux that runs the box (USER_HZ is fixed at 100 in the kernel ABI). */
 const HZ = 100;
 const PAGE = 4096;
 
-/** Programs that serve something on a box, with the port they are known for. */
+/** Daemons that a box may run, with their well-known ports. */
 const DAEMONS: readonly { readonly name: string; readonly program: string; readonly port: number }[] = [
   { name: 'smb', program: 'smbd', port: 445 },
   { name: 'webdav', program: 'apache2', port: 0 },
@@ -23,7 +23,7 @@ interface Seen {
   readonly jiffies: ReadonlyMap<number, number>;
 }
 
-/** The machine's processes. CPU shares are since the call before, per core times 100. */
+/** The processes of the machine. CPU usage is measured since the previous call, in percent of one core. */
 export class Processes {
   readonly #clock: Clock;
   readonly #webPort: () => number;
@@ -66,7 +66,7 @@ export class Processes {
     return name;
   }
 
-  /** The first `count` by CPU or memory (X21). */
+  /** The first `count` processes by CPU or memory (X21). */
   async top(count: number, order: 'cpu' | 'mem'): Promise<readonly ProcessRow[]> {
     const sampled = await this.#sample();
     const sorted = sampled
@@ -83,7 +83,7 @@ export class Processes {
     );
   }
 
-  /** The box itself, and the programs beside it that serve something and are running (X22). */
+  /** The box itself, and the running daemons beside it (X22). */
   async services(): Promise<readonly ServiceRow[]> {
     const sampled = await this.#sample();
     const own = sampled.find((entry) => entry.pid === process.pid);

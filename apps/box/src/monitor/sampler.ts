@@ -16,19 +16,19 @@ const read = (file: string): string => {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // A machine without this file has nothing to say here; the sample carries zero.
+    // A machine without this file reports zero.
     return '';
   }
 };
 
-/** Milliseconds within which callers share one sample: rates over less time are noise. */
+/** How long callers share one sample, in ms. Rates over shorter times are noise. */
 const SHARED_MS = 900;
 
 const round = (value: number, digits = 1): number => Number(value.toFixed(digits));
 const perSecond = (now: number, before: number, seconds: number): number =>
   seconds <= 0 ? 0 : Math.max(0, Math.round((now - before) / seconds));
 
-/** Thermal zones in degrees Celsius, the hottest; 0 when the machine has no sensor. */
+/** Temperature of the hottest thermal zone in degrees Celsius; 0 when the machine has no sensor. */
 const temperature = (): number => {
   const folder = '/sys/class/thermal';
   try {
@@ -53,7 +53,7 @@ const diskTemperature = (dev: string): number => {
   return 0;
 };
 
-/** Samples the machine the box runs on: `/proc` read directly, well under a millisecond. Rates are since the sample before. */
+/** Samples the machine: reads `/proc` directly, in well under a millisecond. Rates are since the previous sample. */
 export class Sampler {
   readonly #clock: Clock;
   #before: Counters;

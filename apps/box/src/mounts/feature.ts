@@ -13,7 +13,7 @@ import type { Database } from '../store/database.ts';
 import type { Vault } from '../vault/index.ts';
 import { netMountMigrations, NetMounts } from './net-mounts.ts';
 
-/** So often what is not mounted is tried again, and what is mounted looked at. */
+/** Interval in ms for retrying missing mounts and checking present ones. */
 const LOOK_MS = 5000;
 
 interface Needs {
@@ -49,7 +49,7 @@ export const mountFeature = defineFeature({
   migrations: netMountMigrations,
   make: ({ vault, database, mounts, host, changes, clock, log }: Needs) => {
     const volume = vault.volumes.find(({ kind }) => kind === 'network');
-    // A box without the folder of its network places has none.
+    // Without the folder for network places, the box offers no network mounts.
     if (volume === undefined) return { value: {}, handlers: { mounts: notOffered(commandTree.mounts) } };
     const network = new NetMounts({
       ...{ host, database, volume, clock, log },

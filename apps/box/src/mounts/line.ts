@@ -4,7 +4,7 @@ import { connect as connectSecurely } from 'node:tls';
 import type { MountKind } from '@boxwood/box-sdk';
 import type { Clock } from '../clock.ts';
 
-/** A server, as far as it has to be known to ask whether it is there. */
+/** The data needed to probe a server. */
 export interface Server {
   readonly kind: MountKind;
   readonly addr: string;
@@ -12,12 +12,12 @@ export interface Server {
   readonly protocol?: string | undefined;
 }
 
-/** A server of one's house answers within this, however busy it is. */
+/** Timeout for a reachability probe of a LAN server, in ms. */
 const ANSWER_MS = 1000;
-/** An answer holds for so long, and a silence: whoever comes meanwhile is told the same. */
+/** How long a successful and a failed probe are cached, in ms. */
 const HOLDS_MS = 500;
 const SILENT_MS = 1000;
-/** A name is looked up again after this: the system does that on a file thread. */
+/** How long a resolved address is cached, in ms. The system resolver uses a file thread. */
 const NAME_MS = 30_000;
 
 const words = (...numbers: readonly number[]): Buffer => {
@@ -26,7 +26,7 @@ const words = (...numbers: readonly number[]): Buffer => {
   return all;
 };
 
-/** NEGOTIATE of SMB 2 ([MS-SMB2] 2.2.3), which every server answers before it knows who asks. */
+/** SMB 2 NEGOTIATE ([MS-SMB2] 2.2.3), which servers answer before authentication. */
 const negotiate = (): Buffer => {
   const header = Buffer.alloc(64);
   header.write('\xFESMB', 0, 'latin1');
@@ -41,21 +41,21 @@ const negotiate = (): Buffer => {
   return Buffer.concat([words(header.length + body.length), header, body]);
 };
 
-/** What makes a server of each kind say something, whoever asks; a server of FTP speaks first. */
+/** Message that makes each kind of server respond without authentication. FTP servers send first. */
 const GREETINGS: Readonly<Record<MountKind, (host: string) => string | Buffer>> = {
   webdav: (host) => `OPTIONS / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
-  // NULL of the program NFS (RFC 5531).
+  // NULL procedure of the NFS program (RFC 5531).
   nfs: () => words(0x8000_0028, 1, 0, 2, 100_003, 3, 0, 0, 0, 0, 0),
   smb: negotiate,
   ftp: () => '',
 };
 
-/** Whether a server says anything: one that is stopped takes connections, and says nothing. No file thread waits for it. */
+/** Whether a server sends any data. A stopped server may still accept connections. Uses no file thread. */
 export const speaks = ({ kind, addr, port, protocol }: Server, ip: string, waitMs: number): Promise<boolean> =>
   new Promise((resolve) => {
     const secure = kind === 'webdav' && protocol === 'https';
     const line: Socket = secure
-      ? // Nothing is said to it and nothing of it believed: who it is asks the one that signs in there.
+      ? // The probe sends and trusts nothing, so it does not verify the certificate; the mount itself does.
         connectSecurely({
           host: ip,
           port,
@@ -76,18 +76,18 @@ export const speaks = ({ kind, addr, port, protocol }: Server, ip: string, waitM
     });
     if (secure) line.once('secureConnect', end(true));
     line.once('data', end(true));
-    // One that lets go of a stranger is there.
+    // A server that closes the connection is reachable.
     line.once('end', end(true));
     line.once('error', () => {
       end(connected)();
     });
   });
 
-/** The way to one server: asked before anybody goes there, by all who come at once together. */
+/** Probes one server before it is accessed. Concurrent callers share one probe. */
 export class Line {
   readonly #server: Server;
   readonly #clock: Clock;
-  /** How often in a row it said nothing. */
+  /** Number of failed probes in a row. */
   #silences = 0;
   #asking: Promise<boolean> | null = null;
   #said: { readonly at: number; readonly there: boolean } | null = null;
@@ -102,7 +102,7 @@ export class Line {
     return this.#silences;
   }
 
-  /** Whether it answers now, or has a moment ago. */
+  /** Whether the server responds, from the cache or with a new probe. */
   answers(): Promise<boolean> {
     const said = this.#said;
     const age = this.#clock.now() - (said?.at ?? 0);

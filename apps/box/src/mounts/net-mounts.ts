@@ -18,7 +18,7 @@ import { errnoOf, type Volume } from '../vault/index.ts';
 import { Line } from './line.ts';
 import { notMounted } from './refusals.ts';
 
-/** What is mounted from where; the helper alone has the passwords. */
+/** Configured network mounts. Only the helper stores their passwords. */
 export const netMountMigrations = [
   defineMigration(
     'netmounts',
@@ -27,30 +27,30 @@ export const netMountMigrations = [
   ),
 ];
 
-/** More of them are refused with 16. */
+/** Maximum number of network mounts; more are refused with code 16. */
 const MOST = 32;
-/** What serves a mount has ended, or hangs, when it does not say within this what stands at its root. */
+/** Timeout in ms for a stat of the mount root. After it, the process that serves the mount counts as failed. */
 const SERVED_MS = 5000;
 
-/** A place that somebody has gone to is looked at so often, for so long. */
+/** A network place in use is probed at this interval, until this time after its last access. */
 const WATCH_MS = 500;
 const USED_MS = 5000;
-/** A server that said nothing so often in a row holds whoever is on the way to it: they are let go of. */
+/** After this many failed probes in a row, the place is unmounted to release blocked file operations. */
 const SILENCES = 2;
 
-/** For whom the box mounts again what was mounted. */
+/** Identity for automatic remounts. */
 const ITSELF: By = { user: '', from: '' };
 
 interface Entry {
   readonly id: string;
-  /** With an empty password. */
+  /** The settings with an empty password. */
   readonly mount: NetMountChange;
   readonly line: Line;
-  /** Why it could not be mounted by the box itself, the last time it tried. */
+  /** Error of the last automatic mount; null when there was none. */
   why: string | null;
-  /** Whether its server answered when it was asked last. */
+  /** Whether the server responded to the last probe. */
   there: boolean;
-  /** Until when somebody may be on the way to it, and whether that is being looked at. */
+  /** Until when file operations may be blocked on the server, and whether it is being probed for that. */
   used: number;
   watched: boolean;
 }
@@ -60,14 +60,17 @@ export interface NetMountDeps {
   readonly database: Database;
   /** `/mnt/netdev`. */
   readonly volume: Volume;
-  /** Resolves when the box knows what is mounted. */
+  /** Resolves when the box has read the current mounts. */
   readonly look: () => Promise<void>;
   readonly onChange: () => void;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** Storage of the network: mounted by the helper, asked before anybody goes there, and mounted again when it comes back. */
+/**
+ * Network storage: mounts through the helper, probes servers before access, and remounts them when they are reachable
+ * again.
+ */
 export class NetMounts {
   readonly #deps: NetMountDeps;
   readonly #entries = new Map<string, Entry>();
@@ -88,7 +91,7 @@ export class NetMounts {
       const entry = this.#named(name);
       if (entry === undefined) return Promise.resolve(true);
       entry.used = deps.clock.now() + USED_MS;
-      // The helper may be at something else; the next who goes there has it looked at again.
+      // The helper may be busy; the next access starts the probe again.
       this.#watch(entry).catch(() => undefined);
       return entry.line.answers();
     };
@@ -122,7 +125,7 @@ export class NetMounts {
     });
   }
 
-  /** X59: an empty password is the one that was said before. @throws Refusal 3, 6, 11 */
+  /** X59: an empty password keeps the stored one. @throws Refusal 3, 6, 11 */
   set(id: string, mount: NetMountChange, by: By): Promise<void> {
     return this.#alone(async () => {
       const before = this.#entries.get(id);
@@ -135,7 +138,7 @@ export class NetMounts {
         await this.#mount(entry, mount.password === '' && mount.user !== '' ? undefined : mount.password, by);
       } catch (refused) {
         await this.#mount(before, undefined, ITSELF).catch(() => undefined);
-        // X59 has no number of its own for a share that is not there.
+        // X59 defines no code for a missing share.
         throw refused instanceof Refusal && refused.code === GEN.path ? new Refusal(GEN.invalid) : refused;
       }
       if (renamed) await this.#unmount(before, true, by).catch(() => undefined);
@@ -158,7 +161,7 @@ export class NetMounts {
     });
   }
 
-  /** Mounts what is not mounted and whose server answers, and anew what nobody serves any more. */
+  /** Mounts places whose server responds, and remounts those whose serving process has ended. */
   async look(): Promise<'done'> {
     for (const entry of this.#entries.values()) {
       if (await this.#isThere(entry)) await this.#alone(() => this.#mend(entry)).catch(() => undefined);
@@ -167,8 +170,8 @@ export class NetMounts {
   }
 
   /**
-   * Looks at a server while somebody may be on the way to it. Each of them has a file thread, of which there are few: one that would wait for a server
-   * that is gone until the kernel or who serves the mount gives up is let go of, by unmounting. {@link look} mounts it again.
+   * Probes a server while file operations may be blocked on it. Blocked operations occupy file threads, of which there
+   * are few, so the place of an unreachable server is unmounted. {@link refresh} mounts it again.
    */
   async #watch(entry: Entry): Promise<void> {
     if (entry.watched) return;
@@ -187,7 +190,7 @@ export class NetMounts {
     }
   }
 
-  /** Asks its server. Whoever finds that it came or went tells all, so that its return is told although it was seen away by a list alone. */
+  /** Probes the server and reports every change of its reachability, also when a list request detected it. */
   async #isThere(entry: Entry): Promise<boolean> {
     const there = await entry.line.answers();
     if (there !== entry.there) {
@@ -214,7 +217,7 @@ export class NetMounts {
     }
   }
 
-  /** @param password undefined: the one that the helper keeps */
+  /** @param password undefined uses the one that the helper has stored */
   async #mount({ mount, line }: Entry, password: string | undefined, by: By): Promise<void> {
     const { host, look, onChange, log } = this.#deps;
     const { kind, addr, port, user, mntdir, mntpoint, path, protocol } = mount;
@@ -241,7 +244,7 @@ export class NetMounts {
     const failed = await letGo(host, 'unmountNet', act, by);
     if (failed === 'in use') throw new Refusal(GEN.failed, 'mounts.inUse');
     if (failed !== null) throw notMounted(failed, kind);
-    // What was its place is an empty folder; anything in it stays.
+    // The former mount folder is removed only when it is empty.
     if (forget) await rmdir(join(volume.root, mntdir)).catch(() => undefined);
     await look();
     onChange();
@@ -277,7 +280,7 @@ export class NetMounts {
     return this.#deps.volume.mounts.includes(name);
   }
 
-  /** One act after the other: the helper does one at a time. */
+  /** Runs operations one at a time, like the helper. */
   #alone<A>(work: () => Promise<A>): Promise<A> {
     const mine = this.#working.then(work, work);
     this.#working = mine.catch(() => undefined);
@@ -285,7 +288,7 @@ export class NetMounts {
   }
 }
 
-/** Whether whoever serves a mount is there and says what stands at its root. */
+/** Whether the process that serves a mount responds to a stat of its root. */
 const isServed = async (root: string): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
@@ -293,7 +296,7 @@ const isServed = async (root: string): Promise<boolean> => {
   });
   const asked = stat(root).then(
     () => true,
-    // It answers that it cannot: that is an answer.
+    // An error is a response too, except for a disconnected FUSE mount.
     (failure: unknown) => errnoOf(failure) !== 'ENOTCONN',
   );
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));

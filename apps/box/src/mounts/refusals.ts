@@ -4,15 +4,17 @@ import { Refusal } from '@boxwood/box-sdk/server';
 import type { HostRefusal } from '../runtime/host.ts';
 import { hostRefusal } from '../runtime/host-refusal.ts';
 
-/** What a program says before what is the matter: its name, when, and how grave it is. */
+/** Prefix of program messages: name, time and severity. */
 const BEFORE = /^(?:[\w/.-]+: )?(?:\d{4}\/\d\d\/\d\d [\d:]{8} )?(?:(?:ERROR|CRITICAL|NOTICE) ?: (?:[^:]{0,80}: )?)?/;
 const PASSWORD = /\b401\b|unauthori[sz]ed|\b530\b|log[io]n|logged in|access.?denied|permission denied/i;
 const SHARE = /not found|no such|\b404\b|\b550\b|bad network name|NETWORK_NAME/i;
 
-/** What a server or the program that asked it said, in one line and without what the box does not show. */
+/** The message of a server or program in one line, without its prefix. */
 export const saidOf = (detail: string): string => detail.replace(BEFORE, '').trim().slice(0, 300);
 
-/** What was not mounted, in the numbers of X58: 6 the server knows no such user or password, 15 there is no such share, 3 what it said. */
+/**
+ * Converts a failed mount to the codes of X58: 6 unknown user or wrong password, 15 no such share, 3 with the message.
+ */
 export const notMounted = (refusal: HostRefusal, kind: MountKind): Refusal => {
   const { why, detail } = refusal;
   switch (why) {
@@ -21,7 +23,7 @@ export const notMounted = (refusal: HostRefusal, kind: MountKind): Refusal => {
     case 'lacking':
       return new Refusal(GEN.failed, detail === 'mount.nfs' ? 'mounts.nfs' : 'mounts.rclone');
     case 'failed':
-      // Of NFS nobody says a password: what is not exported to this box is denied to it.
+      // NFS has no passwords; a denied mount means that the path is not exported to this box.
       if (PASSWORD.test(detail)) return new Refusal(kind === 'nfs' ? GEN.path : GEN.wrongSecret);
       return SHARE.test(detail) ? new Refusal(GEN.path) : new Refusal(GEN.failed, saidOf(detail));
     case 'absent':

@@ -16,11 +16,11 @@ export interface NetworkNeeds {
 
 export const networkHandlers = ({ host, faults }: NetworkNeeds) =>
   ({
-    // Wi-Fi, addresses and the remote connection: the network settings of a later stage.
+    // Wi-Fi, addresses and remote access are not implemented yet.
     ...notOffered(commandTree.network),
     interfaces: async () => ({ list: await listInterfaces() }),
     restart: async (_, { caller, remote }) => {
-      // B12: whoever asked may hear nothing for a moment afterwards.
+      // B12: the caller may lose the connection for a moment afterwards.
       const by = { user: caller.user.slice(0, 128), from: remote.slice(0, 128) };
       await actLater(host, 'network', {}, by, (fault) => {
         faults.note(fault, 'network');

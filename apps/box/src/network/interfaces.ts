@@ -5,7 +5,7 @@ import type { NetDev } from '@boxwood/box-sdk';
 
 const read = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');
 
-/** Default gateways of /proc/net/route: little-endian hexadecimal. */
+/** Parses the default gateways from /proc/net/route, in little-endian hexadecimal. */
 export const parseGateways = (route: string): ReadonlyMap<string, string> =>
   new Map(
     route
@@ -18,11 +18,11 @@ export const parseGateways = (route: string): ReadonlyMap<string, string> =>
       }),
   );
 
-/** Name servers of resolv.conf. */
+/** Parses the name servers from resolv.conf. */
 export const parseNameServers = (conf: string): readonly string[] =>
   [...conf.matchAll(/^\s*nameserver\s+(\S+)/gm)].map((match) => match[1] ?? '');
 
-/** The machine's interfaces but the loopback (B13). */
+/** Lists the network interfaces except the loopback (B13). */
 export const listInterfaces = async (): Promise<readonly NetDev[]> => {
   const gateways = parseGateways(await read('/proc/net/route'));
   const dns = parseNameServers(await read('/etc/resolv.conf'));

@@ -6,7 +6,7 @@ import type { Host } from '../runtime/host.ts';
 import type { RunEnd } from '../runtime/timetable.ts';
 import type { Upgrades } from '../upgrade/upgrades.ts';
 
-/** How an area stands at this box, now. */
+/** Current status of an area on this box. */
 type Standing = Omit<Offer, 'area'>;
 const standing = (state: OfferState, version = 0, missing: Offer['missing'] = []): Standing => ({
   ...{ state, version, missing },
@@ -14,7 +14,7 @@ const standing = (state: OfferState, version = 0, missing: Offer['missing'] = []
 const offered = standing('offered', 1);
 /** Its commands are refused with `notOffered` until a later version (`later.ts`). */
 const coming = standing('coming');
-/** What no addition brings to this model. */
+/** Areas that no addition makes available on this model. */
 const absent = standing('absent');
 
 export interface OffersDeps {
@@ -34,7 +34,10 @@ const byHelper =
     const missing = lacking.map((what) => ({ what, get: 'apt-get install systemd' }));
     return missing.length === 0 ? offered : standing('absent', 0, missing);
   };
-/** What is not answered yet is coming, but an N2 never has containers and mounts nothing (CONTAINER-12, MOUNT-07). */
+/**
+ * Areas without handlers are planned, except that an N2 never has containers and mounts nothing (CONTAINER-12,
+ * MOUNT-07).
+ */
 const byModel =
   (area: string): Look =>
   ({ model }) => {
@@ -42,16 +45,16 @@ const byModel =
     return area in LATER ? coming : offered;
   };
 
-/** Another version is brought under a launcher, by a key. */
+/** Upgrades need a launcher and a key. */
 const byLauncher: Look = ({ upgrades: { missing } }) =>
   missing.length === 0 ? offered : standing('absent', 0, missing);
 
-/** What a sign-in needs to ask at all. */
+/** Areas needed to sign in and to list offers at all. */
 const NEVER_ASKED = ['session', 'offers'];
-/** What the helper does to the machine. */
+/** Operations of the root helper. */
 const HELPED = ['power', 'date'] as const satisfies readonly (OfferArea & Verb)[];
 
-/** Every area of commands, and what the helper does. */
+/** Every area of commands, and the operations of the helper. */
 const AREAS: readonly (readonly [area: string, look: Look])[] = [
   ...Object.keys(commandTree)
     .filter((area) => !NEVER_ASKED.includes(area))
@@ -59,7 +62,7 @@ const AREAS: readonly (readonly [area: string, look: Look])[] = [
   ...HELPED.map((verb) => [verb, byHelper(verb)] as const),
 ];
 
-/** What this box offers, and who waits for changes of it. */
+/** Lists what this box offers, and notifies clients of changes. */
 export class Offers {
   readonly #deps: OffersDeps;
   #helped: boolean;
@@ -73,7 +76,7 @@ export class Offers {
     return Promise.all(AREAS.map(async ([area, look]) => ({ area, ...(await look(this.#deps)) })));
   }
 
-  /** Tells whoever waits for changes when the helper came or went. */
+  /** Notifies clients when the helper appears or disappears. */
   look(): RunEnd {
     const helped = this.#deps.host.isThere;
     if (helped !== this.#helped) this.#deps.changes.area('offers');

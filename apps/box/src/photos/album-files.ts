@@ -2,16 +2,19 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../store/database.ts';
 import { number, text } from '../store/rows.ts';
 
-/** Files between two moments for others. */
+/** Files processed before yielding to the event loop. */
 const PIECE = 500;
 
-/** An album as far as it says what is in it: keys of folders, and pictures by hand. */
+/** What an album contains: the keys of its bound folders, and the photos that were added by hand. */
 export interface AlbumContent {
   readonly folders: readonly string[];
   readonly photos: ReadonlySet<string>;
 }
 
-/** What albums hold by the index: what lies in their folders or below them, and pictures by hand; who may see what is asked elsewhere. */
+/**
+ * Lists the files of albums from the index: those in or below the bound folders, and photos added by hand. Visibility
+ * is checked by the caller.
+ */
 export class AlbumFiles {
   readonly #db: Database;
 
@@ -20,7 +23,7 @@ export class AlbumFiles {
     this.#db = index;
   }
 
-  /** The files that an album holds, by number. */
+  /** Returns the index ids of the files in an album. */
   of({ folders, photos }: AlbumContent): readonly number[] {
     return this.#db.all(
       (row) => number(row, 'id'),
@@ -30,7 +33,7 @@ export class AlbumFiles {
     );
   }
 
-  /** The contents that an album holds, as far as they were read, piece by piece. */
+  /** Yields the content ids of the album's indexed files, in batches. */
   async *photosOf(content: AlbumContent): AsyncGenerator<readonly string[]> {
     const files = this.of(content);
     for (let at = 0; at < files.length; at += PIECE) {
@@ -43,13 +46,16 @@ export class AlbumFiles {
     }
   }
 
-  /** Whether a file in one of these folders of the index lies in one of those, by their keys, or below it. */
+  /** Whether one of these files lies in or below one of the folders with these keys. */
   liesIn(keys: readonly string[], files: readonly { readonly folder: number }[]): boolean {
     const bound = this.#below(keys);
     return files.some(({ folder }) => bound.has(folder));
   }
 
-  /** Those folders and all below them; `0` is what follows `/`, and an index has both ends. */
+  /**
+   * The ids of these folders and of all folders below them. `0` is the character after `/`, so the range query uses the
+   * index.
+   */
   #below(keys: readonly string[]): ReadonlySet<number> {
     return new Set(
       keys.flatMap((key) =>

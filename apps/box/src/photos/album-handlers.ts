@@ -10,10 +10,13 @@ import { viewFor } from './timeline-handlers.ts';
 
 type Tree = (typeof commandTree)['photos'];
 
-/** A picture is looked for among so many of its album's newest when it has no cover of its own. */
+/** How many of the newest photos are checked for a cover when the album has no own cover. */
 const NEWEST = 1;
 
-/** TYPELIST, TYPEPUT, TYPEDEL, LISTWATCH, ADDWATCH(S), DELWATCH, TYPESETAPPDATA, CFGGET, CFGSET, PHOTOLIST (B88 to B96, B115, X15) and pictures by hand (X125, X126). */
+/**
+ * TYPELIST, TYPEPUT, TYPEDEL, LISTWATCH, ADDWATCH(S), DELWATCH, TYPESETAPPDATA, CFGGET, CFGSET, PHOTOLIST (B88 to B96,
+ * B115, X15), and adding or removing photos by hand (X125, X126).
+ */
 export const albumHandlers = (photos: Photos) => {
   const { vault, tables, views, albums, people, things, settings, indexer, changed } = photos;
   const sightFor = (caller: Caller): Promise<Sight> => sightOf(vault, tables, caller);
@@ -31,14 +34,14 @@ export const albumHandlers = (photos: Photos) => {
     };
   };
 
-  /** The bound folders that the caller may see, by their own path. */
+  /** The bound folders that the caller may see, each with the caller's path. */
   const pathsOf = (caller: Caller, { folders }: AlbumRow) =>
     folders.flatMap(({ key, ctime }) => {
       const location = vault.seenBy(caller, key);
       return location === undefined ? [] : [{ key, ctime, path: location.wire }];
     });
 
-  /** A folder that can be bound: one in a place that is indexed. @throws Refusal 9 */
+  /** Resolves a folder that can be bound: it must be in an indexed place. @throws Refusal 9 */
   const boundable = async (caller: Caller, path: string): Promise<Location> => {
     const location = attempt(() => vault.resolve(caller, path, 'read'));
     const kind = location?.place.kind;
@@ -183,7 +186,7 @@ export const albumHandlers = (photos: Photos) => {
   } satisfies Partial<Handlers<Tree, BoxContext>>;
 };
 
-/** What a refusal of the vault leaves undefined. */
+/** Runs the work and returns undefined if the vault refuses it. */
 const attempt = <T>(work: () => T): T | undefined => {
   try {
     return work();

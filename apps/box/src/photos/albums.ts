@@ -10,7 +10,7 @@ export interface AlbumRow {
   readonly id: string;
   readonly owner: string;
   readonly name: string;
-  /** A content; empty for the newest picture. */
+  /** A content id; empty to use the newest photo. */
   readonly cover: string;
   readonly ctime: number;
   readonly mtime: number;
@@ -18,7 +18,10 @@ export interface AlbumRow {
   readonly folders: readonly { readonly key: string; readonly ctime: number }[];
 }
 
-/** Albums: whose they are, who sees them, the folders that feed them, pictures by hand. Photos are never part of one: an album only names them. */
+/**
+ * Stores albums: owner, members, bound folders, and photos added by hand. An album only references photos, it never
+ * contains them.
+ */
 export class Albums {
   readonly #db: Database;
   readonly #clock: Clock;
@@ -28,7 +31,7 @@ export class Albums {
     this.#clock = clock;
   }
 
-  /** Those of a person and those they are a member of, by name. */
+  /** The albums that a user owns or is a member of, by name. */
   of(user: string): readonly AlbumRow[] {
     return this.#db.all(
       (row) => this.#read(row),
@@ -37,7 +40,7 @@ export class Albums {
     );
   }
 
-  /** Names of the albums that are fed by a folder below this key, whosever they are. */
+  /** Names of all albums, of any owner, with a bound folder below this key. */
   fedBelow(key: string): readonly string[] {
     const below = `${key}/`;
     return this.#db.all(
@@ -48,21 +51,21 @@ export class Albums {
     );
   }
 
-  /** @throws Refusal 5 for one that the person does not see */
+  /** @throws Refusal 5 if the user cannot see the album */
   seen(user: string, id: string): AlbumRow {
     const album = this.of(user).find((each) => each.id === id);
     if (album === undefined) throw new Refusal(ALB.notFound, 'album');
     return album;
   }
 
-  /** @throws Refusal 5 unknown, 6 somebody else's */
+  /** @throws Refusal 5 unknown, 6 owned by another user */
   own(user: string, id: string): AlbumRow {
     const album = this.seen(user, id);
     if (album.owner !== user) throw new Refusal(ALB.notOwner, 'album');
     return album;
   }
 
-  /** Makes one (`id` empty) or changes it. @throws Refusal 5, 6, 7 the name is taken */
+  /** Creates an album (`id` empty) or changes it. @throws Refusal 5, 6, 7 the name is already used */
   put(user: string, id: string, name: string, members: readonly string[]): string {
     const now = this.#now();
     const before = id === '' ? undefined : this.own(user, id);
@@ -79,13 +82,16 @@ export class Albums {
       this.#db.run('DELETE FROM album_members WHERE album = ?', album);
       for (const member of new Set(members))
         if (member !== user) this.#db.run('INSERT INTO album_members (album, member) VALUES (?, ?)', album, member);
-      // A cover of one's own is for personal albums (PHOTO-10).
+      // Only personal albums have their own cover (PHOTO-10).
       if (members.some((member) => member !== user)) this.#db.run(`UPDATE albums SET cover = '' WHERE id = ?`, album);
     });
     return album;
   }
 
-  /** Somebody has left the box: their albums go, and they are no member of others'; a later person of that name gets neither. */
+  /**
+   * Deletes the albums and memberships of a removed user, so that a later user with the same name does not inherit
+   * them.
+   */
   forget(user: string): void {
     this.#db.durable(() => {
       this.#db.run('DELETE FROM albums WHERE owner = ?', user);
@@ -98,7 +104,7 @@ export class Albums {
     this.#db.durable(() => this.#db.run('DELETE FROM albums WHERE id = ?', album.id));
   }
 
-  /** @throws Refusal 5, 6, 8 bound already */
+  /** @throws Refusal 5, 6, 8 already bound */
   bind(user: string, id: string, key: string): void {
     const album = this.own(user, id);
     if (album.folders.some((folder) => folder.key === key)) throw new Refusal(ALB.bound, 'path');
@@ -118,7 +124,7 @@ export class Albums {
     this.#db.durable(() => this.#db.run('UPDATE albums SET cover = ?, mtime = ? WHERE id = ?', photo, this.#now(), id));
   }
 
-  /** @returns those that were not there */
+  /** @returns the photos that were not in the album before */
   add(id: string, photos: readonly string[]): string[] {
     return this.#db.durable(() =>
       photos.filter(
@@ -128,7 +134,7 @@ export class Albums {
     );
   }
 
-  /** @returns those that were there */
+  /** @returns the photos that were in the album before */
   drop(id: string, photos: readonly string[]): string[] {
     return this.#db.durable(() =>
       photos.filter(
@@ -137,7 +143,7 @@ export class Albums {
     );
   }
 
-  /** Whether a picture was put into an album by hand. */
+  /** Whether a photo was added to an album by hand. */
   has({ id }: AlbumRow, photo: string): boolean {
     return this.#db.get(() => true, 'SELECT 1 FROM album_photos WHERE album = ? AND photo = ?', id, photo) === true;
   }
@@ -147,7 +153,7 @@ export class Albums {
     return { folders: folders.map(({ key }) => key), photos: new Set(photos) };
   }
 
-  /** A folder was renamed or moved, into the bin as well: what is bound to it or below it follows. */
+  /** Updates the bound folders after a folder was renamed or moved, also into the trash. Folders below it follow. */
   moved(from: string, to: string): void {
     this.#db.run(
       `UPDATE OR REPLACE album_folders SET key = ? || substr(key, ?) WHERE key = ? OR substr(key, 1, ?) = ?`,

@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../store/database.ts';
 import { number, text } from '../store/rows.ts';
 
-/** Pictures that belong together: how many there are, and what leads to the thumbnail of the newest. */
+/** A group of photos: its size, and the hash that leads to the thumbnail of its newest photo. */
 export interface Count {
   readonly label: string;
   readonly count: number;
   readonly cover: string;
 }
 
-/** What pictures are counted by: the place where they were taken, or the kinds of things that they show. */
+/** What photos are grouped by: the place where they were taken, or the object kinds that they show. */
 const SOURCES = {
   place: `SELECT f.id AS file, p.hash, p.place AS label FROM photo_files f JOIN photo_facts p ON p.id = f.photo
     WHERE f.id IN (SELECT value FROM json_each(?)) AND p.place <> ''`,
@@ -19,10 +19,10 @@ const SOURCES = {
     JOIN photo_own_things t ON t.photo = p.id WHERE f.id IN (SELECT value FROM json_each(?1)) AND t.score >= ?2`,
 } as const;
 
-/** Rows between two moments for others. */
+/** Rows processed before yielding to the event loop. */
 const PIECE = 500;
 
-/** Counts the pictures of time lines, once for each state of them. */
+/** Counts the photos of timelines by group. Results are cached for each timeline version. */
 export class Counts {
   readonly #db: Database;
   readonly #known = new WeakMap<Uint32Array, Map<string, readonly Count[]>>();
@@ -32,12 +32,12 @@ export class Counts {
     this.#db = index;
   }
 
-  /** Where the pictures of a line were taken, the place of most of them first. */
+  /** The places of a timeline's photos, most photos first. */
   places(files: Uint32Array): Promise<readonly Count[]> {
     return this.#of(files, 'place', []);
   }
 
-  /** What they show at least so surely, by the places of the kinds; what most of them show first. */
+  /** The object kinds of a timeline's photos with at least this score, by the index of the kind, most photos first. */
   things(files: Uint32Array, least: number): Promise<readonly Count[]> {
     return this.#of(files, 'thing', [least]);
   }

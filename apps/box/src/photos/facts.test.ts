@@ -10,7 +10,7 @@ const NOW = Date.UTC(2026, 0, 1);
 const wall = (taken: { readonly taken: number; readonly zone: number } | null): string | null =>
   taken === null ? null : new Date((taken.taken + taken.zone * 60) * 1000).toISOString().slice(0, 19);
 
-/** Degrees as EXIF writes them. */
+/** Degrees in EXIF notation. */
 const degrees = (value: number): string => `${Math.round(Math.abs(value) * 1_000_000)}/1000000 0/1 0/1`;
 const PLACES: readonly (readonly [what: string, latitude: number, longitude: number, country: string])[] = [
   ['天安门', 39.9087, 116.3975, 'CN'],
@@ -126,7 +126,7 @@ describe('what is known of a picture', () => {
       place: 'JP.26',
     };
     const may = { ...said, wall: Date.UTC(2024, 4, 1) / 1000 };
-    /** Kyoto is the place, and a dog is seen; a cat is in another picture. */
+    /** The place is Kyoto, and the photo shows a dog; the cat is in another photo. */
     const find = (words: readonly string[]) =>
       Promise.resolve(
         words.map((word) => ({
@@ -154,12 +154,12 @@ describe('what is known of a picture', () => {
     expect(await finding(days)).toEqual(days.slice(0, 4));
     const english = ['May 1, 2024', '1 may', 'trip 1st May 2024', 'Wed, May 1, 2024', 'wednesday May 1', 'may 2024'];
     expect(await finding(english)).toEqual(english);
-    // The day is meant and not a number in a name, but what is called so is found.
+    // A date in the query does not match numbers in names, but matches a name that contains the same text.
     expect(await finding(['May 7', '7 may 2024', '2 May', 'May 1, 2023', '1 june', 'may 1 china'])).toEqual([]);
     const named = await wordsTest('may 12', find);
     const plans = { ...may, path: 'Plans of May 12.png' };
     expect(named.fits(plans, named.textOf(plans), '')).toBe(true);
-    // What is typed in letters may be Chinese, of which somebody else knows how it is read; a number is none.
+    // Text in Latin letters may be pinyin; a number is not.
     const [typed, numbered] = await Promise.all(['quanjia', '2023'].map((words) => wordsTest(words, find)));
     expect([typed?.isTyped, numbered?.isTyped]).toEqual([true, false]);
     const text = typed?.textOf(may) ?? '';

@@ -22,7 +22,10 @@ interface AlbumNeeds {
   readonly folderMoved: Told<[from: string, to: string]>;
 }
 
-/** Albums follow the folders that are bound to them, also those which a start finishes moving: so they come before {@link photoFeature}. */
+/**
+ * Keeps albums in step with moves of their bound folders, including moves that the box completes at startup. It
+ * therefore comes before {@link photoFeature}.
+ */
 export const albumFeature = defineFeature({
   migrations: photoMigrations,
   make: ({ clock, database, folderMoved }: AlbumNeeds) => {

@@ -46,7 +46,7 @@ beforeEach(() => {
     { kind: 40, score: 0.99 },
   ]);
   things.put('b', [{ kind: 16, score: 0.01 }]);
-  // It knows a kind of the box, too.
+  // The owner's classifier also knows a built-in kind.
   things.sort('c', [
     { kind: FIRST_OWN, score: 0.99 },
     { kind: 16, score: 0.99 },
@@ -87,7 +87,7 @@ it('the name of an album finds what was put into it and what its folders hold, f
   expect(await found('cleo', ['trip'])).toEqual(['b']);
   expect(await found('bob', ['trip'])).toEqual(['']);
   albums.bind('ann', trip, LIBRARY);
-  // What was not read yet is no picture of anything.
+  // A file that is not indexed yet is not found.
   const tables = new IndexTables(index);
   tables.put(tables.begin(LIBRARY), [{ name: 'new.jpg', dev: 1, ino: 9, size: 1, mtime: 9 }]);
   expect(await found('ann', ['trip', 'tripod'])).toEqual(['a b c', '']);

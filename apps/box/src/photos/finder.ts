@@ -16,7 +16,10 @@ export interface FinderDeps {
   readonly soundsOf: SoundsOf;
 }
 
-/** Finds pictures by words that are not their own: of places where they were taken, of albums that they are in, of people, things and text that they show. */
+/**
+ * Searches photos by text that is not part of their own metadata: places, albums, people, recognised objects, and text
+ * in the picture.
+ */
 export class Finder {
   readonly #deps: FinderDeps;
 
@@ -24,16 +27,19 @@ export class Finder {
     this.#deps = deps;
   }
 
-  /** How texts are typed by who writes no Chinese. */
+  /** How a user types the texts in Latin letters (pinyin). */
   soundsOf(texts: readonly string[]): ReturnType<SoundsOf> {
     return this.#deps.soundsOf(texts);
   }
 
-  /** What each word finds, of all that is known; who may see what is asked elsewhere. @param words as {@link compared} has them */
+  /**
+   * Finds the matches of each word in the whole index. Visibility is checked by the caller.
+   * @param words normalised with {@link normalizeText}
+   */
   async find(user: string, words: readonly string[]): Promise<readonly Found[]> {
     const { people, things, texts, albums, albumFiles } = this.#deps;
     const isAnyTyped = words.some(isTyped);
-    /** What names are found by: themselves, and what they are typed as. */
+    /** The searchable forms of names: the name itself and its pinyin. */
     const findable = async (names: readonly string[]): Promise<readonly string[]> => {
       const all = names.map(compared);
       const sounds = isAnyTyped ? await this.#deps.soundsOf(all) : [];
@@ -71,7 +77,7 @@ export class Finder {
     }
     for await (const pages of texts.pages())
       for (const { photo, text } of pages) {
-        // A page of text is made comparable once, however many words are looked for.
+        // Normalise each page once, not once per word.
         const said = compared(text);
         for (const [at, word] of words.entries()) if (said.includes(word)) found[at]?.photos.add(photo);
       }

@@ -7,7 +7,7 @@ import { labelHandlers } from './label-handlers.ts';
 import type { Photos } from './photos.ts';
 import { timelineHandlers } from './timeline-handlers.ts';
 
-/** Everything of the photo page. */
+/** All handlers of the `photos` commands. */
 export const photoHandlers = ({ photos }: { readonly photos: Photos }) =>
   ({
     ...albumHandlers(photos),

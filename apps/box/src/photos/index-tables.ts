@@ -9,12 +9,12 @@ export interface PictureFolder {
   readonly key: string;
 }
 
-/** A folder as it was read last; `mtime` in milliseconds. */
+/** A folder as it was last read. `mtime` in milliseconds. */
 export interface KnownFolder extends PictureFolder {
   readonly mtime: number;
 }
 
-/** A file as it is on the disk. */
+/** A file as found on disk. */
 export interface SeenFile {
   readonly name: string;
   readonly dev: number;
@@ -29,19 +29,19 @@ export interface KnownFile extends SeenFile {
   readonly lead: number | null;
 }
 
-/** A file of which nothing is known yet. */
+/** A file that has not been indexed yet. */
 export interface NewFile extends KnownFile {
   readonly folder: number;
   readonly key: string;
 }
 
-/** A content, and one of its files as it was when that was read. */
+/** A content and one of its files, with the size and time at which the content was read. */
 export interface SeenContent extends Pick<SeenFile, 'size' | 'mtime'> {
   readonly photo: string;
   readonly key: string;
 }
 
-/** Everything that is known of a content. Nothing known is 0, the empty text or null. */
+/** The metadata of a content. An unknown value is 0, the empty text or null. */
 export interface Facts {
   readonly id: string;
   readonly hash: string;
@@ -65,25 +65,27 @@ export interface Facts {
   readonly trouble: string;
 }
 
-/** What was found out of one file. */
+/** The result of indexing one file. */
 export interface Learned {
   readonly file: NewFile;
-  /** Null when they are known, or nothing is. */
+  /** Null if the metadata is already stored or the file could not be read. */
   readonly facts: Facts | null;
   readonly photo: string | null;
-  /** Whether one that cannot be read is tried again before it changes. */
+  /** Whether an unreadable file is retried before it changes. */
   readonly again: 'later' | 'never';
 }
 
-/** How a content looks, or why it cannot be seen. */
+/** The preview of a content, or the reason why there is none. */
 export type Seen = Pick<Facts, 'placeholder' | 'trouble'>;
 
-/** What `tried` of a file and `seen` of a content say when it could not be opened in a moment; 1 says that it was. */
+/**
+ * Value of `tried` (files) and `seen` (contents) when the file could not be opened and is retried later; 1 means done.
+ */
 const LATER = 2;
 
-/** The time of a folder that has to be read. */
+/** `mtime` of a folder that has to be read again. */
 const UNREAD = -1;
-/** Files between two moments for others. */
+/** Files processed before yielding to the event loop. */
 const PIECE = 500;
 
 const FILE = 'f.id, f.name, f.dev, f.ino, f.size, f.mtime, f.photo, f.lead';
@@ -108,10 +110,10 @@ const readFacts = (row: Row): Facts => ({
   ...{ placeholder: text(row, 'placeholder'), trouble: text(row, 'trouble') },
 });
 
-/** The tables of what lies where, and what it is. */
+/** Stores which photos lie where, and their metadata. */
 export class IndexTables {
   readonly #db: Database;
-  /** What {@link folders} said, and how much had been written then. */
+  /** Cached result of {@link folders}, valid for this write count of the database. */
   #folders: { readonly at: number; readonly list: readonly PictureFolder[] } = { at: -1, list: [] };
 
   constructor(database: Database) {
@@ -126,10 +128,10 @@ export class IndexTables {
     );
   }
 
-  /** Every folder with a picture: among a hundred thousand that were read, of programs and their like, there may be few. */
+  /** Every folder that contains photos. These may be few among a hundred thousand indexed folders. */
   folders(): readonly PictureFolder[] {
     if (this.#folders.at === this.#db.writes) return this.#folders.list;
-    // From one folder to the next, past the files of each.
+    // Skips from one folder to the next without reading each folder's files.
     const list = this.#db.all(
       (row) => ({ id: number(row, 'id'), key: text(row, 'key') }),
       `WITH RECURSIVE next(folder) AS (
@@ -145,7 +147,7 @@ export class IndexTables {
     return this.#db.all((row) => text(row, 'key'), 'SELECT key FROM photo_folders WHERE parent = ?', key);
   }
 
-  /** Files of a folder in the order of their names: so many after one. */
+  /** Up to `count` files of a folder in name order, after the name `after`. */
   filesIn(folder: number, after: string, count: number): readonly KnownFile[] {
     return this.#db.all(
       readFile,
@@ -155,8 +157,9 @@ export class IndexTables {
   }
 
   /**
-   * Forgets a folder with everything below it, the innermost first and file by file, with moments for others. One that comes back meanwhile, or after the box
-   * was killed at it, is read anew. @returns whether anything was known of it
+   * Removes a folder and everything below it, innermost first and in batches, yielding to the event loop. A folder that
+   * reappears meanwhile, or after a crash, is read again.
+   * @returns whether anything was stored for it
    */
   async forget(key: string): Promise<boolean> {
     this.#db.run('UPDATE photo_folders SET mtime = ? WHERE key = ?', UNREAD, key);
@@ -171,7 +174,7 @@ export class IndexTables {
     return true;
   }
 
-  /** A folder that is going to be read: as long as it is not {@link finish}ed it is read again by whoever comes after. */
+  /** Marks a folder as being read. Until {@link finishFolder} is called, the next scan reads it again. */
   begin(key: string): number {
     this.#db.run(
       'INSERT INTO photo_folders (key, parent, mtime) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET mtime = excluded.mtime',
@@ -182,19 +185,19 @@ export class IndexTables {
     return id;
   }
 
-  /** Whatever could not be opened is tried once more. */
+  /** Retries every file that could not be opened. */
   tryAgain(): void {
-    // As words of the statement: so they name the indexes of what is tried again.
+    // The value is part of the statement text, so that SQLite uses the partial index.
     this.#db.run(`UPDATE photo_files SET tried = 0 WHERE tried = ${LATER}`);
     this.#db.run(`UPDATE photo_facts SET seen = 0 WHERE seen = ${LATER}`);
   }
 
-  /** Everything of the folder is in the tables as it was at that time; null when it may have changed since. */
+  /** Records that the folder's files are stored as of this time; null if the folder may have changed since. */
   finish(folder: number, mtime: number | null): void {
     this.#db.run('UPDATE photo_folders SET mtime = ? WHERE id = ?', mtime ?? UNREAD, folder);
   }
 
-  /** Files that came or changed. One that is known elsewhere, as it is by inode, size and time, keeps its content. */
+  /** Stores new or changed files. A file that is known elsewhere by inode, size and time keeps its content. */
   put(folder: number, files: readonly SeenFile[]): void {
     this.#db.transaction(() => {
       for (const file of files) {
@@ -208,7 +211,7 @@ export class IndexTables {
     });
   }
 
-  /** Files that went. */
+  /** Removes deleted files. */
   drop(folder: number, files: readonly KnownFile[]): void {
     this.#db.transaction(() => {
       for (const { id, name } of files) {
@@ -229,7 +232,7 @@ export class IndexTables {
     return content ?? null;
   }
 
-  /** Files of which nothing is known, the newest first: what somebody has just put there is what they look for. */
+  /** Files that are not indexed yet, newest first, because a user looks first for what was just added. */
   unread(count: number): readonly NewFile[] {
     return this.#db.all(
       (row) => ({ ...readFile(row), folder: number(row, 'folder'), key: `${text(row, 'key')}/${text(row, 'name')}` }),
@@ -238,7 +241,7 @@ export class IndexTables {
     );
   }
 
-  /** How many files there are, and of how many something is known. */
+  /** How many files are known, and how many of them are indexed. */
   progress(): { readonly total: number; readonly done: number } {
     return (
       this.#db.get(
@@ -252,7 +255,7 @@ export class IndexTables {
     return this.#db.get(() => true, 'SELECT 1 FROM photo_facts WHERE id = ?', photo) === true;
   }
 
-  /** Files of contents of which is not known yet how they look, the newest picture first. */
+  /** Contents without a preview, newest photo first, each with one of its files. */
   unseen(count: number): readonly SeenContent[] {
     return this.#db.all(
       (row) => ({
@@ -273,12 +276,12 @@ export class IndexTables {
     );
   }
 
-  /** It could not be opened in this moment. */
+  /** Postpones the preview of a content whose file could not be opened. */
   seeLater(photo: string): void {
     this.#db.run('UPDATE photo_facts SET seen = ? WHERE id = ?', LATER, photo);
   }
 
-  /** What was found out of some files, in one write: a picture alone costs more to write than to read. */
+  /** Stores several results in one transaction: one commit per photo costs more than reading it. */
   learnAll(found: readonly Learned[]): void {
     this.#db.transaction(() => {
       for (const each of found) {
@@ -288,7 +291,7 @@ export class IndexTables {
     });
   }
 
-  /** What a content is; facts that are there already stay. One that says why it cannot be seen is not looked at. */
+  /** Stores the metadata of a content unless it is already there. A content with a known problem gets no preview. */
   #learn(facts: Facts): void {
     const { id, hash, taken, zone, takenfrom, width, height, kind, duration, camera, lens } = facts;
     const { exposure, aperture, iso, focal, latitude, longitude, country, placeholder, trouble } = facts;
@@ -300,18 +303,18 @@ export class IndexTables {
     );
   }
 
-  /** The content of a file, null for one that cannot be read; nothing when the file has changed since it was looked at. */
+  /** Sets the content of a file, null for an unreadable one. Does nothing if the file changed since it was scanned. */
   #setContent({ file: { id, folder, name, size, mtime }, photo, again }: Learned): void {
     this.#db.run(
       'UPDATE photo_files SET photo = ?, tried = ? WHERE id = ? AND size = ? AND mtime = ?',
       ...[photo, again === 'later' ? LATER : 1, id, size, mtime],
     );
-    // It may have been looked for as it was before.
+    // An earlier analysis may have failed because the file was missing.
     if (photo !== null) lookAgain(this.#db, photo);
     this.#pair(folder, name);
   }
 
-  /** Which files of a name stand beside which. A film whose length is not known yet stands alone. */
+  /** Updates which files of this name accompany which photo. A video of unknown duration stands alone. */
   #pair(folder: number, name: string): void {
     const stem = name.slice(0, name.lastIndexOf('.'));
     const files = this.#db.all(
@@ -330,12 +333,12 @@ export class IndexTables {
     }
   }
 
-  /** What a content is; undefined for one that was never read. */
+  /** The metadata of a content; undefined if it was never read. */
   facts(photo: string): Facts | undefined {
     return this.#db.get(readFacts, 'SELECT * FROM photo_facts WHERE id = ?', photo);
   }
 
-  /** Contents that more than one file has, byte for byte. */
+  /** Contents of which there are several identical files. */
   twins(): readonly string[] {
     return this.#db.all(
       (row) => text(row, 'photo'),
@@ -343,7 +346,7 @@ export class IndexTables {
     );
   }
 
-  /** The content of the file with this key; null when it is no picture that was read. */
+  /** The content of the file with this key; null if it is not an indexed photo. */
   contentAt(key: string): string | null {
     const cut = key.lastIndexOf('/');
     const content = this.#db.get(
@@ -354,7 +357,10 @@ export class IndexTables {
     return content ?? null;
   }
 
-  /** Nothing that shows a content stays, wherever it lies: it is going to be encrypted away, and a power cut must not bring it back. */
+  /**
+   * Durably removes everything derived from a content, in all its files. It is about to be encrypted, and a power cut
+   * must not restore it.
+   */
   forgetContent(hash: string): void {
     const contents = this.#db.all(
       (row) => ({ id: text(row, 'id'), place: textOrNull(row, 'place') ?? '' }),

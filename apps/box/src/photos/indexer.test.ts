@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 const home = (...path: readonly string[]): string => join(files.root, 'usb1', 'ann', ...path);
-/** A picture that no other equals, named by a time. */
+/** A unique picture with a capture time in its name. */
 const put = (folder: string, n: number): void => {
   mkdirSync(home(folder), { recursive: true });
   const day = String((n % 28) + 1).padStart(2, '0');
@@ -70,7 +70,7 @@ class CountingReader extends Reader {
   }
 }
 
-/** An indexer as a start of the box makes one; the result ends it as the end of the box does. */
+/** Starts an indexer as the box does at startup; `end` stops it as a shutdown does. */
 const begin = () => {
   const reader = new CountingReader({ clock: { now: () => Date.now() } });
   const indexer = new Indexer({
@@ -126,7 +126,7 @@ describe('the index of pictures', () => {
       expect(new Set(listed().map((line) => line.split(' ').at(-1))).size).toBe(60);
       expect(index.get((row) => number(row, 'n'), 'SELECT count(*) AS n FROM photo_facts')).toBe(60);
       const before = listed();
-      // What was off while somebody moved, took and brought pictures.
+      // The box was off while photos were moved, deleted and added.
       renameSync(home('My Images', '1'), home('My Images', 'one'));
       rmSync(home('My Images', '2'), { recursive: true });
       put('My Images/3', 100);

@@ -19,56 +19,59 @@ export interface IndexerDeps {
   readonly places: PlaceTables;
   readonly hashes: Hashes;
   readonly reader: Reader;
-  /** The people whose folders are looked at. */
+  /** Names of the users whose folders are scanned. */
   readonly people: () => readonly string[];
-  /** Told when something that is shown has changed. */
+  /** Called when a timeline may have changed. */
   readonly onChanged: () => void;
-  /** Told when there is nothing more to look at. */
+  /** Called when there is nothing left to index. */
   readonly onRest: () => void;
   readonly onFault: (fault: unknown) => void;
 }
 
-/** How far to look: into this folder and whatever is new in it, below it where the times of folders have changed, or everywhere below it. */
+/**
+ * How far to scan: only this folder and new folders in it, also folders below it with a changed mtime, or everything
+ * below it.
+ */
 const REACHES = ['here', 'below', 'all'] as const;
 type Reach = (typeof REACHES)[number];
 
-/** What a look at a folder brought: the folders in it, and those that are new. */
+/** Result of scanning a folder: all its subfolders, and those that are new. */
 interface Looked {
   readonly changed: boolean;
   readonly below: readonly string[];
   readonly came: readonly string[];
 }
 
-/** Files that are compared, and written into the tables, at once. */
+/** Files that are compared and written in one batch. */
 const PIECE = 250;
-/** Changes gather for so long before they are looked at. */
+/** Debounce of folder changes. */
 const GATHER_MS = 200;
-/** Pictures that are read at a time: while one is decoded, the next is opened. */
+/** Photos read concurrently: while one is decoded, the next is opened. */
 const LANES = 2;
-/** Pictures between two looks at what has changed meanwhile. */
+/** Photos indexed before the pending folder changes are scanned again. */
 const BATCH = 64;
-/** Positions that are named at once. */
+/** Positions sent to the place worker in one call. */
 const POSITIONS = 500;
-/** How often at most those who look are told while it works: a time line that is shown is made anew each time, of everything that it shows. */
+/** Minimum interval between change notifications while indexing. Each one makes clients rebuild the whole timeline. */
 const TELL_MS = 1500;
-/** A folder that changed less than this ago may change again without its time showing it. */
+/** A folder that changed more recently may change again without a new mtime. */
 const SETTLED_MS = 2000;
 
 /**
- * Keeps the tables true to the disk: which pictures lie where in the personal and public folders of the data volumes. What is locked away - safes,
- * private files, bins - is never looked at. It finds what changed by the times of folders, reads contents one after the other, and can be killed at
- * any point: what is not in the tables yet is found again.
+ * Keeps the index in step with the disk: the photos in personal and public folders of the data volumes. Safes, private
+ * files and trash are never scanned. Changes are found by folder mtime. The process may be killed at any time: the next
+ * scan finds what is not stored yet.
  */
 export class Indexer {
   readonly #deps: IndexerDeps;
   readonly #dirty = new Map<string, Reach>();
   readonly #stop = new AbortController();
   readonly #learner: Learner;
-  /** Looks at folders: one new picture among a hundred thousand is found without that anybody else waits for it. */
+  /** Scans folders in a worker thread, so that a large folder does not block the event loop. */
   readonly #media = new Thread<MediaJobs>(besideModule(import.meta.url, 'media-worker'));
-  /** Names places: its atlas is in memory only while there is something to name. */
+  /** Names places in a worker thread, which has the atlas in memory only while it is needed. */
   readonly #places = new Thread<PlaceJobs>(besideModule(import.meta.url, 'place-worker'), { idleMs: 3000 });
-  /** Without an atlas pictures have no places until the box is started anew, and everything else. */
+  /** True once loading the atlas failed. Photos then get no place until the box restarts. */
   #placeless = false;
   #soon: NodeJS.Timeout | undefined;
   #working: Promise<void> = Promise.resolve();
@@ -79,12 +82,12 @@ export class Indexer {
     this.#learner = new Learner({ ...deps, locate: (key) => this.locate(key) }, this.#stop.signal);
   }
 
-  /** A file is going to be encrypted away: what was found out of it, and is not written yet, never is. */
+  /** Discards the unwritten results of a file that is about to be encrypted. */
   forget(plain: Version): void {
     this.#learner.forget(plain);
   }
 
-  /** Whether it works, or is going to. */
+  /** Whether a run is active or pending. */
   get isBusy(): boolean {
     return this.#busy || this.#dirty.size > 0;
   }
@@ -93,28 +96,28 @@ export class Indexer {
     return this.#stop.signal.aborted;
   }
 
-  /** Looks at everything that may have changed while the box was off. */
+  /** Scans everything that may have changed while the box was off. */
   start(): void {
     this.#deps.tables.tryAgain();
     for (const { mountDir } of this.#deps.vault.volumes.filter(({ kind }) => kind === 'data'))
       for (const top of [...this.#deps.people(), PUBLIC_FOLDER]) this.#note(`${mountDir}/${top}`, 'below');
-    // All of it is known: nothing more is waited for.
+    // All folders are queued already, so skip the debounce.
     this.#begin().catch(this.#deps.onFault);
   }
 
-  /** In this folder something came, went or was written. */
+  /** A file in this folder was added, changed or deleted. */
   folder(key: string): void {
     this.#note(key, 'here');
   }
 
-  /** This folder came or went with whatever it holds, or nobody knows what changed below it. */
+  /** This folder was added or deleted with its contents, or the changes below it are unknown. */
   tree(key: string): void {
     const volume = this.#deps.vault.volumes.find(({ mountDir }) => mountDir === key);
     if (volume !== undefined) this.start();
     else if (!isMedia(nameOf(key))) this.#note(key, 'all');
   }
 
-  /** Resolves when everything is known that was asked for. For tests and scripts. */
+  /** Resolves when all pending work is done. For tests and scripts. */
   async settled(): Promise<void> {
     while (this.isBusy && !this.#isClosed()) await this.#begin();
   }
@@ -152,7 +155,7 @@ export class Indexer {
         await this.#scan();
         if (this.#isClosed()) return;
         const files = tables.unread(BATCH);
-        // What all pictures are comes before how the first of them looks.
+        // The metadata of all photos comes before the first preview.
         const contents = files.length > 0 ? [] : tables.unseen(BATCH);
         await inLanes(files, LANES, (file) => this.#learner.read(file));
         this.#learner.write();
@@ -173,7 +176,7 @@ export class Indexer {
     }
   }
 
-  /** Names where pictures were taken that say it. @returns whether any was */
+  /** Names the places of photos with a position. @returns whether any place was stored */
   async #namePlaces(): Promise<boolean> {
     const { places, onFault } = this.#deps;
     let named = false;
@@ -208,7 +211,7 @@ export class Indexer {
     if (changed) this.#deps.onChanged();
   }
 
-  /** Brings one folder up to date. */
+  /** Updates the index for one folder. */
   async #look(key: string, isForced: boolean): Promise<Looked> {
     const { tables, vault } = this.#deps;
     const location = this.locate(key);
@@ -226,7 +229,8 @@ export class Indexer {
       changed = (await this.#compare(tables.begin(key), mtimeMs)) || changed;
       return { changed, below, came: below.filter((each) => !known.has(each)) };
     } catch (failure) {
-      // A folder that went while it was read is told of again by whoever took it; what was not finished is read by the next start.
+      // A folder that disappears during the scan is reported again by the watcher. An unfinished folder is read again
+      // at the next start.
       if (errnoOf(failure) === undefined && !this.#isClosed()) throw failure;
       return { changed: false, below: [], came: [] };
     } finally {
@@ -234,7 +238,7 @@ export class Indexer {
     }
   }
 
-  /** Compares what the thread sees with what is known, piece by piece. @returns whether anything changed */
+  /** Compares the worker's listing with the stored files in batches. @returns whether anything changed */
   async #compare(id: number, mtime: number): Promise<boolean> {
     const { tables } = this.#deps;
     const { signal } = this.#stop;
@@ -253,7 +257,7 @@ export class Indexer {
       fresh = await this.#media.call('fresh', PIECE, signal);
     }
     await this.#media.call('close', undefined, signal);
-    // Last of all: a file that was renamed is known by the name it had.
+    // Remove deleted files last: the content of a renamed file is found through its old row.
     for (let at = 0; at < gone.length; at += PIECE) {
       tables.drop(id, gone.slice(at, at + PIECE));
       await setImmediate();
@@ -262,7 +266,7 @@ export class Indexer {
     return isChanged || gone.length > 0;
   }
 
-  /** Where it lies when it may be looked at: in a personal folder or the public one, below no hidden folder. */
+  /** The location of a file if it may be indexed: in a personal or the public folder, and not below a hidden folder. */
   locate(key: string): Location | undefined {
     const top = this.#topOf(key);
     const location = top === undefined ? undefined : this.#deps.vault.seenBy(callerFor(top), key);

@@ -10,10 +10,10 @@ import { placeOnWire, viewFor } from './timeline-handlers.ts';
 
 type Tree = (typeof commandTree)['photos'];
 
-/** Countries whose places are in the group `china` (G-38), each apart. */
+/** Countries of the group `china` (G-38); each is listed separately. */
 const CHINA = new Set(['CN', 'HK', 'MO', 'TW']);
 
-/** LABELLIST (B97): the places where pictures were taken, the people and the things that they show; PHOTOSPOTS (X135): where on a map they were taken. */
+/** LABELLIST (B97): places, people and objects in photos. PHOTOSPOTS (X135): map clusters. */
 export const labelHandlers = (photos: Photos) => {
   const { vault, tables, things, views } = photos;
   const peopleFor = keptPeople(photos);
@@ -65,7 +65,10 @@ export const labelHandlers = (photos: Photos) => {
 
 type PeopleGroup = 'faceGroup' | 'faceLabel' | 'face';
 
-/** {@link peopleIn}, made once for a state: to ask of every face of a large library takes a second. Faces that are nobody's may be too many to keep. */
+/**
+ * Caches {@link peopleIn} by index state, because checking every face of a large library takes a second. Unassigned
+ * faces are not cached: they may be too many.
+ */
 const keptPeople = (photos: Photos) => {
   const kept = new Map<string, { readonly state: string; readonly labels: readonly Label[] }>();
   return async (caller: Caller, sight: Sight, group: PeopleGroup, hidden: number): Promise<readonly Label[]> => {
@@ -75,13 +78,16 @@ const keptPeople = (photos: Photos) => {
     const before = state();
     if (known?.state === before) return known.labels;
     const labels = await peopleIn(photos, caller, sight, group, hidden);
-    // What came meanwhile, as whose the new faces are, may be missing in it.
+    // Changes during the call, such as newly assigned faces, may be missing from the result.
     if (group !== 'face' && state() === before) kept.set(key, { state: before, labels });
     return labels;
   };
 };
 
-/** People in pictures that the caller sees and did not hide, those with a name first, then those of most pictures; or faces that are nobody's. */
+/**
+ * People in photos that the caller can see and has not hidden: named people first, then by number of photos. For the
+ * group `face`: unassigned faces.
+ */
 const peopleIn = async (
   { people, marks }: Photos,
   caller: Caller,

@@ -74,7 +74,7 @@ it('what was found out of a file that is going to be encrypted is never written'
   learner.forget(plain);
   learner.write();
   expect([learned(), files.hashes.known(plain)]).toEqual([[], undefined]);
-  // Should it stay after all, it is looked at again.
+  // If the file is not encrypted after all, it can be indexed again.
   await learner.read(file);
   learner.write();
   expect(learned()).toHaveLength(1);

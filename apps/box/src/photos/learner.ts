@@ -8,29 +8,32 @@ export interface LearnerDeps {
   readonly tables: IndexTables;
   readonly hashes: Hashes;
   readonly reader: Reader;
-  /** Where a file lies, when it may be looked at. */
+  /** The location of a file, if it may be indexed. */
   readonly locate: (key: string) => Location | undefined;
   readonly onFault: (fault: unknown) => void;
 }
 
-/** What was found out of a file, with what leads to its thumbnail. */
+/** The result of indexing a file, with the content hash for its thumbnail. */
 interface Found extends Learned {
   readonly hash: Parameters<Hashes['remember']>[0][number] | null;
 }
 
-/** What tells a file from all others, as long as it is there. */
+/** Identifies a file while it exists. */
 const nameOf = ({ dev, ino }: Pick<Version, 'dev' | 'ino'>): string => `${dev}:${ino}`;
 
-/** What is found out waits so long at most until it is written: a film beside a picture holds nothing up. */
+/** Maximum delay before results are written, so that a slow video does not hold back a photo. */
 const WRITE_MS = 100;
 
-/** Opens files one by one and learns what they hold. What it learns is written together: a commit for each cost more than half of all time. */
+/**
+ * Opens files one by one and stores their metadata. Results are written in batches: a commit for each took more than
+ * half of the time.
+ */
 export class Learner {
   readonly #deps: LearnerDeps;
   readonly #signal: AbortSignal;
   #found: Found[] = [];
   #soon: NodeJS.Timeout | undefined;
-  /** How many files are being read, and those of them, by {@link nameOf}, that are forgotten meanwhile. */
+  /** Number of files being read, and which of them ({@link fileIdOf}) were forgotten meanwhile. */
   #reading = 0;
   readonly #forgotten = new Set<string>();
 
@@ -39,7 +42,7 @@ export class Learner {
     this.#signal = signal;
   }
 
-  /** Learns what one file is. What cannot be opened in this moment is tried again, with its folder or by the next start. */
+  /** Indexes one file. A file that cannot be opened now is retried with its folder or at the next start. */
   async read(file: NewFile): Promise<void> {
     const location = this.#deps.locate(file.key);
     if (this.#isOver() || location === undefined) return;
@@ -48,7 +51,7 @@ export class Learner {
       this.#note(await this.#learn(file, location));
     } catch (failure) {
       if (this.#isOver()) return;
-      // A file at which something breaks must not keep the index from all others.
+      // A file that causes a failure must not stop the indexing of all others.
       const again = this.#isKnown(failure) ? 'later' : 'never';
       this.#note({ file, facts: null, photo: null, again, hash: null });
     } finally {
@@ -57,7 +60,7 @@ export class Learner {
     }
   }
 
-  /** Whatever was found out of a file, or is just being, is never written. */
+  /** Discards pending and running results of a file. */
   forget(plain: Version): void {
     const name = nameOf(plain);
     this.#found = this.#found.filter(({ file }) => nameOf(file) !== name);
@@ -81,7 +84,7 @@ export class Learner {
     }
   }
 
-  /** Learns how one content looks. */
+  /** Creates the preview of one content. */
   async see({ photo, key, size, mtime }: SeenContent): Promise<void> {
     const { locate, reader, tables, vault } = this.#deps;
     const location = locate(key);
@@ -91,7 +94,7 @@ export class Learner {
       const handle = await vault.openFile(location);
       try {
         const now = await handle.stat();
-        // What was written over it is another content.
+        // An overwritten file has another content.
         if (now.size !== size || now.mtimeMs !== mtime) throw new Refusal(GEN.absent, 'path');
         const seen = await reader.seen(location, handle, this.#signal);
         if (!this.#isOver()) tables.see(photo, seen);
@@ -105,7 +108,7 @@ export class Learner {
     }
   }
 
-  /** Writes what was found out and is not written yet. */
+  /** Writes all pending results. */
   write(): void {
     clearTimeout(this.#soon);
     this.#soon = undefined;
@@ -131,7 +134,7 @@ export class Learner {
     return this.#signal.aborted;
   }
 
-  /** Whether it is one of those that files have; any other is told of. */
+  /** Whether this is an ordinary file error. Other failures are reported. */
   #isKnown(failure: unknown): boolean {
     const isKnown = errnoOf(failure) !== undefined || failure instanceof Refusal;
     if (!isKnown) this.#deps.onFault(failure);

@@ -2,30 +2,32 @@ import type { Database } from '../store/database.ts';
 import { inPieces } from '../store/pieces.ts';
 import { number, text } from '../store/rows.ts';
 
-/** What a content is looked at for, as columns of its facts: faces, things, by the owner's classifier, and text. */
+/**
+ * The analyses of a content, by the column of `photo_facts`: faces, objects, objects by the owner's classifier, text.
+ */
 export const LOOKS = ['faced', 'sought', 'sorted', 'texted'] as const;
 export type Look = (typeof LOOKS)[number];
 
-/** What a look says that was not possible in a moment. */
+/** Value of an analysis column when the analysis failed and is retried later. */
 export const LATER = 2;
 
-/** Contents between two moments for others. */
+/** Contents processed before yielding to the event loop. */
 const PIECE = 500;
 
 const AGAIN = LOOKS.map((look) => `${look} = CASE ${look} WHEN ${LATER} THEN 0 ELSE ${look} END`).join(', ');
-/** In the words of the index of them. */
+/** The same wording as the partial index, so that SQLite uses it. */
 const NOT_YET = LOOKS.map((look) => `${look} = ${LATER}`).join(' OR ');
 
-/** Whatever could not be looked at is looked at once more: all of it, or one content of which a file came. */
+/** Schedules failed analyses again: all of them, or those of one content that got a new file. */
 export const lookAgain = (index: Database, photo?: string): void => {
   if (photo === undefined) index.run(`UPDATE photo_facts SET ${AGAIN} WHERE ${NOT_YET}`);
   else index.run(`UPDATE photo_facts SET ${AGAIN} WHERE id = ? AND (${NOT_YET})`, photo);
 };
 
 /**
- * Forgets what was seen by one look in every content, also for after a power cut: none counts as looked at. It is done when this resolves; a box that is killed
- * meanwhile has forgotten some. What is looked at again meanwhile stays.
- * @param table what was seen, by `photo`
+ * Durably deletes the results of one analysis for every content and marks each as not analysed. If the box is killed
+ * meanwhile, only part of it is deleted. Results added meanwhile are not deleted.
+ * @param table table of the results, with the column `photo`
  */
 export const forgetLooks = async (index: Database, look: Look, table: string): Promise<void> => {
   const contents = inPieces({

@@ -1,16 +1,16 @@
 import type { Database } from '../store/database.ts';
 import { number, numberOrNull, type Row, text } from '../store/rows.ts';
 
-/** What somebody says of a picture; what is absent stays. */
+/** A change of a user's annotation of a photo; absent fields stay as they are. */
 export interface Mark {
   readonly favourite?: 0 | 1 | undefined;
   readonly hidden?: 0 | 1 | undefined;
   readonly caption?: string | undefined;
-  /** Epoch seconds; 0 goes back to the picture's own time. */
+  /** Epoch seconds; 0 restores the photo's own time. */
   readonly taken?: number | undefined;
 }
 
-/** What somebody has said of a picture; `taken` in epoch seconds, null where they said no other time. */
+/** A user's annotation of a photo. `taken` in epoch seconds; null if the user set no other time. */
 export interface Said {
   readonly favourite: 0 | 1;
   readonly hidden: 0 | 1;
@@ -30,7 +30,10 @@ const readSaid = (row: Row): readonly [photo: string, said: Said] => [
   },
 ];
 
-/** What each person says of pictures, by content: it stays when no file of it is there for a while, and it is theirs alone. */
+/**
+ * Stores each user's annotations by content. They are private to the user and survive while no file of the content
+ * exists.
+ */
 export class Marks {
   readonly #db: Database;
 
@@ -38,12 +41,12 @@ export class Marks {
     this.#db = database;
   }
 
-  /** Everything that a person has said, by content. */
+  /** All annotations of a user, by content. */
   of(user: string): ReadonlyMap<string, Said> {
     return new Map(this.#db.all(readSaid, 'SELECT * FROM photo_marks WHERE user = ?', user));
   }
 
-  /** What a person has said of these contents. */
+  /** A user's annotations of these contents. */
   on(user: string, photos: readonly string[]): ReadonlyMap<string, Said> {
     return new Map(
       this.#db.all(
@@ -54,7 +57,7 @@ export class Marks {
     );
   }
 
-  /** Somebody has left the box: a later person of that name starts with none. */
+  /** Deletes the annotations of a removed user, so that a later user with the same name does not inherit them. */
   forget(user: string): void {
     this.#db.durable(() => this.#db.run('DELETE FROM photo_marks WHERE user = ?', user));
   }

@@ -6,33 +6,33 @@ import type { KnownFile, SeenFile } from './index-tables.ts';
 
 export const isMedia = (name: string): boolean => isHashedType(typeOfName(name));
 
-/** Whether a file is what it was. */
+/** Whether a file is unchanged. */
 const isSame = (one: SeenFile, other: SeenFile): boolean =>
   one.dev === other.dev && one.ino === other.ino && one.size === other.size && one.mtime === other.mtime;
 
-/** A folder as it is on the disk, beside what is known of it. It blocks: it belongs into a worker thread. */
+/** Lists a folder on disk and compares it with the index. It uses blocking I/O, so it runs in a worker thread. */
 export class MediaFolder {
-  /** Names of the folders in it that are not hidden. */
+  /** Names of the subfolders that are not hidden. */
   readonly folders: readonly string[];
-  /** Pictures and films that nothing was compared with yet. */
+  /** Photos and videos that have not been compared yet. */
   readonly #files = new Map<string, SeenFile>();
 
-  /** @param path leads into an open folder */
+  /** @param path path of an open folder */
   constructor(path: string) {
     const folders: string[] = [];
     const media: string[] = [];
-    // All of a large folder at once, each name a buffer of its own, would be tens of megabytes that lie between what stays.
+    // Listing a large folder at once would leave tens of megabytes of name buffers scattered in the heap.
     eachEntry(path, (name, entry) => {
       if (name.startsWith('.')) return;
       if (entry.isDirectory()) folders.push(name);
       else if (isMedia(name)) media.push(name);
     });
     this.folders = folders.sort();
-    // Pictures of one second stand in the order in which they were seen.
+    // Photos of the same second are listed in the order in which they were found.
     for (const name of media.sort()) this.#see(path, name);
   }
 
-  /** Those of the known files that are something else now, and those that are gone. */
+  /** The known files that changed, and those that are missing. */
   compare(known: readonly KnownFile[]): { readonly changed: readonly SeenFile[]; readonly gone: readonly KnownFile[] } {
     const changed: SeenFile[] = [];
     const gone: KnownFile[] = [];
@@ -45,7 +45,7 @@ export class MediaFolder {
     return { changed, gone };
   }
 
-  /** The next of those that were compared with nothing: they are new. */
+  /** The next files that are not in the index. */
   fresh(count: number): readonly SeenFile[] {
     const next = [...this.#files.values().take(count)];
     for (const { name } of next) this.#files.delete(name);
@@ -56,7 +56,7 @@ export class MediaFolder {
     const stat = lstatSync(joinDisk(path, name), { throwIfNoEntry: false });
     if (stat?.isFile() !== true || stat.size === 0) return;
     const { dev, ino, size, mtimeMs } = stat;
-    // Some file systems number their inodes beyond what a double holds.
+    // Some file systems use inode numbers beyond the safe integer range.
     this.#files.set(name, { name, dev, ino: Number.isSafeInteger(ino) ? ino : 0, size, mtime: mtimeMs });
   }
 }

@@ -8,7 +8,7 @@ const opened = (): MediaFolder => {
   return open;
 };
 
-/** What the thread can do: it has one folder open at a time, and is asked about it piece by piece. */
+/** Jobs of the worker thread. It has one folder open at a time and returns its files in batches. */
 const jobs = {
   open: (path: string): readonly string[] => {
     open = new MediaFolder(path);

@@ -7,7 +7,7 @@ const at = (text: string): number => Date.parse(text) / 1000;
 
 describe('the months of a time line', () => {
   it('are those of one list that is sorted as a whole, and their beginnings are where they begin in it', async () => {
-    // From 1850 to 2100: pictures of old prints are older than the clock of computers.
+    // From 1850 to 2100, because scans of old prints are older than the Unix epoch.
     const shown = fc.record({ file: fc.nat(5000), wall: fc.integer({ min: -3_786_912_000, max: 4_102_444_799 }) });
     const close = fc.record({ file: fc.nat(5000), wall: fc.integer({ min: at('2024-02-28'), max: at('2024-03-02') }) });
     await fc.assert(

@@ -1,18 +1,18 @@
 import type { MonthCount } from '@boxwood/box-sdk';
 
-/** A picture in a time line: its file, and the clock on the wall by it, in seconds as if it were UTC. */
+/** A photo in a timeline: its file, and its local wall-clock time in seconds, encoded as if it were UTC. */
 interface Shown {
   readonly file: number;
   readonly wall: number;
 }
 
-/** The files that are shown, newest first, and where each month of them begins. */
+/** The files of a timeline, newest first, and the start of each month in it. */
 export interface InOrder {
   readonly files: Uint32Array;
   readonly months: readonly (MonthCount & { readonly start: number })[];
 }
 
-/** A month, and the seconds of it: from the first to the one after its last. */
+/** A month and its range in seconds; `to` is exclusive. */
 interface Month {
   readonly month: string;
   readonly from: number;
@@ -20,7 +20,7 @@ interface Month {
   readonly shown: Shown[];
 }
 
-/** Pictures between two moments for others. */
+/** Photos sorted before yielding to the event loop. */
 const PIECE = 20_000;
 
 const monthOf = (wall: number): string => new Date(wall * 1000).toISOString().slice(0, 7);
@@ -32,8 +32,8 @@ const emptyMonthOf = (wall: number): Month => {
 };
 
 /**
- * Puts pictures in the order of a time line, newest first. Each goes into its month, and a month is sorted by itself: a library of many years costs for
- * each picture what one of a few does, and nobody waits for all of it to be sorted at once.
+ * Sorts photos into timeline order, newest first. Photos are grouped by month and each month is sorted separately, so
+ * the cost per photo does not grow with the library, and the event loop is not blocked.
  */
 export class Months {
   readonly #months = new Map<string, Month>();
@@ -43,7 +43,7 @@ export class Months {
     this.#monthAt(shown.wall).shown.push(shown);
   }
 
-  /** @param pause lets others have the processor */
+  /** @param pause yields to the event loop */
   async inOrder(pause: () => Promise<unknown>): Promise<InOrder> {
     const newestFirst = [...this.#months.values()].sort((one, other) => other.from - one.from);
     const files = new Uint32Array(newestFirst.reduce((sum, { shown }) => sum + shown.length, 0));
@@ -62,7 +62,7 @@ export class Months {
     return { files, months };
   }
 
-  /** The month of a moment: mostly that of the one before. */
+  /** The month of a time. Usually the same as for the previous photo. */
   #monthAt(wall: number): Month {
     const last = this.#last;
     if (last !== null && wall >= last.from && wall < last.to) return last;

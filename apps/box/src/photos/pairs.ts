@@ -6,14 +6,17 @@ interface Named {
   readonly duration: number;
 }
 
-/** Raw files of cameras. */
+/** File name extensions of camera raw files. */
 export const RAW: ReadonlySet<string> = new Set('raw cr2 cr3 nef arw dng orf rw2 raf'.split(' '));
-/** The film of a live photo lasts three seconds; a longer one is a film. */
+/** Maximum duration of a live photo's video in seconds. They last about three; a longer one is an ordinary video. */
 const LIVE_S = 6;
 
 const stemOf = (name: string): string => name.slice(0, name.lastIndexOf('.')).toLowerCase();
 
-/** Which files of a folder stand beside a picture of the same name: the film of a live photo, the raw file of a camera. By the id of the file. */
+/**
+ * Maps the id of each accompanying file to the id of its photo: the video of a live photo, or the camera raw file. They
+ * have the same name.
+ */
 export const leadsOf = (files: readonly Named[]): ReadonlyMap<number, number> => {
   const pictures = new Map<string, number>();
   for (const { id, name } of files)

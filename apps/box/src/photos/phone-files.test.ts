@@ -1,4 +1,4 @@
-/** What phones and cameras write, at a real box: each is seen and stands on its day, or one word says why not. */
+/** Formats of phones and cameras on a real box: each has a preview and a capture date, or a problem code. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,11 +8,11 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { OWNER, type RunningBox, runBox, settle, signInAt } from '../testing.ts';
 import { rawMade } from '../testing/raw-made.ts';
 
-// A busy machine is slow, not wrong.
+// Generous, because a busy machine is slow.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const PHONE = readFileSync(new URL('../../../../tests/lib/phone.heic', import.meta.url));
-/** Every program of this machine but the one that looks into films. */
+/** A PATH with all programs of this machine except ffmpeg. */
 const programs = mkdtempSync(join(tmpdir(), 'boxwood-programs-'));
 for (const name of readdirSync('/usr/bin'))
   if (!name.startsWith('ff')) symlinkSync(join('/usr/bin', name), join(programs, name));
@@ -24,7 +24,7 @@ const put = (name: string, content: Uint8Array): void => {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content);
 };
-/** The one picture of a name as it is known when the box has looked at it. */
+/** The photo with this name, after the box has indexed it. */
 const known = async (name: string) => {
   const find = async () => {
     const { list } = await ann.photos.run({ start: 0, count: 50 });
@@ -38,7 +38,7 @@ const known = async (name: string) => {
   if (found === undefined) throw new Error(`${name} is not seen`);
   return found;
 };
-/** How it looks, small: its sides, or the status where it has none. */
+/** Size of the thumbnail, or the HTTP status if there is none. */
 const sides = async (hash: string): Promise<string | number> => {
   const { key } = await ann.session.fileKey({});
   const answer = await fetch(thumbUrl({ base: box.origin, key }, hash, 128));

@@ -1,4 +1,4 @@
-/** What of pictures somebody may not see, and what stays of nobody. */
+/** Privacy of photos: what other users cannot see, and what is deleted. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DEFAULT_AI_CONFIG, encryptTask } from '@boxwood/box-sdk';
@@ -58,7 +58,7 @@ describe('photos are private', () => {
           await bob.photos.list({ user: MEMBER, ...all }),
           await bob.photos.twins(all),
           await bob.photos.mark({ ids, hidden: 0 }),
-          // The version moves on whenever the index learns something, and how a picture looks is learned last.
+          // The version changes whenever the index changes, and previews are created last.
         ]).replaceAll(/"(?:version|placeholder)":"[^"]*"|"reading":\d/g, '');
       const hidden = await seenByBob();
       expect(hidden).not.toContain('canary');

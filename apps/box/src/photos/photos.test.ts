@@ -43,7 +43,7 @@ describe('photos', () => {
           ...{ takenfrom: 'camera', width: 200, height: 320, kind: 'photo', favourite: 0 },
         },
       ]);
-      // How it looks comes after what it is.
+      // The preview comes after the metadata.
       const placeholder = async () => (await ann.photos.run({ ...all, month: '2024-05' })).list[0]?.placeholder ?? '';
       await soon(async () => Buffer.from(await placeholder(), 'base64').length > 4, true);
       const details = await ann.photos.get({ id: list[0]?.id ?? '' });
@@ -84,7 +84,7 @@ describe('photos', () => {
     expect(await namedOn('02-29')).toEqual([]);
     expect((await ann.photos.months({ day: '12-24' })).list).toEqual([{ month: '2023-12', count: 1 }]);
     const [a] = (await ann.photos.run({ ...all, day: '05-01' })).list;
-    // Late on the evening before by UTC, and already the 24th where it was taken.
+    // Late on the 23rd in UTC, but already the 24th where it was taken.
     await ann.photos.mark({ ids: [a?.id ?? ''], taken: Date.UTC(2019, 11, 23, 20) / 1000 });
     expect(await namedOn('12-24')).toEqual([`${mine}/IMG_20231224_180000.jpg`, `${mine}/a.jpg`]);
     await ann.photos.mark({ ids: [a?.id ?? ''], taken: 0 });
@@ -110,7 +110,7 @@ describe('photos', () => {
         () => namesOf(ann, { ...all, words: 'live' }),
         [`${mine}/live/IMG_1.JPG`, `${mine}/live/IMG_2.JPG`, `${mine}/live/Screenshot_20220203-101112.png`],
       );
-      // Which stands beside which is known when both were read.
+      // Files are paired once both are indexed.
       const besides = async () =>
         (await ann.photos.run({ ...all, words: 'live' })).list.map(({ video, raw }) => video !== '' || raw !== '');
       await soon(besides, [false, true, true]);

@@ -25,26 +25,26 @@ import type { SoundsOf } from './words.ts';
 export interface PhotosDeps {
   readonly vault: Vault;
   readonly database: Database;
-  /** What can be made again from the disk, in a database of its own. */
+  /** A separate database for data that can be rebuilt from the disk. */
   readonly index: Database;
   readonly hashes: Hashes;
   readonly clock: Clock;
   readonly changes: Pick<Changes, 'area' | 'onPlaces'>;
   readonly albums: Albums;
-  /** Those whose folders are looked at. */
+  /** Names of the users whose folders are indexed. */
   readonly family: () => readonly string[];
-  /** Where a classifier of the owner lies, if there is one. */
+  /** Folder of the owner's classifier, which may be missing. */
   readonly ownModel: string;
   readonly soundsOf: SoundsOf;
   readonly onFault: (fault: unknown, what: string) => void;
 }
 
-/** Those who wait are told of changes so often at most: a time line is drawn anew for each. */
+/** Minimum interval between change notifications. Clients redraw the timeline for each. */
 const TELL_MS = 500;
 
 export type Photos = ReturnType<typeof createPhotos>;
 
-/** The time line of the box: what is indexed, what people say of it, and their albums, made and ended together. */
+/** Creates and disposes the photo service as a whole: the index, the users' annotations, and albums. */
 export const createPhotos = ({
   vault,
   database,
@@ -80,7 +80,7 @@ export const createPhotos = ({
       changes.area('photos');
     }, TELL_MS).unref();
   };
-  /** Whether somebody was told that the box is still looking, and waits to hear that it is no more. */
+  /** Whether a client was told that indexing is running, so that it must be notified when it ends. */
   let isAwaited = false;
   const indexer = new Indexer({
     ...{ vault, tables, places, hashes, reader, people: family, onChanged: changed },
@@ -111,14 +111,14 @@ export const createPhotos = ({
     marks,
     ...{ settings, faces, things, texts, places, people, recogniser, recognition },
     indexer,
-    /** Something that a time line or a list of albums shows has changed. */
+    /** Called when something that a timeline or an album list shows has changed. */
     changed,
-    /** Whether the box is still looking for pictures. Who asks hears, as of a change, when it is over. */
+    /** Whether the box is still indexing. A caller that gets 1 receives a change notification when indexing ends. */
     reading: (): 0 | 1 => {
       isAwaited ||= indexer.isBusy;
       return indexer.isBusy ? 1 : 0;
     },
-    /** Begins, in the background, to look at what changed while the box was off. */
+    /** Starts scanning in the background for changes made while the box was off. */
     start: (): void => {
       faces.tryAgain();
       indexer.start();
@@ -128,7 +128,7 @@ export const createPhotos = ({
           onFault(fault, 'faces');
         });
     },
-    /** A content is going to be encrypted away: nothing that shows it stays. */
+    /** Removes everything derived from a content that is about to be encrypted. */
     forget: (plain: Version, hash: string | undefined): void => {
       indexer.forget(plain);
       if (hash !== undefined) tables.forgetContent(hash);
@@ -137,7 +137,8 @@ export const createPhotos = ({
     close: async (): Promise<void> => {
       deaf();
       clearTimeout(telling);
-      // It has to know that it ends before its children are gone: a file that they did not read would count as unreadable.
+      // The indexer must know that it is closing before its child processes exit; otherwise their unread files would
+      // count as unreadable.
       const ended = Promise.all([indexer.close(), recogniser.close()]);
       reader.close();
       await ended;

@@ -8,14 +8,17 @@ export interface Position {
   readonly longitude: number;
 }
 
-/** A built box has the atlas beside it; from its sources it is made each time, which takes a second or two. */
+/**
+ * A built box ships the atlas next to this module. From sources it is compiled at each start, which takes one or two
+ * seconds.
+ */
 const BUILT = new URL('places.bin', import.meta.url);
 
 let atlas: Atlas | undefined;
 const opened = async (): Promise<Atlas> =>
   (atlas ??= new Atlas(existsSync(BUILT) ? readFileSync(BUILT) : (await import('./places/compile.ts')).compileAtlas()));
 
-/** What the thread can do: the atlas is in memory as long as it lives, which is until nothing was to be named for a while. */
+/** Jobs of the worker thread. The atlas stays in memory until the idle thread ends. */
 const jobs = {
   name: async (positions: readonly Position[]): Promise<readonly (PlaceName | null)[]> => {
     const places = await opened();

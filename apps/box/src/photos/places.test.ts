@@ -12,7 +12,7 @@ let ann: Awaited<ReturnType<typeof signInAt>>;
 let bob: Awaited<ReturnType<typeof signInAt>>;
 
 const degrees = (value: number): string => `${Math.round(Math.abs(value) * 1_000_000)}/1000000 0/1 0/1`;
-/** A picture that no other equals, taken somewhere. */
+/** A unique picture with a position. */
 const takenAt = async (at: number, [latitude, longitude]: readonly [number, number]): Promise<Buffer> =>
   sharp({ create: { width: 16, height: 16, channels: 3, background: { r: at * 20, g: 90, b: 40 } } })
     .jpeg()

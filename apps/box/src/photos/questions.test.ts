@@ -1,4 +1,4 @@
-/** What a large library costs follows from how its tables are asked, which SQLite says of every statement: by an index, or by reading all of it. */
+/** Checks the query plan of every statement, because a full scan would be slow in a large library. */
 import { DEFAULT_AI_CONFIG } from '@boxwood/box-sdk';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Database } from '../store/database.ts';
@@ -20,7 +20,7 @@ import { TextTables } from './texts/text-tables.ts';
 import { ThingTables } from './things/thing-tables.ts';
 import { Views } from './views.ts';
 
-/** A database that says how it was asked. */
+/** A database that records the query plans of its statements. */
 class Heard extends Database {
   readonly #plans = new Map<string, readonly string[]>();
 
@@ -49,7 +49,7 @@ class Heard extends Database {
     return this.#plans.size;
   }
 
-  /** Statements that read a whole table, or build an index of one for themselves, with what they do. */
+  /** Statements that scan a whole table or build an automatic index, with the plan step. */
   get whole(): readonly string[] {
     return [...this.#plans].flatMap(([sql, plan]) =>
       plan.filter(readsAll).map((step) => `${step}: ${sql.replaceAll(/\s+/g, ' ').slice(0, 100)}`),
@@ -57,12 +57,15 @@ class Heard extends Database {
   }
 }
 
-/** Small tables: places, what is asked for in a statement itself, and the kinds of an owner's classifier. */
+/** Small tables, which may be scanned: places, values in the statement itself, and kinds of an owner's classifier. */
 const SMALL =
   /^SCAN (?:photo_folders|photo_places|photo_own_kinds|photo_own_model|json_each|next|w|x|\(subquery|\d+ CONSTANT)/;
-/** Indexes of what waits to be done: they hold that alone. */
+/** Partial indexes that contain only pending work. */
 const WAITING = /INDEX photo_(?:facts|files)_(?:un[a-z]+|later|seen_later|new)$/;
-/** All that an index holds on one side of a value; that of the films of live photos is read piece by piece, and of folders is asked which one comes next. */
+/**
+ * Range scans open on one side. Exceptions are the index of live photos, which is read in batches, and the search for
+ * the next folder.
+ */
 const HALF = /USING (?:COVERING )?INDEX (?!photo_files_lead|sqlite_autoindex_photo_files_1)\S+ \(\w+[<>]\?\)$/;
 const readsAll = (step: string): boolean =>
   step.includes('AUTOMATIC') ||

@@ -22,7 +22,7 @@ const kindOf = (name: string, look: Look | null): PhotoKind => {
   return look?.isPanorama === true ? 'panorama' : 'photo';
 };
 
-/** Why a picture cannot be seen, as a word; the empty one when it can. */
+/** Why a photo has no preview, as a code; empty if it has one. */
 const troubleOf = (name: string, placeholder: string | null): string => {
   if (placeholder !== null) return '';
   if (typeOfName(name) === 2) return 'film';
@@ -30,31 +30,34 @@ const troubleOf = (name: string, placeholder: string | null): string => {
 };
 
 const DEADLINE_MS = 20_000;
-/** The index is there a little later rather than that a page comes later. */
+/** Process niceness: interactive requests take priority over indexing. */
 const NICENESS = 10;
 
-/** Faces are looked for in pictures of this width and height: in larger ones no more were found. */
+/** Width and height of pictures for face detection. Larger ones did not yield more faces. */
 const FACES_PX = 1280;
-/** Text is read in larger ones: a page of small letters needs every line of them. */
+/** Text recognition needs larger pictures: small print needs every pixel row. */
 const TEXT_PX = 2000;
 
-/** Reads pictures and films, in processes of their own. */
+/** Extracts metadata from photos and videos in child processes. */
 export class Reader {
   readonly #deps: ReaderDeps;
   readonly #ffmpeg = findProgram('ffmpeg');
-  /** Of its own: thumbnails that somebody waits for do not stand behind pictures that nobody looks at yet. */
+  /** A separate worker, so that thumbnails for a waiting user do not queue behind indexing. */
   readonly #pictures = new Shrinker(DEADLINE_MS, NICENESS);
 
   constructor(deps: ReaderDeps) {
     this.#deps = deps;
   }
 
-  /** What an open file holds; null when it cannot be read. */
+  /** The content of an open file; null if it cannot be read. */
   content({ name }: Location, file: FileHandle, signal: AbortSignal): Promise<Content | null> {
     return this.#pictures.read(pathOf(file), typeOfName(name) !== 2, signal);
   }
 
-  /** What a content is by one of its files, which was written at `mtimeMs`; how it looks is {@link seen} later. */
+  /**
+   * The metadata of a content from one of its files. `mtimeMs` is the file's modification time. {@link preview} comes
+   * later.
+   */
   async facts(
     { digest, hash, look }: Content,
     { name }: Location,
@@ -85,24 +88,24 @@ export class Reader {
       longitude: look?.longitude ?? film?.longitude ?? null,
       country: look?.country ?? '',
       placeholder: '',
-      // What says nothing is no picture, and nobody tries to decode it.
+      // A file without readable metadata is not a picture and is never decoded.
       trouble: look === null && !isFilm ? 'unreadable' : '',
     };
   }
 
-  /** How a content looks, or why it cannot be seen. */
+  /** The preview of a content, or the reason why there is none. */
   async seen({ name }: Location, file: FileHandle, signal: AbortSignal): Promise<Seen> {
     const picture = typeOfName(name) === 2 ? await this.#frame(file, signal) : pathOf(file);
     const placeholder = picture === null ? null : await this.#pictures.far(picture, signal);
     return { placeholder: placeholder ?? '', trouble: troubleOf(name, placeholder) };
   }
 
-  /** A picture as WebP, small enough to look for faces in it; null when it cannot be seen. */
+  /** A picture as WebP in the size for face detection; null if it cannot be decoded. */
   small(file: FileHandle, signal: AbortSignal): Promise<Uint8Array | null> {
     return this.#pictures.shrink(pathOf(file), FACES_PX, signal);
   }
 
-  /** A picture as WebP in which text can be read; null when it cannot be seen. */
+  /** A picture as WebP in the size for text recognition; null if it cannot be decoded. */
   page(file: FileHandle, signal: AbortSignal): Promise<Uint8Array | null> {
     return this.#pictures.shrink(pathOf(file), TEXT_PX, signal);
   }
@@ -116,5 +119,5 @@ export class Reader {
   }
 }
 
-/** A file of this process as its children open it. */
+/** The path under which child processes open a file of this process. */
 const pathOf = (file: FileHandle): string => `/proc/${process.pid}/fd/${file.fd}`;

@@ -2,10 +2,10 @@ import { AiConfigChange, type AiConfig, DEFAULT_AI_CONFIG } from '@boxwood/box-s
 import type { Database } from '../store/database.ts';
 import { text } from '../store/rows.ts';
 
-/** Groups with more pictures than this are shown (G-38). */
+/** Only groups with more photos than this are shown (G-38). */
 const FACE_MIN_NUM = 3;
 
-/** What an administrator says of the album service. */
+/** The administrator's settings of the photo service. */
 export class Settings {
   readonly #db: Database;
 
@@ -17,7 +17,7 @@ export class Settings {
     return Number(this.#get('faceMinNum') ?? FACE_MIN_NUM);
   }
 
-  /** Folders to which pictures are added; null as long as nobody said any. */
+  /** Folders whose photos are added to albums; null if no administrator has set any. */
   get sources(): readonly string[] | null {
     const lines = this.#get('sources');
     return lines === undefined || lines === '' ? null : lines.split('\0');
@@ -30,20 +30,23 @@ export class Settings {
     });
   }
 
-  /** How faces are recognised: not at all until the owner says so (PHOTO-13), with the thresholds of PHOTO-15, and no text until they say that too. */
+  /**
+   * Settings of the recognition: off until the owner enables it (PHOTO-13), with the thresholds of PHOTO-15. Text
+   * recognition is enabled separately.
+   */
   get ai(): AiConfig {
     const said: unknown = JSON.parse(this.#get('ai') ?? 'null');
     return { text: 0, ...(AiConfigChange.is(said) ? said : { ...DEFAULT_AI_CONFIG, enable: 0 }) };
   }
 
-  /** Who says nothing of text leaves that as it was. */
+  /** Without the field `text`, that setting stays unchanged. */
   setAi(config: AiConfig): void {
     this.#db.durable(() => {
       this.putAi(config);
     });
   }
 
-  /** {@link setAi} as a part of a durable write. */
+  /** {@link setAi} as part of an enclosing durable write. */
   putAi(config: AiConfig): void {
     const { text = 0 } = this.ai;
     this.#put('ai', JSON.stringify({ text, ...config }));

@@ -35,7 +35,7 @@ it('folders without a picture, and those that are closed to somebody as a whole,
   expect(await seen('ann')).toEqual(['/mnt/usb1/ann/Trip', '/mnt/usb1/shared-files/Party']);
   expect(asked.mock.calls.length).toBeLessThan(10);
   expect(await seen('bob')).toHaveLength(301);
-  // What comes is seen by the next who asks.
+  // The next request sees a new file.
   put('/mnt/usb1/ann/programs/7');
   expect(await seen('ann')).toHaveLength(3);
 });

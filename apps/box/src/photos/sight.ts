@@ -3,25 +3,25 @@ import { setImmediate } from 'node:timers/promises';
 import type { Caller, Location, Vault } from '../vault/index.ts';
 import type { IndexTables } from './index-tables.ts';
 
-/** The folders with pictures that somebody may read now, by number, with the path under which they see each. */
+/** Folders with photos that a caller may read now, by index id, with the path that the caller sees for each. */
 export interface Sight {
   readonly folders: ReadonlyMap<number, string>;
-  /** Another one when they may read others. */
+  /** Changes with the set of readable folders. */
   readonly mark: string;
 }
 
-/** Folders between two moments for others. */
+/** Folders checked before yielding to the event loop. */
 const PIECE = 1000;
 
 /**
- * What the caller may read, asked of the vault for every answer as a listing of each folder would ask it: what no rule allows is absent. A folder
- * that somebody else opened counts only while the very folder that was opened stands there.
+ * Folders the caller may read, with the path they see for each. Checked against the vault on every request, with the
+ * same rules as a listing. A folder shared by another user counts only while the same folder exists at that path.
  */
 export const sightOf = async (vault: Vault, tables: IndexTables, caller: Caller): Promise<Sight> => {
   const folders = new Map<number, string>();
   const mark = createHash('sha256');
   const granted = new Map<string, Promise<boolean>>();
-  /** Whether anything can be seen of what belongs to one person, or to all: a family has many folders that are closed to one of them. */
+  /** Cache per top folder of whether the caller can see anything in it. Most folders of other users are closed. */
   const tops = new Map<string, boolean>();
   const mayHold = (top: string): boolean => {
     const known = tops.get(top) ?? vault.seesInto(caller, top);
@@ -55,7 +55,7 @@ const isOpen = async (vault: Vault, location: Location, granted: Map<string, Pro
       granted.set(place.grant.path, known);
       return known;
     }
-    // Nothing of these is in the tables; should it ever be, nobody sees it.
+    // None of these is indexed. If one ever is, no caller may see it.
     case 'safe':
     case 'private':
     case 'trash':

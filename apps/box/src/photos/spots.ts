@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../store/database.ts';
 import { number, type Row, text, textOrNull } from '../store/rows.ts';
 
-/** What a map shows, in degrees. */
+/** The visible part of a map, in degrees. */
 export interface Frame {
   readonly west: number;
   readonly south: number;
@@ -12,13 +12,13 @@ export interface Frame {
 
 const WORLD: Frame = { west: -180, south: -90, east: 180, north: 90 };
 
-/** The pictures of one part of the map. */
+/** The photos of one map cell. */
 export interface Spot {
   readonly id: string;
   readonly latitude: number;
   readonly longitude: number;
   readonly count: number;
-  /** The thumbnail of the newest, and the id of the place at which it was taken, or empty. */
+  /** Hash for the thumbnail of the newest photo, and the id of its place, or empty. */
   readonly cover: string;
   readonly place: string;
 }
@@ -28,16 +28,16 @@ interface Position {
   readonly longitude: number;
 }
 
-/** Degrees that a part of the map is wide and high: a power of two of them, so that no edge is rounded. */
+/** Width and height of a map cell in degrees. Halved per zoom level, so that no edge is rounded. */
 const stepOf = (zoom: number): number => 90 / 2 ** zoom;
 
-/** The part of the map in which a position lies. */
+/** The id of the map cell that contains a position. */
 export const spotAt = (zoom: number, { latitude, longitude }: Position): string => {
   const step = stepOf(zoom);
   return `${zoom}.${Math.floor((longitude + 180) / step)}.${Math.floor((latitude + 90) / step)}`;
 };
 
-/** Rows between two moments for others, and parts of the map that are told of. */
+/** Rows processed before yielding to the event loop, and the maximum number of clusters returned. */
 const PIECE = 500;
 const MOST = 1000;
 
@@ -46,10 +46,10 @@ const readPosition = (row: Row): Position => ({
   longitude: number(row, 'longitude'),
 });
 
-/** Where on a map the pictures of a time line are. */
+/** Groups the photos of a timeline into map clusters. */
 export class Spots {
   readonly #db: Database;
-  /** Latitude and longitude of each file of a line; NaN where it does not say. */
+  /** Latitude and longitude of each file of a timeline; NaN where unknown. */
   readonly #positions = new WeakMap<Uint32Array, Float64Array>();
 
   /** @param index the database of `IndexTables` */
@@ -57,7 +57,7 @@ export class Spots {
     this.#db = index;
   }
 
-  /** The contents that were taken in this part. */
+  /** The contents that were taken in this map cell. */
   within(spot: string): ReadonlySet<string> {
     const [zoom = 0, column = 0, row = 0] = spot.split('.').map(Number);
     const step = stepOf(zoom);
@@ -71,7 +71,7 @@ export class Spots {
     return new Set(near.filter((each) => spotAt(zoom, each) === spot).map(({ id }) => id));
   }
 
-  /** The parts of a map with pictures of a line, those of most pictures first; `files` are the newest first. */
+  /** The clusters of a timeline's photos in a frame, most photos first. `files` are newest first. */
   async of(
     files: Uint32Array,
     zoom: number,

@@ -1,8 +1,8 @@
 import { defineMigration } from '../store/migrations.ts';
 
 /**
- * What people say of pictures (`photo_marks`, `albums` and theirs) hangs on the content and survives that no file of it is there for a while. What
- * the disk says of them has a database of its own, {@link photoIndexMigrations}, into which step 2 left it.
+ * User data about photos (`photo_marks`, `albums` and their tables) refers to the content and survives while no file of
+ * it exists. The index of the disk was moved in step 2 to its own database, {@link photoIndexMigrations}.
  */
 export const photoMigrations = [
   defineMigration(
@@ -94,7 +94,8 @@ export const photoMigrations = [
      CREATE TABLE photo_settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID`,
   ),
   defineMigration('photos', 2, 'DROP TABLE photo_files; DROP TABLE photo_facts; DROP TABLE photo_folders'),
-  // Who is who, for each person by itself. A face is known by its picture's content; `said` 1: somebody said it, and no machine takes it back.
+  // Names of people, separate for each user. A face is identified by the content of its photo. `said` 1: assigned by
+  // the user, and never changed automatically.
   defineMigration(
     'photos',
     3,
@@ -131,9 +132,10 @@ export const photoMigrations = [
 ];
 
 /**
- * The index, made again from the disk whenever it is lost: its many writes burden no promise of the box, and no backup. A folder is known by its
- * time, so that what did not change is not read; a file by inode, size and time, so that what was renamed is not either. What a picture is
- * (`photo_facts`) hangs on its content. `lead` is the picture beside which a file stands: the film of a live photo, a raw file.
+ * The index, rebuilt from the disk when it is lost. It has its own database, so that its many writes affect neither
+ * durable writes nor backups. Unchanged folders are skipped by mtime; renamed files are recognised by inode, size and
+ * time. Metadata (`photo_facts`) belongs to the content. `lead` is the photo that a file accompanies: the video of a
+ * live photo, or a raw file.
  */
 export const photoIndexMigrations = [
   defineMigration(
@@ -189,16 +191,16 @@ export const photoIndexMigrations = [
      CREATE INDEX photo_facts_wall ON photo_facts(wall);
      CREATE INDEX photo_facts_hash ON photo_facts(hash)`,
   ),
-  // What a picture is is known long before how it looks: that means to decode it.
+  // Metadata is known long before the preview, which needs decoding.
   defineMigration(
     'photo index',
     2,
     `ALTER TABLE photo_facts ADD COLUMN seen INTEGER NOT NULL DEFAULT 1;
      CREATE INDEX photo_facts_unseen ON photo_facts(wall) WHERE seen = 0`,
   ),
-  // A box that could not decode them said so once for all.
+  // Retries HEIC pictures that an earlier version could not decode.
   defineMigration('photo index', 3, `UPDATE photo_facts SET seen = 0, trouble = '' WHERE trouble = 'heic'`),
-  // Where a picture was taken in words, of those that say where: null until it was looked up, empty where nothing has a name.
+  // Names of the places where photos with a position were taken. Null: not looked up yet; empty: no named place.
   defineMigration(
     'photo index',
     4,
@@ -214,7 +216,7 @@ export const photoIndexMigrations = [
      CREATE INDEX photo_facts_unplaced ON photo_facts(id) WHERE place IS NULL AND latitude IS NOT NULL;
      CREATE INDEX photo_facts_place ON photo_facts(place) WHERE place <> ''`,
   ),
-  // The faces of each content, while the owner wants them found; `faced` 0: not looked for yet.
+  // Faces of each content, while the owner has recognition enabled. `faced` 0: not analysed yet.
   defineMigration(
     'photo index',
     5,
@@ -232,13 +234,13 @@ export const photoIndexMigrations = [
        PRIMARY KEY (photo, face)
      ) STRICT, WITHOUT ROWID`,
   ),
-  // A map asks for the pictures of a part of it.
+  // Needed for queries by map area.
   defineMigration(
     'photo index',
     6,
     'CREATE INDEX photo_facts_positions ON photo_facts(longitude, latitude) WHERE latitude IS NOT NULL',
   ),
-  // The kinds of things that each content shows, while the owner wants them found; `sought` 0: not looked for yet.
+  // Object kinds of each content, while the owner has recognition enabled. `sought` 0: not analysed yet.
   defineMigration(
     'photo index',
     7,
@@ -252,7 +254,8 @@ export const photoIndexMigrations = [
      ) STRICT, WITHOUT ROWID;
      CREATE INDEX photo_things_kind ON photo_things(kind)`,
   ),
-  // Things that the owner's classifier sees stand beside those of the box: it goes, or another one comes, and theirs stay. `sorted` 0: it has not looked.
+  // Results of the owner's classifier are stored apart from the built-in ones, so that either can be replaced alone.
+  // `sorted` 0: not analysed yet.
   defineMigration(
     'photo index',
     8,
@@ -275,9 +278,9 @@ export const photoIndexMigrations = [
      CREATE VIEW photo_all_things AS
        SELECT photo, kind, score FROM photo_things UNION ALL SELECT photo, kind, score FROM photo_own_things`,
   ),
-  // The picture that a camera puts into its raw file was not looked for.
+  // Retries raw files: an earlier version did not look for the embedded preview.
   defineMigration('photo index', 9, `UPDATE photo_facts SET seen = 0, trouble = '' WHERE trouble = 'raw'`),
-  // What is written in pictures, while the owner wants it read; `texted` 0: not looked for yet.
+  // Text in photos, while the owner has text recognition enabled. `texted` 0: not analysed yet.
   defineMigration(
     'photo index',
     10,
@@ -288,8 +291,8 @@ export const photoIndexMigrations = [
        text TEXT NOT NULL
      ) STRICT, WITHOUT ROWID`,
   ),
-  // No question of a large library reads all of it: what is still to be looked at lies apart, that is what can be seen, and so does what is tried
-  // again; and a time line asks an index a fifth as wide as the facts.
+  // Partial indexes for pending and retried analyses, and a covering index for timelines that is a fifth as wide as the
+  // metadata, so that no query reads a whole large library.
   defineMigration(
     'photo index',
     11,

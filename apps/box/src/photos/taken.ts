@@ -7,12 +7,12 @@ export interface Taken {
   readonly takenfrom: TakenFrom;
 }
 
-/** Photographs are no older, and a camera whose clock was never set says something before. */
+/** No photo is older. A camera whose clock was not set reports an earlier time. */
 const EARLIEST = Date.UTC(1840, 0, 1);
-/** A clock that is ahead by a day is still believed. */
+/** Tolerance for a camera clock that is ahead. */
 const AHEAD_MS = 24 * 3600_000;
 
-/** Minutes east of UTC of this box at a time. */
+/** The box's offset from UTC at a time, in minutes east. */
 const zoneHere = (ms: number): number => -new Date(ms).getTimezoneOffset();
 
 const zoneOf = (text: string | null): number | null => {
@@ -23,7 +23,7 @@ const zoneOf = (text: string | null): number | null => {
   return minutes > 14 * 60 ? null : found[1] === '-' ? -minutes : minutes;
 };
 
-/** A wall clock as milliseconds of UTC; null for a day that does not exist. */
+/** A wall-clock time in milliseconds, encoded as UTC; null for a date that does not exist. */
 const wallOf = (parts: readonly (string | undefined)[]): number | null => {
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.map((part) => Number(part ?? '0'));
   const ms = Date.UTC(year, month - 1, day, hour, minute, second);
@@ -33,7 +33,7 @@ const wallOf = (parts: readonly (string | undefined)[]): number | null => {
 };
 
 const atWall = (wall: number, zone: number | null, takenfrom: TakenFrom): Taken => {
-  // Where it was taken is not said: the family's own zone.
+  // Without a zone in the metadata, use the zone of the box.
   const minutes = zone ?? zoneHere(wall);
   return { taken: Math.floor(wall / 1000) - minutes * 60, zone: minutes, takenfrom };
 };
@@ -41,17 +41,17 @@ const atWall = (wall: number, zone: number | null, takenfrom: TakenFrom): Taken 
 /** `IMG_20240501_103000.jpg`, `2024-05-01 10.30.00.png`, `Screenshot_2024-05-01-10-30-00`, `IMG-20240501-WA0003`. */
 const DATED =
   /(?<!\d)((?:19|20)\d\d)[-_.]?(0[1-9]|1[0-2])[-_.]?(0[1-9]|[12]\d|3[01])(?:[-_. T]{0,4}([01]\d|2[0-3])[-_.:h]?([0-5]\d)[-_.:m]?([0-5]\d))?(?!\d{5})/;
-/** Milliseconds since the epoch, as messengers name what they save. */
+/** Milliseconds since the epoch, as messengers use in file names. */
 const COUNTED = /(?<!\d)(1[0-9]\d{11})(?!\d)/;
 
-/** The time that a name says, if it says one. */
+/** The time in a file name, if there is one. */
 export const takenByName = (name: string, now: number): Taken | null => {
   const counted = Number(COUNTED.exec(name)?.[1] ?? '0');
   if (counted > Date.UTC(2005, 0, 1) && counted < now + AHEAD_MS)
     return { taken: Math.floor(counted / 1000), zone: zoneHere(counted), takenfrom: 'name' };
   const found = DATED.exec(name);
   const wall = found === null ? null : wallOf(found.slice(1));
-  // Phones of one maker name their pictures by UTC.
+  // Google Pixel phones name their photos by UTC.
   const zone = name.startsWith('PXL_') ? 0 : null;
   if (wall === null || wall > now + AHEAD_MS) return null;
   return zone === 0
@@ -59,7 +59,7 @@ export const takenByName = (name: string, now: number): Taken | null => {
     : atWall(wall, null, 'name');
 };
 
-/** The time that a camera wrote: `2024:05:01 10:30:00` on its own clock. */
+/** The time that a camera wrote, such as `2024:05:01 10:30:00` in its local time. */
 export const takenByCamera = (written: string | null, zone: string | null, now: number): Taken | null => {
   const found = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d):(\d\d):(\d\d)/.exec(written ?? '');
   const wall = found === null ? null : wallOf(found.slice(1));
@@ -67,7 +67,7 @@ export const takenByCamera = (written: string | null, zone: string | null, now: 
   return atWall(wall, zoneOf(zone), 'camera');
 };
 
-/** The file's own time, when nothing else says more. */
+/** The file's modification time, as the last resort. */
 export const takenByFile = (mtimeMs: number): Taken => ({
   taken: Math.floor(mtimeMs / 1000),
   zone: zoneHere(mtimeMs),

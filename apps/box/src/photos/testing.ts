@@ -1,4 +1,4 @@
-/** What tests of photos put on a box, and how they wait for it. */
+/** Fixtures and polling helpers for the photo tests. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ interface Shot {
   readonly turned?: boolean;
 }
 
-/** A picture that no other equals, with what a camera writes. */
+/** A unique picture with camera metadata. */
 export const shot = async (seed: string, { taken, gps = false, turned = false }: Shot = {}): Promise<Buffer> => {
   const [r = 0, g = 0, b = 0] = createHash('md5').update(seed).digest();
   return sharp({ create: { width: 320, height: 200, channels: 3, background: { r, g, b } } })
@@ -41,7 +41,7 @@ export const shot = async (seed: string, { taken, gps = false, turned = false }:
     })
     .toBuffer();
 };
-/** Puts a file onto the first disk of a box. */
+/** Writes a file to the first disk of a box. */
 export const putOn = (box: RunningBox, path: string, bytes: Buffer): void => {
   mkdirSync(join(box.usb1, path, '..'), { recursive: true });
   writeFileSync(join(box.usb1, path), bytes);
@@ -50,7 +50,7 @@ export const mine = `${OWNER}/My Images`;
 export const all = { start: 0, count: 1000 };
 export const namesOf = async (who: Client, filter: Parameters<Client['photos']['run']>[0] = all): Promise<string[]> =>
   (await who.photos.run(filter)).list.map(({ path }) => path.slice('/mnt/usb1/'.length)).toSorted();
-/** Waits until a question is answered as it should be; the watcher and the index take their moment. */
+/** Polls until the result is as expected; the watcher and the indexer take a moment. */
 export const soon = async <T>(ask: () => Promise<T>, expected: T): Promise<void> =>
   expect.poll(ask, { timeout: 40_000, interval: 100 }).toEqual(expected);
 
@@ -60,9 +60,9 @@ const factsOf = (id: string, at: number): Facts => ({
   ...{ latitude: 48, longitude: 2, country: '', placeholder: '', trouble: '' },
 });
 
-/** The folder of {@link libraryIn}. */
+/** The folder used by {@link createPhotoLibrary}. */
 export const LIBRARY = '/mnt/usb1/ann/Pictures';
-/** Tables with a picture of each content, the newest last, all in one folder and seen. */
+/** Creates index tables with one photo per content id, the newest last, in one folder and with previews. */
 export const libraryIn = (index: Database, ids: readonly string[]): IndexTables => {
   const tables = new IndexTables(index);
   const folder = tables.begin(LIBRARY);

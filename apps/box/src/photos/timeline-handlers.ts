@@ -10,12 +10,12 @@ import type { OwnFile, View, ViewFilter } from './views.ts';
 
 type Tree = (typeof commandTree)['photos'];
 
-/** Files of one content that are told of. */
+/** Maximum number of files returned for one content. */
 const MOST_FILES = 100;
-/** Contents between two moments for others. */
+/** Contents processed before yielding to the event loop. */
 const PIECE = 500;
 
-/** A content that several files have, and what all but one of them take, in bytes. */
+/** A content with several files; `wasted` is the size of all but one of them, in bytes. */
 interface Twin {
   readonly id: string;
   readonly files: readonly OwnFile[];
@@ -28,7 +28,7 @@ export const filesOnWire = (files: readonly OwnFile[]) =>
 
 export const placeOnWire = ({ regionEnglish, ...place }: PlaceName) => ({ ...place, region_english: regionEnglish });
 
-/** The time line that somebody asks for. @throws Refusal 5 for an album that they do not see */
+/** The timeline for a caller and a filter. @throws Refusal 5 for an album that the caller cannot see */
 export const viewFor = (
   { albums, views }: Pick<Photos, 'albums' | 'views'>,
   caller: Caller,

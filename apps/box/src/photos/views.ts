@@ -17,49 +17,52 @@ import { Spots } from './spots.ts';
 import type { ThingTables } from './things/thing-tables.ts';
 import { type Searched, type WordsTest, wordsTest } from './words.ts';
 
-/** Which pictures a time line shows. */
+/** Which photos a timeline shows. */
 export interface ViewFilter {
   readonly album?: string | undefined;
   readonly kind?: string | undefined;
   readonly favourite?: 1 | undefined;
   readonly hidden?: 1 | undefined;
-  /** Of this day in every year, as `05-01`. */
+  /** Only this day of every year, as `05-01`. */
   readonly day?: string | undefined;
-  /** Taken there, by the id of the place. */
+  /** Only photos taken at this place, by its id. */
   readonly place?: string | undefined;
-  /** Taken in that part of a map. */
+  /** Only photos taken in this map cell. */
   readonly spot?: string | undefined;
-  /** That show them, by the id of a person. */
+  /** Only photos of this person, by id. */
   readonly person?: string | undefined;
-  /** That show one, by the id of a kind of thing. */
+  /** Only photos with this object kind, by id. */
   readonly thing?: string | undefined;
   readonly words?: string | undefined;
 }
 
-/** A time line: the files that are shown, newest first, and where each month of it begins. */
+/** A timeline: the files, newest first, and the start of each month in it. */
 export interface View extends InOrder {
   readonly version: string;
 }
 
-/** Views that are kept, of people, albums and filters, and pictures in all of them together: four bytes each. */
+/**
+ * Limits of the cache, over all users, albums and filters: number of timelines, and number of files in all of them,
+ * four bytes each.
+ */
 const KEPT = 300;
 const KEPT_FILES = 1_000_000;
-/** Rows between two moments for others. */
+/** Rows processed before yielding to the event loop. */
 const PIECE = 500;
 
-/** What decides whether and where a file is shown; the words only where somebody looks for some. */
+/** What decides whether and where a file is shown. The text fields are read only for a search. */
 interface Line {
   readonly file: number;
   readonly folder: number;
   readonly photo: string;
-  /** The clock on the wall by the picture itself, in seconds as if it were UTC, and its zone in minutes. */
+  /** The photo's own local wall-clock time in seconds, encoded as if it were UTC, and its zone in minutes. */
   readonly wall: number;
   readonly zone: number;
-  /** By its content; what it is shown as is `kindShown` of its name. */
+  /** Kind of the content; the kind shown is `displayedKind` of the name. */
   readonly kind: string;
-  /** The id of the place where it was taken, or empty. */
+  /** Id of the place where it was taken, or empty. */
   readonly place: string;
-  /** Empty where nobody asks for it. */
+  /** Empty if the filter does not need it. */
   readonly name: string;
   readonly words: { readonly camera: string; readonly country: string } | null;
 }
@@ -82,14 +85,14 @@ const readWorded = (row: Row): Line => ({
   words: { camera: text(row, 'camera'), country: text(row, 'country') },
 });
 
-/** Where it stands in the line: by the time that somebody gave it, else by its own. */
+/** The wall-clock time for sorting: the time that the user set, else the photo's own. */
 const wallOf = ({ wall, zone }: Line, { taken }: Said): number => (taken === null ? wall : taken + zone * 60);
 
-/** What of it a search looks at. */
+/** The searchable fields of a file. */
 const searchedIn = (sight: Sight, line: Line, said: Said): Searched => ({
   ...(line.words ?? { camera: '', country: '' }),
   ...{ photo: line.photo, place: line.place, caption: said.caption, wall: wallOf(line, said) },
-  // Only what stands below the place itself is a name that somebody gave.
+  // Only the part of the path below the place was named by a user.
   path: `${(sight.folders.get(line.folder) ?? '').split('/').slice(4).join('/')}/${line.name}`,
 });
 
@@ -108,7 +111,7 @@ export interface ViewsDeps {
   readonly finder: Pick<Finder, 'find' | 'soundsOf'>;
 }
 
-/** Time lines, made once for a caller, a filter and a state of the tables, and kept as numbers of files. */
+/** Builds timelines and caches them per caller, filter and index state, as lists of file ids. */
 export class Views {
   readonly #db: Database;
   readonly #marks: Marks;
@@ -118,7 +121,7 @@ export class Views {
   readonly spots: Spots;
   readonly counts: Counts;
   readonly albums: AlbumFiles;
-  /** Numbers of another run of the box mean nothing in this one. */
+  /** Makes versions of an earlier run of the box invalid. */
   readonly #run = randomBytes(4).toString('hex');
   readonly #kept = new Map<string, View>();
   #state = 0;
@@ -135,7 +138,7 @@ export class Views {
     this.albums = new AlbumFiles(index);
   }
 
-  /** Something that a time line shows has changed. */
+  /** Discards all cached timelines after a change. */
   changed(): void {
     this.#state += 1;
     this.#kept.clear();
@@ -145,7 +148,7 @@ export class Views {
     return `${this.#run}.${this.#state}.${sight.mark}`;
   }
 
-  /** @param album what an album holds, if the filter names one; asked for when the view is not known */
+  /** @param album the album's content if the filter names one; called only if the timeline is not cached */
   async view(caller: Caller, sight: Sight, filter: ViewFilter, album: (() => AlbumContent) | null): Promise<View> {
     const version = this.versionFor(sight);
     const key = JSON.stringify([version, caller.user, filter]);
@@ -160,7 +163,7 @@ export class Views {
     return view;
   }
 
-  /** What was asked for longest ago goes first. */
+  /** Evicts the least recently used timelines. */
   #keep(key: string, view: View): void {
     this.#kept.set(key, view);
     let files = [...this.#kept.values()].reduce((sum, each) => sum + each.files.length, 0);
@@ -171,7 +174,7 @@ export class Views {
     }
   }
 
-  /** Pictures by their files, in that order. */
+  /** Details of these files, in the given order. */
   photos(user: string, sight: Sight, files: readonly number[]): TimelinePhoto[] {
     const rows = this.#db.all(
       (row) => ({ file: number(row, 'file'), photo: photoOf(row, sight) }),
@@ -190,7 +193,7 @@ export class Views {
     return files.flatMap((file) => byFile.get(file) ?? []);
   }
 
-  /** Every file of these contents that the caller may read, by content. */
+  /** The files of these contents that the caller may read, by content. */
   filesOf(sight: Sight, photos: readonly string[]): ReadonlyMap<string, readonly OwnFile[]> {
     const found = new Map<string, OwnFile[]>();
     const rows = this.#db.all(
@@ -227,7 +230,7 @@ export class Views {
     const asked = { worded: filter.words !== undefined, named: filter.kind !== undefined };
     const markOf = ({ photo }: Line): Said => said.get(photo) ?? NOTHING_SAID;
     for await (const lines of this.#lines(asked, album)) {
-      // What may not be shown is compared with no words.
+      // Hidden files are not searched.
       const shows = lines.filter((line) => !shown.has(line.photo) && test(line, markOf(line)));
       const searched = found === null ? [] : shows.map((line) => searchedIn(sight, line, markOf(line)));
       const texts = found === null ? [] : searched.map(found.textOf);
@@ -237,20 +240,20 @@ export class Views {
         const looked = searched[at];
         if (looked !== undefined && found?.fits(looked, texts[at] ?? '', sounds[at] ?? '') === false) continue;
         shown.add(line.photo);
-        // What somebody gave another time stands elsewhere than its content does.
+        // A photo with a time set by the user is sorted by that time.
         months.add({ file: line.file, wall: wallOf(line, markOf(line)) });
       }
     }
     return { version, ...(await months.inOrder(setImmediate)) };
   }
 
-  /** Every file that stands for itself, of an album if there is one, piece by piece. */
+  /** Yields every file that is not an accompanying one, of the album or of the whole library, in batches. */
   async *#lines(
     { worded, named }: { readonly worded: boolean; readonly named: boolean },
     album: AlbumContent | null,
   ): AsyncGenerator<readonly Line[]> {
     const name = worded || named ? 'f.name' : `'' AS name`;
-    // Without words everything is in an index, which is read in two thirds of the time of the facts themselves.
+    // Without a search, all columns are in the covering index, which is read in two thirds of the time.
     const index = worded ? '' : 'INDEXED BY photo_facts_line';
     const read = (where: string, value: number | string): readonly Line[] =>
       this.#db.all(
@@ -260,7 +263,7 @@ export class Views {
         value,
       );
     if (album !== null) {
-      // An album costs what is in it, not what the library holds.
+      // The cost depends on the size of the album, not of the library.
       const files = this.albums.of(album);
       for (let at = 0; at < files.length; at += PIECE) {
         const piece = JSON.stringify(files.slice(at, at + PIECE));
@@ -299,7 +302,7 @@ export class Views {
     return words === undefined ? null : wordsTest(words, (each) => this.#finder.find(user, each));
   }
 
-  /** Pictures beside which the film of a live photo stands. */
+  /** Photos with the video of a live photo. */
   async #live(): Promise<ReadonlySet<number>> {
     const found = new Set<number>();
     const beside = inPieces({
@@ -317,7 +320,7 @@ export class Views {
   }
 }
 
-/** A file of a content, by the path under which the caller sees it; `lead` when it stands beside another picture. */
+/** A file of a content, with the path that the caller sees. `lead` is the photo that it accompanies. */
 export interface OwnFile {
   readonly file: number;
   readonly folder: number;
@@ -327,7 +330,7 @@ export interface OwnFile {
   readonly lead: number | null;
 }
 
-/** A picture as it is by itself. */
+/** A photo without the user's annotation. */
 const photoOf = (row: Row, { folders }: Sight): TimelinePhoto => {
   const folder = folders.get(number(row, 'folder')) ?? '';
   const beside = (name: string | null): string => (name === null ? '' : `${folder}/${name}`);
@@ -353,7 +356,7 @@ const photoOf = (row: Row, { folders }: Sight): TimelinePhoto => {
   };
 };
 
-/** A picture with what somebody says of it. */
+/** A photo with the user's annotation. */
 const saying = (photo: TimelinePhoto, { favourite, hidden, caption, taken }: Said): TimelinePhoto => ({
   ...photo,
   ...{ favourite, hidden, caption },

@@ -1,19 +1,19 @@
-/** What of a picture a search looks at. */
+/** The fields of a photo that a search compares. */
 export interface Searched {
-  /** Its content. */
+  /** Content id. */
   readonly photo: string;
-  /** The path as the caller sees it. */
+  /** The path that the caller sees. */
   readonly path: string;
   readonly caption: string;
   readonly camera: string;
   readonly country: string;
-  /** The id of the place where it was taken, or empty. */
+  /** Id of the place where it was taken, or empty. */
   readonly place: string;
-  /** The clock on the wall, in seconds as if it were UTC. */
+  /** Local wall-clock time in seconds, encoded as if it were UTC. */
   readonly wall: number;
 }
 
-/** What a word finds beside the words of a picture itself: the ids of places, and the contents that show or say it. */
+/** Matches of a word outside the photo's own fields: ids of places, and contents that show or contain it. */
 export interface Found {
   readonly places: ReadonlySet<string>;
   readonly photos: ReadonlySet<string>;
@@ -25,7 +25,7 @@ const ENGLISH = [
 ];
 const CHINESE = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二'];
 let known: readonly Intl.DisplayNames[] | undefined;
-/** Made when somebody searches: they bring 9 MB of names into memory. */
+/** Created on the first search, because they load 9 MB of names into memory. */
 const languages = (): readonly Intl.DisplayNames[] =>
   (known ??= ['en', 'zh-CN'].map((language) => new Intl.DisplayNames(language, { type: 'region' })));
 
@@ -38,16 +38,16 @@ const countryNames = (code: string): string =>
 
 type Test = (photo: Searched) => boolean;
 
-/** How texts are typed by who writes no Chinese, by syllables and by their first letters; empty for one without. */
+/** Converts texts to pinyin, by syllables and by initials; empty for a text without Chinese. */
 export type SoundsOf = (texts: readonly string[]) => Promise<readonly string[]>;
 
-/** What decides whether pictures are what somebody looks for. */
+/** Tests whether photos match a search. */
 export interface WordsTest {
-  /** All names of a picture, as they are compared. */
+  /** All text of a photo, normalised for comparison. */
   readonly textOf: (photo: Searched) => string;
-  /** Whether a word may be Chinese that is typed in letters. */
+  /** Whether a word may be pinyin. */
   readonly isTyped: boolean;
-  /** @param text the {@link textOf} it @param sounds those of its text, where a word is typed so */
+  /** @param text result of {@link textOf} for the photo @param sounds pinyin of that text, if {@link mayBePinyin} */
   readonly fits: (photo: Searched, text: string, sounds: string) => boolean;
 }
 
@@ -61,12 +61,15 @@ const monthTest =
     new Date(wall * 1000).getUTCMonth() === month;
 
 /**
- * A word, or a day in English, which is several words that mean one thing: `May 1, 2024`, `1st May`, and as a day is headed, `Wed, May 1, 2024`.
+ * A word, or an English date, which is several words with one meaning: `May 1, 2024`, `1st May`, `Wed, May 1, 2024`.
  */
 const WORD =
   /(?<!\S)(?:(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*,? )?(?:(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:tember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?) (\d\d?)(?:st|nd|rd|th)?|(\d\d?)(?:st|nd|rd|th)? (jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:tember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?))(?:,? ((?:19|20)\d\d))?(?!\S)|\S+/gu;
 
-/** The words of a search, each with the time that it may name: an English day as {@link dayTest} knows it. */
+/**
+ * The words of a search, each with the date that it may name. English dates are converted to the form of {@link
+ * dayTest}.
+ */
 const wordsOf = (text: string): readonly { readonly word: string; readonly time: string }[] =>
   [...compared(text).replace(/\s+/gu, ' ').matchAll(WORD)].map(([word, one, after, before, other, year]) => {
     const [name, day] = [one ?? other, after ?? before];
@@ -75,7 +78,7 @@ const wordsOf = (text: string): readonly { readonly word: string; readonly time:
     return { word, time: `${year === undefined ? '' : `${year}年`}${month}月${day}日` };
   });
 
-/** `2024-05-01`, `2024年5月1日`, and of every year `5月1日`. */
+/** `2024-05-01`, `2024年5月1日`, and in every year `5月1日`. */
 const dayTest = (word: string): Test | null => {
   const found = /^(?:((?:19|20)\d\d)[-年])?(0?[1-9]|1[0-2])[-月](0?[1-9]|[12]\d|3[01])[日号]?$/.exec(word);
   const [, year, month, day] = found ?? [];
@@ -87,7 +90,9 @@ const dayTest = (word: string): Test | null => {
   };
 };
 
-/** A word that names a time: `2024`, `2024年`, `2024-05`, `May`, `5月`, `五月`, `2024年5月`, or a day as {@link dayTest} has it. */
+/**
+ * A word that names a time: `2024`, `2024年`, `2024-05`, `May`, `5月`, `五月`, `2024年5月`, or a day as in {@link dayTest}.
+ */
 const timeTest = (word: string): Test | null => {
   const day = dayTest(word);
   if (day !== null) return day;
@@ -106,13 +111,18 @@ const timeTest = (word: string): Test | null => {
   return (photo) => tests.every((test) => test(photo));
 };
 
-/** What is read and compared. Wide signs are the narrow ones: print has one, a keyboard the other. */
+/**
+ * Normalises text for comparison. Full-width characters become half-width: print uses one form, keyboards the other.
+ */
 export const compared = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Whether a word may be Chinese that is typed in letters. */
+/** Whether a word may be pinyin. */
 export const isTyped = (word: string): boolean => /[a-z]/.test(word);
 
-/** Whether a picture is what somebody looks for: each word is in its names, finds its place or itself, or says its time. */
+/**
+ * Creates the test of a search. A photo matches if each word occurs in its text, matches its place or content, or names
+ * its time.
+ */
 export const wordsTest = async (
   words: string,
   find: (words: readonly string[]) => Promise<readonly Found[]>,
@@ -120,7 +130,7 @@ export const wordsTest = async (
   const each = wordsOf(words);
   const found = await find(each.map(({ word }) => word));
   const wanted = each.map(({ word, time }, at) => ({ word, time: timeTest(time), found: found[at] }));
-  // A library has few cameras and countries.
+  // Cached, because a library has few cameras and countries.
   const origins = new Map<string, string>();
   const originOf = ({ camera, country }: Searched): string => {
     const key = `${camera}\n${country}`;

@@ -6,36 +6,39 @@ import { performServerHandshake } from 'node:http2';
 import type { Duplex } from 'node:stream';
 import type { StreamHandler } from './loopback.ts';
 
-/** What the box asks for in the Upgrade header. */
+/** Protocol name in the Upgrade header. */
 const TUNNEL_PROTOCOL = 'boxwood-tunnel';
-/** Bytes under way without an acknowledgement, for one stream and for the tunnel. */
+/** Flow control windows in bytes, for one stream and for the whole tunnel. */
 const STREAM_WINDOW = 4 * 1024 * 1024;
 const TUNNEL_WINDOW = 32 * 1024 * 1024;
-/** Milliseconds between two pings, for an answer, and for the first connection. */
+/** Ping interval, ping timeout and connect timeout in ms. */
 const PING_EVERY_MS = 20_000;
 const PING_WAIT_MS = 10_000;
 const DIAL_WAIT_MS = 15_000;
 
-/** How the tunnel stands. `refused`: the service does not know this box or its secret. */
+/** State of the tunnel. `refused`: the service does not know this box or its secret. */
 export type TunnelState = 'dialling' | 'connected' | 'waiting' | 'refused' | 'closed';
 
 export interface DialOptions {
-  /** Address of the account service with its prefix, `https://account.example.org`; http only where the line is trusted. */
+  /**
+   * Address of the account service with its prefix, such as `https://account.example.org`. Use http only on a trusted
+   * network.
+   */
   readonly url: string;
   readonly boxId: string;
   readonly secret: string;
-  /** Answers what comes through the tunnel. */
+  /** Handles the requests that arrive through the tunnel. */
   readonly serve: StreamHandler;
-  /** Milliseconds before the first and between later attempts; doubles from `first` up to `most`. */
+  /** Delay before retries in ms; doubles from `initialMs` up to `maxMs`. */
   readonly backoff?: { readonly first: number; readonly most: number };
   readonly onState?: (state: TunnelState) => void;
-  /** 0 to below 1; spreads the attempts of many boxes after an outage. */
+  /** Returns a number from 0 to below 1 that spreads the retries of many boxes after an outage. */
   readonly random?: () => number;
 }
 
 export interface Tunnel {
   readonly state: () => TunnelState;
-  /** Hangs up for good. */
+  /** Closes the tunnel without reconnecting. */
   close(): Promise<void>;
 }
 
@@ -59,8 +62,8 @@ const watch = (session: ServerHttp2Session): void => {
 };
 
 /**
- * Keeps a way open from the relay to this box: dials out, hands the connection over to an HTTP/2 server, and dials again whenever it
- * breaks. Nothing listens; the secret is checked by the service before anything travels.
+ * Keeps a tunnel from the relay to this box open: connects to the relay, serves HTTP/2 on the connection, and
+ * reconnects when it breaks. The box opens no port, and the service checks the secret before it forwards requests.
  */
 export const dialRelay = (options: DialOptions): Tunnel => {
   const { first, most } = options.backoff ?? { first: 1000, most: 60_000 };
@@ -75,19 +78,20 @@ export const dialRelay = (options: DialOptions): Tunnel => {
     options.onState?.(next);
   };
 
-  // Not by a server: that one hangs up on a TLS connection which was not opened for HTTP/2, as this one became it later.
+  // Uses no HTTP/2 server, because it closes TLS connections that did not negotiate HTTP/2; this connection was
+  // upgraded later.
   const speak = (socket: Duplex) => {
     const session = performServerHandshake(socket, {
       settings: { initialWindowSize: STREAM_WINDOW, maxConcurrentStreams: 1000 },
     });
     session.setLocalWindowSize(TUNNEL_WINDOW);
-    session.on('error', () => undefined); // its close is what matters
+    session.on('error', () => undefined); // the close event handles it
     session.on('stream', (stream, headers) => {
       stream.on('error', () => undefined);
       try {
         options.serve(stream, headers);
       } catch {
-        stream.close(1); // PROTOCOL_ERROR: what cannot be asked for here is the caller's own fault
+        stream.close(1); // PROTOCOL_ERROR: the caller sent an invalid request
       }
     });
     watch(session);

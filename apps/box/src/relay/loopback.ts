@@ -5,8 +5,8 @@ import type { ServerHttp2Stream } from 'node:http2';
 import { newSecret } from '../identity/secrets.ts';
 
 /**
- * Says that a request came through the relay; whatever a client wrote there is replaced. The value is made at each start of the box, so that
- * nobody else can say it.
+ * Marks requests that came through the relay. Values from clients are replaced, and the value is random for each start
+ * of the box, so clients cannot forge it.
  */
 const RELAYED_HEADER = 'x-boxwood-relayed';
 export const RELAYED: Readonly<Record<typeof RELAYED_HEADER, string>> = { [RELAYED_HEADER]: newSecret() };
@@ -15,7 +15,7 @@ export const RELAYED: Readonly<Record<typeof RELAYED_HEADER, string>> = { [RELAY
 export const isRelayed = (headers: Readonly<Record<string, string | readonly string[] | undefined>>): boolean =>
   headers[RELAYED_HEADER] === RELAYED[RELAYED_HEADER];
 
-/** Headers of one connection (RFC 9110, 7.6.1): they mean nothing on the next one, and HTTP/2 refuses them. */
+/** Hop-by-hop headers (RFC 9110, 7.6.1), which must not be forwarded and which HTTP/2 rejects. */
 const OF_ONE_HOP: ReadonlySet<string> = new Set([
   'connection',
   'http2-settings',
@@ -34,19 +34,19 @@ const passOn = (headers: IncomingHttpHeaders): OutgoingHttpHeaders =>
     ),
   );
 
-/** Answers one request of the tunnel. */
+/** Handles one request of the tunnel. */
 export type StreamHandler = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void;
 
 /**
- * Answers tunnel requests from the box's own HTTP server on the loopback, bodies streaming both ways. The box sees them like any
- * other request, with {@link RELAYED_HEADER} set; it must not take the loopback address for trust.
+ * Forwards tunnel requests to the box's own HTTP server on the loopback interface, streaming both bodies. Sets {@link
+ * RELAYED_HEADER}, so that the box does not trust these requests as local ones.
  */
 export const fromLoopback =
   (port: number, secure = false): StreamHandler =>
   (stream, headers) => {
     const method = String(headers[':method'] ?? 'GET');
     const upstream = (secure ? startSecureRequest : startRequest)({
-      // The certificate is for the names of this box, and this is the box itself.
+      // The certificate covers the names of this box and not 127.0.0.1; the server is this process.
       ...(secure ? { rejectUnauthorized: false } : {}),
       host: '127.0.0.1',
       port,
@@ -58,7 +58,7 @@ export const fromLoopback =
       upstream.destroy();
       if (stream.destroyed) return;
       if (stream.headersSent)
-        stream.close(2); // INTERNAL_ERROR: the other side must not take half a body for a whole one
+        stream.close(2); // INTERNAL_ERROR: the client must not treat a partial body as complete
       else stream.respond({ ':status': 502 }, { endStream: true });
     };
     upstream.on('error', fail);
@@ -73,6 +73,6 @@ export const fromLoopback =
       reply.pipe(stream);
     });
     stream.on('error', () => upstream.destroy());
-    stream.on('close', () => upstream.destroy()); // the caller went away, or everything is said
+    stream.on('close', () => upstream.destroy()); // the caller disconnected, or the response is complete
     stream.pipe(upstream);
   };

@@ -17,7 +17,7 @@ import type { Tunnel } from './dial.ts';
 import { dialRelay } from './dial.ts';
 import { fromLoopback, isRelayed } from './loopback.ts';
 
-// The guard of the unit tests wraps the sockets of http; what is tested here are the sockets themselves.
+// The guard of the unit tests wraps HTTP sockets; this test needs the plain sockets.
 nock.restore();
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -26,7 +26,7 @@ const SECRET = 'secret-of-the-box-with-32-characters-or-more';
 const FAST = { first: 10, most: 50 };
 const FILM = randomBytes(1024 * 1024);
 
-/** A small box: ranges of a film, an echo that hashes what it gets, a slow body that never ends. */
+/** A small box: ranges of a film, an echo that hashes its input, and a slow endless body. */
 const boxServer = () => {
   const seen: { url: string; headers: IncomingMessage['headers'] }[] = [];
   const gone: string[] = [];
@@ -81,7 +81,7 @@ const listen = (server: Server) =>
       resolve(typeof address === 'object' && address !== null ? address.port : 0);
     });
   });
-/** The status; the body is read to its end, so that the connection is free again. */
+/** Returns the status and reads the body to its end, so that the connection can be reused. */
 const statusOf = async (reply: Response) => {
   await reply.arrayBuffer();
   return reply.status;
@@ -239,7 +239,7 @@ describe('relay', () => {
     const states: string[] = [];
     await tunnel.close();
     const sockets = new Set<Socket>();
-    // A line in between that can be cut.
+    // A proxy connection that the test can cut.
     const line = createServer();
     line.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
       const port = Number(new URL(base).port);
@@ -320,7 +320,7 @@ describe('relay', () => {
     await until(() => waits.length >= 5);
     await lonely.close();
     expect(lonely.state()).toBe('closed');
-    // The first entry is the start itself; timers are never early, so each wait is at least its step.
+    // The first entry is the start itself. Timers never fire early, so each wait is at least its backoff.
     for (const [i, step] of [10, 20, 40, 80].entries()) expect(waits[i + 1]).toBeGreaterThanOrEqual(step - 1);
     const count = waits.length;
     await new Promise((resolve) => setTimeout(resolve, 120));

@@ -1,4 +1,7 @@
-/** A time of the box's own day: every day, on one day of the week (0 is Sunday), or on one of the month, in a shorter month its last. */
+/**
+ * A time of day in the box's time zone: every day, on one weekday (0 is Sunday), or on one day of the month. In a
+ * shorter month that is its last day.
+ */
 export interface Calendar {
   readonly hour: number;
   readonly minute: number;
@@ -16,8 +19,8 @@ const isOn = (day: Date, on: Calendar['on']): boolean => {
 };
 
 /**
- * The first time of the rule after a moment, in the local time of the machine. A time that the change to summer time leaves out comes an hour
- * later; one that the change back brings twice counts once.
+ * Returns the first occurrence after a moment, in local time. A time skipped by the change to summer time runs one hour
+ * later; a time that occurs twice runs once.
  */
 export const nextTime = ({ hour, minute, on }: Calendar, after: number): number => {
   const from = new Date(after);

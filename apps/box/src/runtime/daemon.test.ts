@@ -12,7 +12,7 @@ let daemon: Daemon | undefined;
 const file = (name: string): string => join(root, name);
 const pidIn = (name: string): number => Number(readFileSync(file(name), 'utf8'));
 
-/** A program that writes its number and that of a child of its own, says something, and does as it is told. */
+/** A daemon that writes its pid and its child's pid, prints a line, and runs the given script. */
 const make = (
   script: string,
   probe: DaemonOptions['probe'] = () => Promise.resolve(existsSync(file('child'))),
@@ -26,7 +26,7 @@ const make = (
   return daemon;
 };
 const KEEPS_ON = 'echo $$ > self; sleep 600 & echo $! > child; echo "at work" >&2; wait';
-/** Time passes for the daemon until it is as it should be; its programs are real. */
+/** Advances the clock until the daemon is in a state; its processes are real. */
 const becomes = (state: string): Promise<void> =>
   expect
     .poll(
@@ -109,7 +109,7 @@ describe('a daemon', { timeout: 60_000 }, () => {
   });
 });
 
-/** Whether a process is there and does not only wait for being buried. */
+/** Whether a process exists and is no zombie. */
 const alive = (pid: number): boolean => {
   try {
     return !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

@@ -4,14 +4,17 @@ import type { Logger } from '../log.ts';
 import { keepGroup, type Running, startProgram } from './programs.ts';
 import type { Program } from './registry.ts';
 
-/** `starting` until it is ready, `waiting` for its next start after an end, `stopped` when nobody wants it. */
+/**
+ * `starting` until the probe succeeds, `waiting` between an exit and the next start, `stopped` when the box does not
+ * need the daemon.
+ */
 export type DaemonState = 'stopped' | 'starting' | 'ready' | 'waiting';
 
-/** How a daemon is, for administrators; `restarts` since it was last wanted. */
+/** State of a daemon for administrators. `restarts` counts since the last {@link Daemon.start}. */
 export interface Health {
   readonly state: DaemonState;
   readonly restarts: number;
-  /** What it said last before it ended by itself; empty while it never did. */
+  /** Last output before the daemon exited unexpectedly; empty if it never did. */
   readonly trouble: string;
 }
 
@@ -23,26 +26,26 @@ export interface DaemonOptions {
   readonly cwd?: string;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly clock: WakingClock;
-  /** Whether it does its work; asked a few times a second until it does, and it has {@link READY_MS} to. */
+  /** Whether the daemon does its work. Polled until it returns true, for at most {@link READY_TIMEOUT_MS}. */
   readonly probe: () => Promise<boolean>;
   readonly onHealth?: (health: Health) => void;
 }
 
 const PROBE_MS = 200;
-/** One that does not do its work after this is ended and started anew. */
+/** A daemon that is not ready after this time is killed and restarted. */
 const READY_MS = 30_000;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 5 * 60_000;
-/** One that was ready for so long begins again with the shortest wait. */
+/** A daemon that was ready for this long restarts with the shortest delay. */
 const STEADY_MS = 60_000;
-/** One that is asked to end (SIGTERM) has so long before it is killed with all that it started. */
+/** Time between SIGTERM and killing the process group. */
 const STOP_MS = 5000;
-/** A line of it in the box's log. */
+/** Maximum length of one line of daemon output in the box's log. */
 const MOST_WORDS = 2000;
 
 /**
- * A program of others that runs as long as the box wants it: in a group of its own, with the rights and limits of the registry, its words in the box's
- * log. One that ends is started again, later each time; none outlives the box, however the box ends.
+ * Supervises a third-party program: it runs in its own process group with the rights and limits of the registry, and
+ * its output goes to the box's log. Restarts the program with exponential backoff; the program never outlives the box.
  */
 export class Daemon {
   readonly #options: DaemonOptions;
@@ -63,7 +66,7 @@ export class Daemon {
     return { state: this.#state, restarts: this.#restarts, trouble: this.#trouble };
   }
 
-  /** Wants it from here on; returns at once, {@link health} tells the rest. */
+  /** Starts the daemon and returns at once; {@link health} reports its state. */
   start(): void {
     if (this.#wanted) return;
     this.#wanted = true;
@@ -72,7 +75,7 @@ export class Daemon {
     this.#launch();
   }
 
-  /** Resolves when it and all that it started have ended. */
+  /** Resolves when the daemon and all its child processes have ended. */
   async stop(): Promise<void> {
     this.#wanted = false;
     this.#cancel();

@@ -3,27 +3,28 @@ import type { Migration } from '../store/migrations.ts';
 import type { AnyJobKind } from './job.ts';
 import type { Entry } from './timetable.ts';
 
-/** What a feature gives the box. */
+/** What a feature contributes to the box. */
 export interface Given<Value extends object, Handlers extends object> {
-  /** What features after it may need, by name. */
+  /** Services that later features can use, by name. */
   readonly value: Value;
-  /** Its areas of the command tree; `{}` when it answers no command. */
+  /** Handlers for its areas of the command tree; `{}` if it answers no command. */
   readonly handlers: Handlers;
-  /** Its doors for bytes. */
+  /** Its HTTP routes for binary data. */
   readonly routes?: readonly RawRoute[];
-  /** What it does by itself, from the moment on at which the box answers. */
+  /** Its scheduled tasks, active once the box accepts requests. */
   readonly schedule?: readonly Entry[];
-  /** Its kinds of work that takes long. */
+  /** Its kinds of long-running jobs. */
   readonly jobs?: readonly AnyJobKind[];
 }
 
-/** One feature of the box: its tables, and how it is made of what it needs. */
+/** One feature of the box: its tables, and how to build it from the services it needs. */
 export interface Feature<Needs, Value extends object, Handlers extends object> {
-  /** Steps of its tables, numbered; released ones never change. */
+  /** Numbered migrations of its tables. Released migrations never change. */
   readonly migrations?: readonly Migration[];
   /**
-   * @param needs what features before it gave, named in its own type
-   * @param scope closes what is deferred on it, the last first: when the box stops, and when something after it cannot be made
+   * @param needs services of earlier features, named in its own type
+   * @param scope disposes what is deferred on it, in reverse order: when the box stops, or when a later feature fails
+   * to start
    */
   readonly make: (
     needs: Needs,
@@ -31,7 +32,7 @@ export interface Feature<Needs, Value extends object, Handlers extends object> {
   ) => Given<Value, Handlers> | Promise<Given<Value, Handlers>>;
 }
 
-/** Says a feature with all its types, so that what it gives need not be written twice. */
+/** Defines a feature and infers its types. */
 export const defineFeature = <Needs, Value extends object, Handlers extends object>(
   feature: Feature<Needs, Value, Handlers>,
 ): Feature<Needs, Value, Handlers> => feature;
@@ -42,13 +43,13 @@ type Chain<Base, Value extends object, Handlers extends object> = (
 ) => Promise<Required<Given<Value, Handlers>>>;
 
 /**
- * Features in the order in which they are made. One that needs what nothing before it gives does not compile, and neither does a box that leaves
- * an area of the command tree without an answer.
+ * Features in the order in which they are made. A feature whose needs no earlier feature provides does not compile, nor
+ * does a box that leaves an area of the command tree without handlers.
  */
 export class Features<Base extends object, Value extends object, Handlers extends object> {
-  /** The tables of all of them. */
+  /** Migrations of all features. */
   readonly migrations: readonly Migration[];
-  /** Makes one after the other. What was made is closed by `scope`, also when one of them fails. */
+  /** Makes the features in order. `scope` disposes what was made, also when one of them fails. */
   readonly make: Chain<Base, Value, Handlers>;
 
   private constructor(migrations: readonly Migration[], make: Chain<Base, Value, Handlers>) {
@@ -56,7 +57,7 @@ export class Features<Base extends object, Value extends object, Handlers extend
     this.make = make;
   }
 
-  /** No feature yet, only what is there without any. */
+  /** An empty list, with only the base services. */
   static over<Base extends object>(): Features<Base, Base, object> {
     return new Features([], (value: Base) =>
       Promise.resolve({ value, handlers: {}, routes: [], schedule: [], jobs: [] }),
@@ -86,7 +87,7 @@ export class Features<Base extends object, Value extends object, Handlers extend
   }
 }
 
-/** What one feature tells others of that come after it: they listen, and it knows none of them. */
+/** Emits events of one feature to listeners of later features. */
 export class Told<What extends readonly unknown[]> {
   readonly #listeners: ((...what: What) => void)[] = [];
 

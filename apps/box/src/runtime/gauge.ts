@@ -1,7 +1,9 @@
-/** Thrown inside a worker when the task was paused or cancelled; what was staged stays for the main thread to decide about. */
+/**
+ * Thrown inside a worker when the task was paused or cancelled. The main thread decides what happens to staged files.
+ */
 export class Stopped extends Error {}
 
-/** @throws Stopped after the signal */
+/** @throws StoppedError when the signal is aborted */
 export const checkStopped = (signal: AbortSignal): void => {
   if (signal.aborted) throw new Stopped();
 };
@@ -12,8 +14,8 @@ const TOTAL = 2;
 const ITEMS = 3;
 
 /**
- * Progress and the stop signal of one piece of heavy work, in memory shared by the main thread and the worker: reading progress costs
- * no message and stopping needs no event loop on the other side.
+ * Progress and stop flag of one heavy task, in memory shared by the main thread and the worker: reading progress needs
+ * no message, and stopping needs no event loop in the worker.
  */
 export class Gauge {
   readonly memory: SharedArrayBuffer;
@@ -28,17 +30,17 @@ export class Gauge {
     Atomics.store(this.#cells, STOP, 1n);
   }
 
-  /** @throws Stopped when the other side asked to stop */
+  /** @throws StoppedError after {@link stop} */
   check(): void {
     if (Atomics.load(this.#cells, STOP) === 1n) throw new Stopped();
   }
 
-  /** Bytes finished. */
+  /** Adds finished bytes. */
   advance(bytes: number): void {
     Atomics.add(this.#cells, DONE, BigInt(bytes));
   }
 
-  /** Sets the finished bytes, for work that reports a position instead of steps. */
+  /** Sets the finished bytes, for work that reports a position instead of increments. */
   reach(bytes: number): void {
     Atomics.store(this.#cells, DONE, BigInt(Math.floor(bytes)));
   }

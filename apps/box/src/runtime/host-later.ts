@@ -2,13 +2,13 @@ import type { ActOf, By, Verb } from '@boxwood/host';
 import type { Host } from './host.ts';
 import { hostRefusal } from './host-refusal.ts';
 
-/** The box answers before it acts: the reply must be out when the machine, or its network, goes down. */
+/** Delay before a host operation that takes the machine or its network down, so that the response is sent first. */
 const ANSWER_FIRST_MS = 1000;
 
 /**
- * Has the helper of the machine do something after whoever asked for it has their answer.
- * @param onFault told when the machine did not obey, which whoever asked has no answer for any more
- * @throws Refusal when there is no plan
+ * Plans a host operation now and runs it after the response was sent.
+ * @param onFault called when the operation fails, since the client already has its response
+ * @throws Refusal when the helper refuses the plan
  */
 export const actLater = async <V extends Verb>(
   host: Pick<Host, 'plan' | 'act'>,

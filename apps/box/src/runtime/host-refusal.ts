@@ -2,7 +2,7 @@ import { GEN } from '@boxwood/command-bus';
 import { Refusal } from '@boxwood/box-sdk/server';
 import type { HostRefusal } from './host.ts';
 
-/** What the helper does not do is refused with "failed"; the word beside the number says why, in the catalogue of the SDK. */
+/** Maps a refusal of the root helper to error "failed" with a reason key from the SDK's message catalogue. */
 export const hostRefusal = ({ why }: HostRefusal): Refusal => {
   switch (why) {
     case 'absent':

@@ -1,4 +1,7 @@
-/** The way to `boxwood-host`, the one program that may do what needs root. The box asks it in typed questions and is root for nothing itself. */
+/**
+ * Client of `boxwood-host`, the only program that runs operations as root. The box sends it typed requests and needs no
+ * root rights itself.
+ */
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -11,18 +14,21 @@ import { ANSWERS, HEALTH_MS, LOOK_MS, MOST_ANSWERED, PLAN_MS, VERBS } from '@box
 import { forkModule } from './programs.ts';
 import { PROGRAMS } from './registry.ts';
 
-/** Where the unit `boxwood-host.service` has its socket. */
+/** Socket of the systemd unit `boxwood-host.service`. */
 const HOST_SOCKET = '/run/boxwood-host/socket';
 
 /**
  * Where the helper is:
- * - `installed`: what systemd runs, as soon as it is there; a box that is root itself starts one of its own until then;
- * - `none`: nowhere, whatever is installed;
- * - a path: the socket of one that somebody else runs.
+ * - `installed`: the systemd service once it exists; until then a box running as root starts its own helper;
+ * - `none`: no helper, whatever is installed;
+ * - a path: the socket of a helper started elsewhere.
  */
 export type HostPlace = 'installed' | 'none' | `/${string}`;
 
-/** Why the helper did nothing: its own reasons; `absent`, there is none; `silent`, it did not answer in time, or broke off. */
+/**
+ * Why the helper did nothing: its own reason, `absent` (no helper) or `silent` (no response in time, or the connection
+ * broke).
+ */
 export interface HostRefusal {
   readonly answer: 'refused';
   readonly why: Refused['why'] | 'absent' | 'silent';
@@ -30,20 +36,20 @@ export interface HostRefusal {
 }
 const refusal = (why: HostRefusal['why'], detail = ''): HostRefusal => ({ answer: 'refused', why, detail });
 
-/** The detail of a silence that lasted as long as one waits. */
+/** Detail of a `silent` refusal caused by the deadline. */
 const LATE = 'deadline';
 
 interface HostOptions {
   readonly place: HostPlace;
-  /** Where a helper of the box's own keeps its log. */
+  /** Folder for the log of a helper started by the box. */
   readonly stateDir: string;
-  /** The folder in which one of the box's own mounts what is plugged in. */
+  /** Folder in which a helper started by the box mounts volumes. */
   readonly dataDir: string;
-  /** How long an answer may take that runs no program; what an act may take is added to it. */
+  /** Timeout for a request that runs no program, in ms; the time of the operation is added. */
   readonly patienceMs?: number;
 }
 
-/** One question on one connection: nothing is left over from the last one, so a helper that comes back is there at once. */
+/** Sends one request on a new connection, so that a restarted helper is reached at once. */
 const ask = (socket: string, question: Ask, waitMs: number): Promise<string | HostRefusal> =>
   new Promise((resolve) => {
     const pieces: Buffer[] = [];
@@ -71,7 +77,7 @@ const ask = (socket: string, question: Ask, waitMs: number): Promise<string | Ho
     );
   });
 
-/** Whether there is nobody (any more) who was asked to do something: a line that broke off before a plan was answered did nothing. */
+/** Whether no helper handled the request. A connection that breaks before a plan is returned changed nothing. */
 const gone = ({ why, detail }: HostRefusal, actMs: number): boolean =>
   why === 'absent' || (why === 'silent' && actMs === 0 && detail !== LATE);
 
@@ -85,7 +91,7 @@ export class Host {
     this.#patienceMs = options.patienceMs ?? PLAN_MS;
   }
 
-  /** Whether there is one to ask, as far as can be told without asking. */
+  /** Whether a helper is probably available; sends no request. */
   get isThere(): boolean {
     const { place } = this.#options;
     if (place === 'none') return false;
@@ -93,8 +99,8 @@ export class Host {
   }
 
   /**
-   * What this machine lacks for a verb; null when there is nobody to ask. One of the box's own is not started for the question: until it is
-   * needed it counts as lacking nothing.
+   * Programs this machine lacks for a verb; null when there is no helper. Does not start the box's own helper: until
+   * that is needed, nothing counts as lacking.
    */
   async lacking(verb: Verb): Promise<readonly string[] | null> {
     if (!this.isThere) return null;
@@ -103,29 +109,29 @@ export class Host {
     return answer.answer === 'offers' ? (answer.lacking[verb] ?? []) : null;
   }
 
-  /** Every disk of the machine, and what it is used for. */
+  /** Lists every disk of the machine and its use. */
   disks(): Promise<Disks | HostRefusal> {
     return this.#ask({ ask: 'disks' }, ANSWERS.disks, 0, LOOK_MS);
   }
 
-  /** What a disk says of itself, by the name that {@link disks} gave it. */
+  /** Returns the SMART health of a disk, by its name from {@link disks}. */
   health(name: string): Promise<Health | HostRefusal> {
     return this.#ask({ ask: 'health', name }, ANSWERS.health, 0, LOOK_MS + HEALTH_MS);
   }
 
-  /** What an act would do; nothing is done. */
+  /** Returns what an operation would do; changes nothing. */
   async plan<V extends Verb>(verb: V, params: ActOf<V>, by: By): Promise<Plan | HostRefusal> {
     const answer = await this.#ask({ ask: 'plan', verb, params: { ...params }, by }, ANSWERS.plan, 0, lookMsOf(verb));
     return answer.answer === 'plan' ? answer.plan : answer;
   }
 
-  /** Carries a plan out; null when it is done. One that does not hold any more is refused as `stale`. */
+  /** Executes a plan. Returns null on success; a plan that is out of date is refused as `stale`. */
   async act<V extends Verb>(verb: V, params: ActOf<V>, plan: string, by: By): Promise<HostRefusal | null> {
     const answer = await this.#ask(
       { ask: 'act', verb, params: { ...params }, plan, by },
       ANSWERS.act,
       VERBS[verb].stepMs * STEPS,
-      // It looks before and after it holds what it acts on.
+      // The helper probes the disk before and after it locks it.
       2 * lookMsOf(verb),
     );
     return answer.answer === 'done' ? null : answer;
@@ -139,13 +145,13 @@ export class Host {
   ): Promise<A | HostRefusal> {
     const waitMs = actMs + lookMs;
     let said = await this.#say(question, waitMs);
-    // Our own has died and the box has not heard of it yet, or dies this moment. Nothing was done, so another may be asked.
+    // The box's own helper died and the box has not noticed yet. Nothing was done, so the request can be repeated.
     if (typeof said !== 'string' && gone(said, actMs) && (await this.#own) !== null) {
       await this.#end();
       said = await this.#say(question, waitMs);
     }
     if (typeof said !== 'string') {
-      // One of our own that does not answer is of no use to anybody: the next question begins another.
+      // The box's own helper does not respond: end it, so that the next request starts a new one.
       if (said.why === 'silent' && actMs === 0) await this.#end();
       return said;
     }
@@ -186,7 +192,7 @@ const lookMsOf = (verb: Verb): number => {
   return 'lookMs' in spec ? spec.lookMs : 0;
 };
 
-/** The most steps that an act has; a longer one would be refused by its deadline here while it goes on there. */
+/** Maximum number of steps of an operation. A longer one would time out here while the helper continues. */
 const STEPS = 5;
 
 const isRoot = process.getuid?.() === 0;
@@ -197,12 +203,15 @@ interface OwnHost {
   end(): void;
 }
 
-/** Beside the bundle of the box when it is built, in its own folder of the workspace otherwise. */
+/** Beside the built bundle of the box, or in its own workspace folder. */
 const entry = import.meta.url.endsWith('.ts')
   ? new URL('../../../host/src/main.ts', import.meta.url)
   : new URL('host.js', import.meta.url);
 
-/** A helper for a box that is root itself, in a folder that root alone may enter. It ends with the box, also with a killed one. */
+/**
+ * Starts a helper for a box that runs as root, in a folder only root can enter. The helper ends with the box, also when
+ * the box is killed.
+ */
 const startOwn = async (acts: string, data: string, waitMs: number): Promise<OwnHost | null> => {
   const folder = mkdtempSync(join(tmpdir(), 'boxwood-host-'));
   const socket = join(folder, 'socket');
@@ -219,7 +228,7 @@ const startOwn = async (acts: string, data: string, waitMs: number): Promise<Own
     forget();
     return null;
   }
-  // Nobody waits for it: it must not keep a box that ends.
+  // The helper must not keep the process of an ending box alive.
   child.unref();
   child.channel?.unref();
   return {

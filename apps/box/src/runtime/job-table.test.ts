@@ -10,7 +10,7 @@ import { jobMigrations, JobTable } from './job-table.ts';
 let folder = '';
 let database: Database;
 let table: JobTable;
-/** Longer than the pages that a full database has left. */
+/** Longer than the free pages of a full database. */
 const LONG = 'x'.repeat(20_000);
 
 const job = (id: string, more: Partial<JobRow> = {}): JobRow => ({
@@ -22,7 +22,7 @@ const setFull = (full: boolean) => {
   const pages = database.get((row) => number(row, 'page_count'), 'PRAGMA page_count') ?? 0;
   database.exec(`PRAGMA max_page_count = ${full ? pages : 1_000_000}`);
 };
-/** What the file itself says. */
+/** Content of the file itself. */
 const written = (id: string) =>
   database.get((row) => text(row, 'state'), 'select state from main.jobs where id = ?', id);
 
@@ -44,7 +44,7 @@ describe('the rows of the queue on a disk that takes nothing', () => {
     table.set('a', 'failed', 11, LONG, 7);
     expect(table.get('a')).toMatchObject({ state: 'failed', code: 11, message: LONG, name: 'a' });
     expect(written('a')).toBe('waiting');
-    // What comes later does not overtake what is late.
+    // A later change does not overtake a pending one.
     table.set('b', 'running', 2, '', 0);
     table.progress('b', 10, 5);
     table.rename('b', 'new');

@@ -30,7 +30,7 @@ export const jobMigrations = [
   ),
 ];
 
-/** The cast: this table is written by this module alone, with this type. */
+/** The cast is safe: only this module writes the table, with this type. */
 const jobOf = (row: Row): JobRow => ({
   id: text(row, 'id'),
   kind: text(row, 'kind'),
@@ -48,7 +48,7 @@ const jobOf = (row: Row): JobRow => ({
   boot: text(row, 'boot'),
 });
 
-/** Jobs of one kind and owner, narrowed by their state and by a text in their input. */
+/** Jobs of one kind and owner, filtered by state and by a field of their input. */
 export interface JobFilter {
   readonly kind: string;
   readonly owner: string | null;
@@ -64,8 +64,8 @@ const where = ({ kind, owner, states, field }: JobFilter): { sql: string; values
 });
 
 /**
- * What could not be written, kept in memory, and the table as it is with that. A disk that is full, or fails, must not make a job that ended
- * look as if it went on.
+ * Writes that failed, kept in memory, and a view of the table that includes them. A full or failing disk must not make
+ * an ended job appear to be running.
  */
 const LATE = `
   create temp table if not exists late_jobs (
@@ -86,8 +86,8 @@ const COLUMNS = ['state', 'code', 'message', 'ended', 'total', 'done', 'name', '
 type Column = (typeof COLUMNS)[number];
 
 /**
- * The rows of all jobs. Once one was accepted its row can always be changed: what the disk does not take is kept in memory, seen by
- * every question, and written as soon as the disk takes it.
+ * Rows of all jobs. Changes to an accepted job always succeed: if the disk cannot be written, the change stays in
+ * memory, is visible to every query, and is written later.
  */
 export class JobTable {
   readonly #db: Database;
@@ -98,7 +98,7 @@ export class JobTable {
     db.exec(LATE);
   }
 
-  /** Durable: the caller is told that the job was accepted. */
+  /** Durable: the caller reports to the client that the job was accepted. */
   add(job: JobRow): void {
     this.#db.durable(() =>
       this.#db.run(
@@ -135,7 +135,7 @@ export class JobTable {
     return this.#db.get((row) => number(row, 'n'), `select count(*) as n from jobs_now where ${sql}`, ...values) ?? 0;
   }
 
-  /** The job that waits longest in a lane. */
+  /** The oldest waiting job of a lane. */
   nextWaiting(lane: string): JobRow | undefined {
     return this.#db.get(
       jobOf,
@@ -144,7 +144,7 @@ export class JobTable {
     );
   }
 
-  /** Every job that is not finished, oldest first. */
+  /** Every job that has not ended, oldest first. */
   unfinished(): JobRow[] {
     return this.#db.all(
       jobOf,
@@ -156,7 +156,7 @@ export class JobTable {
     this.#change(id, { name });
   }
 
-  /** @param ended milliseconds since the epoch, 0 for one that has not */
+  /** @param ended milliseconds since the epoch, 0 if the job has not ended */
   set(id: string, state: JobState, code: number, message: string, ended: number): void {
     this.#change(id, { state, code, message, ended });
   }
@@ -173,7 +173,7 @@ export class JobTable {
     this.#change(id, { point });
   }
 
-  /** Durable: what somebody took back must not be done after a power cut. */
+  /** Durable: a cancelled job must not run after a power cut. */
   remove(id: string): void {
     this.#write(
       () => this.#db.durable(() => this.#db.run('delete from jobs where id = ?', id)),
@@ -181,7 +181,7 @@ export class JobTable {
     );
   }
 
-  /** Keeps the newest finished ones of an owner. */
+  /** Deletes all but the newest ended jobs of an owner. */
   prune(kind: string, owner: string | null, keep: number): void {
     this.#write(
       () =>
@@ -191,12 +191,12 @@ export class JobTable {
               order by ended desc, seq desc limit ?)`,
           ...[kind, owner, kind, owner, keep],
         ),
-      // The next one that ends prunes again.
+      // The next job that ends prunes again.
       () => undefined,
     );
   }
 
-  /** Writes what the disk did not take before. Call it now and then; every change does so too. */
+  /** Writes changes that failed earlier. Called periodically; every change also does this. */
   settle(): void {
     this.#write(
       () => undefined,
@@ -217,7 +217,7 @@ export class JobTable {
     );
   }
 
-  /** Writes, and what is late before that; or keeps it in memory when the disk does not take it. */
+  /** Writes pending changes and this one; keeps this one in memory if the disk cannot be written. */
   #write(now: () => void, later: () => void): void {
     try {
       if (this.#late > 0) this.#settleAll();

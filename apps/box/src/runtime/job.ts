@@ -2,69 +2,69 @@ import type { ChangeArea } from '@boxwood/box-sdk';
 import { type Codec, decode, parseJson } from '@boxwood/command-bus/codecs';
 import type { Gauge } from './gauge.ts';
 
-/** `ending`: somebody took it back, and what it left half done is being removed. */
+/** `ending`: the job was cancelled, and its partial results are being removed. */
 export type JobState = 'waiting' | 'running' | 'paused' | 'ending' | 'done' | 'failed';
 
-/** How a job is kept. */
+/** A job as stored in the database. */
 export interface JobRow {
   readonly id: string;
   readonly kind: string;
-  /** Whose it is; null when the box does it for itself. */
+  /** User who owns the job; null for a job of the box itself. */
   readonly owner: string | null;
-  /** The line in which it waits for its turn. */
+  /** Queue in which the job waits. */
   readonly lane: string;
-  /** What it was asked to do, as its kind writes it. Kept in the database, so nothing secret belongs here. */
+  /** Input as encoded by its kind. Stored in the database, so it must contain no secrets. */
   readonly input: string;
-  /** What its kind noted last on its way, null before that. */
+  /** Last checkpoint of its kind; null before the first. */
   readonly point: string | null;
-  /** What it works on, as a person knows it. */
+  /** Name of its subject as shown to the user. */
   readonly name: string;
   /** Epoch seconds. */
   readonly created: number;
   readonly state: JobState;
-  /** Of its kind: how far a running one is, or why one failed; else 0. */
+  /** Defined by its kind: stage of a running job, or reason of a failed one; otherwise 0. */
   readonly code: number;
-  /** Words for a failure, '' where the code says enough. */
+  /** Text of a failure, '' if the code is enough. */
   readonly message: string;
-  /** How much there is to do, in what its kind counts (bytes, files); 0 while unknown. */
+  /** Total amount in the unit of its kind (bytes, files); 0 while unknown. */
   readonly total: number;
   readonly done: number;
-  /** The machine's boot in which it last ran, '' before that: what was written and not synced in another boot may be lost. */
+  /** Boot id of the machine when the job last ran, '' before that. Unsynced writes of another boot may be lost. */
   readonly boot: string;
 }
 
-/** A job as its kind knows it. */
+/** A job with its decoded input. */
 export interface Job<Input> extends Omit<JobRow, 'kind' | 'lane' | 'input' | 'point'> {
   readonly input: Input;
 }
 
-/** A job that runs, as the code of its kind sees it. */
+/** A running job as passed to the code of its kind. */
 export interface RunningJob<Input, Point> {
   readonly job: Job<Input>;
-  /** Aborted when it is paused or taken back, when its right has ended, and when the box stops. */
+  /** Aborted when the job is paused or cancelled, when its access is revoked, and when the box stops. */
   readonly signal: AbortSignal;
   readonly progress: Gauge;
-  /** What an earlier run noted; null when there was none. */
+  /** Checkpoint of an earlier run; null if there is none. */
   readonly point: Point | null;
-  /** Notes how far it is. It survives a killed process, not always a power cut. */
+  /** Saves a checkpoint. It survives a killed process, but not always a power cut. */
   readonly checkpoint: (point: Point) => void;
-  /** Whether what an earlier run wrote can be relied on: the machine was not restarted since. */
+  /** Whether writes of an earlier run are reliable: the machine was not restarted since. */
   readonly trusted: boolean;
-  /** What must not be kept; gone after a restart. */
+  /** A secret that is kept in memory only; undefined after a restart. */
   readonly secret: string | undefined;
-  /** A number of its kind for how far it is. */
+  /** Sets the stage of the job, a code defined by its kind. */
   readonly at: (code: number) => void;
-  /** What it works on turned out on the way. */
+  /** Sets the name once the job knows it. */
   readonly named: (name: string) => void;
 }
 
-/** How a job fails. */
+/** Reason of a failed job. */
 export interface JobFailure {
   readonly code: number;
   readonly message: string;
 }
 
-/** A job cannot do what it was asked to, for a reason that its kind foresaw. */
+/** An expected failure of a job. */
 export class JobFailed extends Error implements JobFailure {
   readonly code: number;
 
@@ -74,40 +74,49 @@ export class JobFailed extends Error implements JobFailure {
   }
 }
 
-/** What a job occupies while it runs: so many of one `resource` run at once in the whole box, or for each owner; the others wait. */
+/**
+ * A resource that a job occupies while it runs. At most `atOnce` jobs of one `resource` run in the whole box, or per
+ * owner; the others wait.
+ */
 export interface Turn {
   readonly resource: string;
   readonly atOnce: number;
   readonly each: 'owner' | 'box';
 }
 
-/** All that a kind of job says of itself. */
+/** Definition of a kind of job. */
 export interface JobSpec<Input, Point> {
-  /** Stands with each job in the database and never changes. */
+  /** Stored with each job; never changes. */
   readonly kind: string;
   readonly input: Codec<Input>;
-  /** Of what it notes on its way, to go on from there. */
+  /** Codec of its checkpoints, to resume from. */
   readonly point?: Codec<Point>;
   readonly turn: (input: Input) => Turn;
-  /** What becomes of one that was running when the box stopped or was killed: it goes on from its point, begins anew, or fails with words. */
+  /**
+   * What happens to a job that was running when the box stopped: it resumes from its checkpoint, starts again, or fails
+   * with this reason.
+   */
   readonly restart: 'resume' | 'again' | JobFailure;
-  /** Does the work. What it throws after its signal was aborted, and `Stopped`, mean that it stopped in the middle. */
+  /** Does the work. `StoppedError`, or any error after the signal was aborted, means that the job stopped midway. */
   readonly run: (running: RunningJob<Input, Point>) => Promise<void>;
-  /** How a failure is put; `isFault` when nobody foresaw it. Left out: {@link JobFailed} is foreseen and nothing else. */
+  /** Maps an error to a failure; `isFault` marks unexpected errors. Default: only {@link JobFailed} is expected. */
   readonly endingOf?: (failure: unknown) => JobFailure & { readonly isFault: boolean };
-  /** Removes what one that failed or was taken back left half done. */
+  /** Removes partial results of a failed or cancelled job. */
   readonly clean?: (job: Job<Input>) => Promise<void>;
-  /** At each start, before any runs: removes what was left by jobs that nobody knows any more. */
+  /** Runs at each start, before any job: removes leftovers of jobs that are not in the table. */
   readonly sweep?: (isKnown: (id: string) => boolean) => Promise<void>;
-  /** Why one may not go on, null while it may; it fails with that. Asked when rights have ended. */
+  /**
+   * Returns the error with which the job fails if its owner may not continue, otherwise null. Called after rights were
+   * revoked.
+   */
   readonly lost?: (job: Job<Input>) => unknown;
-  /** Who waits for changes of this area is told when one comes, goes, or gets another state or name. */
+  /** Clients watching this area are notified when a job is added, removed, renamed or changes state. */
   readonly area?: ChangeArea;
-  /** Ended ones that are kept for each owner. */
+  /** Number of ended jobs stored per owner. */
   readonly keep: number;
 }
 
-/** What a queue is asked with; the rest is known by what {@link JobKind.open} closes over. */
+/** What the queue passes to {@link OpenJob.run}; {@link JobKind.open} supplies the rest. */
 export interface Course {
   readonly signal: AbortSignal;
   readonly progress: Gauge;
@@ -115,11 +124,11 @@ export interface Course {
   readonly secret: string | undefined;
   readonly at: (code: number) => void;
   readonly named: (name: string) => void;
-  /** Keeps the point as its kind writes it. */
+  /** Saves an encoded checkpoint. */
   readonly keep: (point: string) => void;
 }
 
-/** One job, with its input read: what the queue does with it without knowing what it is. */
+/** One job with decoded input, as the queue handles it independent of its kind. */
 export interface OpenJob {
   readonly atOnce: number;
   readonly run: (course: Course) => Promise<void>;
@@ -127,19 +136,19 @@ export interface OpenJob {
   readonly lost: () => unknown;
 }
 
-/** A kind of job as the queue knows it, whatever its input is. */
+/** A kind of job independent of its input type, as the queue handles it. */
 export interface AnyJobKind {
   readonly kind: string;
   readonly area: ChangeArea | null;
   readonly keep: number;
   readonly restart: 'resume' | 'again' | JobFailure;
-  /** Null for one that cannot be read. */
+  /** Null if the row cannot be decoded. */
   readonly open: (row: JobRow) => OpenJob | null;
   readonly endingOf: (failure: unknown) => JobFailure & { readonly isFault: boolean };
   readonly sweep: (isKnown: (id: string) => boolean) => Promise<void>;
 }
 
-/** A kind of job for those who begin and see such jobs. */
+/** A kind of job for code that starts and lists such jobs. */
 export interface JobKind<Input> extends AnyJobKind {
   readonly read: (row: JobRow) => Job<Input> | null;
   readonly write: (owner: string | null, input: Input) => Pick<JobRow, 'kind' | 'owner' | 'lane' | 'input'>;
@@ -154,13 +163,13 @@ const read = <T>(codec: Codec<T>, stored: string): T | null => {
 const laneOf = ({ resource, each }: Turn, owner: string | null): string =>
   each === 'box' ? resource : `${resource}/${owner ?? ''}`;
 
-/** Only what was meant to fail with words has any. */
+/** Only a {@link JobFailed} has a message. */
 const plainEnding = (failure: unknown): JobFailure & { readonly isFault: boolean } =>
   failure instanceof JobFailed
     ? { code: failure.code, message: failure.message, isFault: false }
     : { code: 0, message: '', isFault: true };
 
-/** Says a kind of job. A feature gives it in its `jobs`, and begins one with `jobs.begin` (`runtime/jobs.ts`). */
+/** Defines a kind of job. A feature lists it in `jobs` and starts one with `jobs.begin` (`runtime/jobs.ts`). */
 export const defineJob = <Input, Point = never>(spec: JobSpec<Input, Point>): JobKind<Input> => {
   const { kind, input, point, area = null, keep, restart, turn } = spec;
   const jobOf = ({ input: stored, kind: _kind, lane: _lane, point: _point, ...row }: JobRow): Job<Input> | null => {

@@ -1,4 +1,7 @@
-/** The queue with kinds of its own: a list of rooms to sweep (one broom for the box), and letters, two at a time for each person. */
+/**
+ * The queue with test kinds: sweeping a list of rooms (one at a time for the box), and writing letters (two at a time
+ * per user).
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +23,7 @@ let swept: string[];
 let cleaned: string[];
 let faults: unknown[];
 let told: string[];
-/** How many rooms may be swept before the broom stands still until it is stopped. */
+/** Number of rooms swept before the job blocks until it is stopped. */
 let strength: number;
 let open: Jobs[];
 
@@ -88,7 +91,7 @@ describe('a kind of job that is no task', () => {
       name: 'house',
     });
     expect([swept, jobs.get(writing, id)]).toEqual([['hall', 'attic'], undefined]);
-    // Came, ran, ended.
+    // Added, started, ended.
     expect(told).toEqual(['disks of ', 'disks of ', 'disks of ']);
     expect(jobs.list(kind, { owner: 'ann' }, 0, 9)).toEqual([]);
   });

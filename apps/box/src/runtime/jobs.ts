@@ -6,31 +6,31 @@ import type { AnyJobKind, Job, JobFailure, JobKind, JobRow, JobState, OpenJob } 
 import type { JobFilter, JobTable } from './job-table.ts';
 import { Meter } from './meter.ts';
 
-/** How often progress goes to the database while something runs, in milliseconds. */
+/** Interval for saving progress to the database while a job runs, in ms. */
 const SAVE_MS = 1000;
 
-/** A job as it is now, a running one with live figures. */
+/** A job with its current state; a running one has live progress. */
 export interface JobView<Input> extends Job<Input> {
-  /** Of what its kind counts, in a second. */
+  /** Units of its kind per second. */
   readonly speed: number;
   /** Seconds, null while unknown. */
   readonly eta: number | null;
 }
 
-/** What is asked for when a job begins. */
+/** Parameters of a new job. */
 export interface NewJob<Input> {
-  /** Whose it is; null when the box does it for itself. */
+  /** User who owns the job; null for a job of the box itself. */
   readonly owner: string | null;
   readonly input: Input;
-  /** What it works on, as a person knows it. */
+  /** Name of its subject as shown to the user. */
   readonly name: string;
-  /** How much there is to do, when that is known already. */
+  /** Total amount, if known already. */
   readonly total?: number;
-  /** Kept in memory alone: after a restart the job runs without it. */
+  /** Kept in memory only: after a restart the job runs without it. */
   readonly secret?: string | undefined;
 }
 
-/** Why a running job is stopped: `lost` holds why it may not go on. */
+/** Why a running job is stopped. `lost`: its access was revoked, with the failure it ends with. */
 type Halt = { readonly why: 'pause' | 'shutdown' } | { readonly why: 'lost'; readonly failure: unknown };
 
 interface Running {
@@ -48,17 +48,18 @@ interface Running {
 export interface JobsOptions {
   readonly table: JobTable;
   readonly clock: Clock;
-  /** Identifies the running boot of the machine. */
+  /** Boot id of the machine. */
   readonly boot: string;
-  /** Told about failures nobody foresaw, and where. */
+  /** Called for unexpected failures, with their location. */
   readonly onFault: (fault: unknown, where: string) => void;
-  /** Told when a job of somebody came, went, or got another state or name; '' is the box. */
+  /** Called when a job is added, removed, renamed or changes state; owner '' is the box. */
   readonly onChange?: (area: ChangeArea, owner: string) => void;
 }
 
 /**
- * The box's one queue for work that takes long, of people and of its own, whatever it does: it waits for its turn, shows how far it is, can be
- * paused and taken back, and is in the database, so that a killed box goes on with it. What there is to do is said by its kind (`runtime/job.ts`).
+ * The box's queue for long-running jobs of users and of the box itself. A job waits for a slot, reports progress, can
+ * be paused and cancelled, and is stored in the database, so that it continues after a crash. Kinds are defined in
+ * `runtime/job.ts`.
  */
 export class Jobs {
   readonly #table: JobTable;
@@ -80,7 +81,7 @@ export class Jobs {
     this.#onChange = onChange;
   }
 
-  /** Makes kinds known. A job that is begun before its kind is known waits for the start. */
+  /** Registers kinds. A job added before its kind is registered waits for {@link start}. */
   declare(kinds: readonly AnyJobKind[]): void {
     for (const kind of kinds) {
       if (this.#kinds.has(kind.kind)) throw new Error(`two kinds of job are called ${kind.kind}`);
@@ -89,9 +90,9 @@ export class Jobs {
   }
 
   /**
-   * Accepts a job; it is kept, also over a power cut, when this returns.
+   * Adds a job. It is durable when this returns.
    * @returns its id
-   * @throws what the database throws, also that the disk is full
+   * @throws what the database throws, including a full disk
    */
   begin<Input>(kind: JobKind<Input>, { owner, input, name, total = 0, secret }: NewJob<Input>): string {
     const id = randomBytes(12).toString('hex');
@@ -105,7 +106,7 @@ export class Jobs {
     return id;
   }
 
-  /** Undefined when there is none of this kind and id. */
+  /** Undefined if there is no job with this kind and id. */
   get<Input>(kind: JobKind<Input>, id: string): JobView<Input> | undefined {
     const row = this.#table.get(id);
     return row?.kind === kind.kind ? (this.#view(kind, row) ?? undefined) : undefined;
@@ -120,12 +121,12 @@ export class Jobs {
     return this.#table.count({ ...filter, kind: kind.kind });
   }
 
-  /** Those of a kind that have not ended, oldest first. */
+  /** Jobs of a kind that have not ended, oldest first. */
   unfinished<Input>(kind: JobKind<Input>): Job<Input>[] {
     return this.#table.unfinished().flatMap((row) => (row.kind === kind.kind ? (kind.read(row) ?? []) : []));
   }
 
-  /** One that waits or runs is paused. @returns false when it does neither, or came to its end before it saw the signal */
+  /** Pauses a waiting or running job. @returns false if it does neither, or ended before it noticed the signal */
   async pause(id: string): Promise<boolean> {
     const row = this.#table.get(id);
     if (row?.state !== 'waiting' && row?.state !== 'running') return false;
@@ -138,7 +139,7 @@ export class Jobs {
     return this.#table.get(id)?.state === 'paused';
   }
 
-  /** @returns false when it is not paused */
+  /** @returns false if the job is not paused */
   resume(id: string): boolean {
     const row = this.#table.get(id);
     if (row?.state !== 'paused') return false;
@@ -147,7 +148,10 @@ export class Jobs {
     return true;
   }
 
-  /** Takes one back that waits or is paused, with what it left half done, or forgets one that has ended. @returns false while it runs, or when it is not there */
+  /**
+   * Cancels a waiting or paused job and removes its partial results, or deletes an ended one. @returns false while it
+   * runs, or if it does not exist
+   */
   async remove(id: string): Promise<boolean> {
     const row = this.#table.get(id);
     if (row === undefined || row.state === 'running') return false;
@@ -161,7 +165,10 @@ export class Jobs {
     return true;
   }
 
-  /** Rights have ended: what runs by one of them is stopped, and fails as it would have failed at its beginning. */
+  /**
+   * Rights were revoked: stops running jobs that may not continue. They fail with the error they would have failed with
+   * at the start.
+   */
   recheck(): void {
     for (const running of this.#running.values()) {
       const failure = running.job.lost();
@@ -169,18 +176,21 @@ export class Jobs {
     }
   }
 
-  /** Somebody is no user any more: what runs is stopped, what waits is forgotten, and nothing half done is left. */
+  /** The user was deleted: stops their running jobs, deletes waiting ones, and removes partial results. */
   async endAll(owner: string): Promise<void> {
     const end = async ({ id, state }: JobRow): Promise<void> => {
-      if (state === 'running' && !(await this.pause(id))) return; // it came to its end meanwhile
+      if (state === 'running' && !(await this.pause(id))) return; // the job ended meanwhile
       await this.remove(id);
     };
-    // All at once, and what waits first, so that none of it takes the place of what is stopped.
+    // All at once, waiting jobs first, so that none of them starts in place of a stopped one.
     const own = this.#table.unfinished().filter((row) => row.owner === owner);
     await Promise.all(own.toSorted((a, b) => Number(a.state === 'running') - Number(b.state === 'running')).map(end));
   }
 
-  /** Goes on with what a stopped or killed box left. Call it once, when all kinds are known and whatever they stand on is in order. */
+  /**
+   * Continues the jobs of a stopped or killed box. Call once, after all kinds are registered and their services are
+   * ready.
+   */
   async start(): Promise<void> {
     for (const { sweep } of this.#kinds.values()) await sweep((id) => this.#table.has(id));
     const lanes = new Set<string>();
@@ -196,7 +206,7 @@ export class Jobs {
     for (const lane of lanes) this.#schedule(lane);
   }
 
-  /** Stops everything that runs; it goes on at the next start. */
+  /** Stops everything that runs; it continues at the next start. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const running of this.#running.values()) this.#halt(running, { why: 'shutdown' });
@@ -204,12 +214,12 @@ export class Jobs {
     this.#tick();
   }
 
-  /** Writes down what the disk did not take before. Call it now and then. */
+  /** Writes changes that failed earlier. Called periodically. */
   settle(): void {
     this.#table.settle();
   }
 
-  /** Resolves when a job neither waits nor runs any more, or the box stops. */
+  /** Resolves when a job neither waits nor runs, or when the box stops. */
   async settled<Input>(kind: JobKind<Input>, id: string): Promise<JobView<Input> | undefined> {
     for (;;) {
       const running = this.#running.get(id);
@@ -220,7 +230,7 @@ export class Jobs {
     }
   }
 
-  /** One that was in the middle of its work when the box went. */
+  /** Handles a job that was running when the box stopped. */
   async #goOn(row: JobRow, kind: AnyJobKind, job: OpenJob): Promise<void> {
     if (kind.restart === 'resume' || kind.restart === 'again') this.#set(row, 'waiting');
     else await this.#fail(row, kind, job, kind.restart);
@@ -294,7 +304,7 @@ export class Jobs {
       const { halt } = running;
       const hasStopped = thrown instanceof Stopped || (halt !== null && isAbort(thrown));
       if (hasStopped && halt?.why !== 'lost') {
-        // A shutdown leaves the row as it is: the next start sees a job in the middle of its work.
+        // A shutdown leaves the row unchanged: the next start finds a running job.
         if (halt?.why === 'pause') end('paused');
         return;
       }
@@ -308,7 +318,7 @@ export class Jobs {
     end('done');
   }
 
-  /** Nothing half done is left of one that failed. */
+  /** Fails a job and removes its partial results. */
   async #fail(row: JobRow, kind: AnyJobKind, job: OpenJob, ending: JobFailure): Promise<void> {
     await job.clean().catch((fault: unknown) => {
       if (kind.endingOf(fault).isFault) this.#fault(fault, row);
@@ -323,7 +333,7 @@ export class Jobs {
     this.#tell(row);
   }
 
-  /** Moves one on that has not ended. */
+  /** Sets the state of a job that has not ended. */
   #set(row: JobRow, state: JobState): void {
     this.#table.set(row.id, state, 0, '', 0);
     this.#tell(row);
@@ -345,12 +355,12 @@ export class Jobs {
     const { gauge, meter, code } = running;
     return {
       ...{ ...job, code, speed: meter.speed, eta: meter.eta, total: gauge.total },
-      // Nobody knows how much some have to do.
+      // Some jobs do not know their total.
       done: gauge.total === 0 ? gauge.done : Math.min(gauge.done, gauge.total),
     };
   }
 
-  /** One timer while anything runs: samples speed and saves progress. */
+  /** Runs one timer while any job runs: samples speed and saves progress. */
   #tick(): void {
     if (this.#running.size === 0 || this.#closed) {
       if (this.#timer !== null) clearInterval(this.#timer);
@@ -367,5 +377,5 @@ export class Jobs {
   }
 }
 
-/** What Node's own functions throw after their signal was aborted. */
+/** Thrown by Node's functions after their signal was aborted. */
 const isAbort = (failure: unknown): boolean => failure instanceof Error && failure.name === 'AbortError';

@@ -1,4 +1,4 @@
-/** Does so many at a time, each after the one before it in its lane. @throws what `work` throws; what has begun goes on */
+/** Runs at most `concurrency` tasks at a time. @throws what `work` throws; tasks already started continue */
 export const inLanes = async <T>(all: readonly T[], lanes: number, work: (each: T) => Promise<void>): Promise<void> => {
   const next = all.values();
   const lane = async (): Promise<void> => {

@@ -2,14 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ActOf, By } from '@boxwood/host';
 import type { Host, HostRefusal } from './host.ts';
 
-/** What the box itself is reading there, and who was on the way to a server that came back, are done after a moment: so often it is tried before somebody hears that it is in use. */
+/**
+ * Reads by the box itself and reconnects to a server end within moments, so a busy volume is retried before it is
+ * reported as in use.
+ */
 const TRIES = 6;
 const AGAIN_MS = 500;
 
 /**
- * Has the helper take something out of use.
- * @param againMs between two tries
- * @returns why it did not: its refusal, or that somebody still uses it; null when it did
+ * Unmounts a volume through the root helper, retrying while it is busy.
+ * @param retryDelayMs delay between attempts
+ * @returns the helper's refusal, or that the volume is still in use; null on success
  */
 export const letGo = async <V extends 'unmountVolume' | 'unmountNet'>(
   host: Pick<Host, 'plan' | 'act'>,

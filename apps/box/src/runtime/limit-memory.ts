@@ -3,8 +3,8 @@ import { runProgramSync } from './programs.ts';
 import { PROGRAMS } from './registry.ts';
 
 /**
- * Has the kernel hold this process to so many bytes beyond what it has. Of what may be written to: of addresses V8 reserves gigabytes that it never uses.
- * One that needs more fails, or the process does.
+ * Limits the memory of this process to `bytes` beyond its current use, counting writable data only: V8 reserves
+ * gigabytes of address space that it never uses. An allocation beyond the limit fails, or ends the process.
  */
 export const limitMemory = (bytes: number): void => {
   if (process.platform !== 'linux') return;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-/** A process that frees all but every thousandth of many small blocks, and the megabytes it has before and after. */
+/** A process that frees all but every thousandth of many small blocks and prints its memory before and after, in MB. */
 const PROGRAM = `
 import { readFileSync } from 'node:fs';
 import { mallocTrim } from '${fileURLToPath(new URL('malloc-trim.ts', import.meta.url))}';

@@ -15,7 +15,7 @@ it('tells the speed of the last five looks and the time that is left at it', () 
     }
   };
   expect([meter.speed, meter.eta]).toEqual([0, null]);
-  // Before the first look: since it began.
+  // Before the first sample: since the start.
   now += 2000;
   gauge.advance(100);
   expect([meter.speed, meter.eta]).toEqual([50, 198]);
@@ -25,7 +25,7 @@ it('tells the speed of the last five looks and the time that is left at it', () 
   expect([meter.speed, meter.eta]).toEqual([55, 175]);
   go(2, 100);
   expect([meter.speed, meter.eta]).toEqual([100, 94]);
-  // What stands still has no end.
+  // No progress means no ETA.
   go(4, 0);
   expect([meter.speed, meter.eta]).toEqual([0, null]);
 });

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Gauge } from './gauge.ts';
 
-/** Speed over the last few samples, so that one slow slice does not make the figure jump. */
+/** Number of samples averaged, so that one slow interval does not make the speed jump. */
 const SAMPLES = 5;
 
 /** Speed and remaining time of a running task. */

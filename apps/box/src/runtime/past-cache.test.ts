@@ -18,13 +18,13 @@ afterEach(() => {
 });
 
 const MIB = 1024 * 1024;
-/** Bytes of which each piece of a page differs from the others. */
+/** Bytes whose pages all differ. */
 const content = (bytes: number): Buffer => {
   const all = Buffer.alloc(bytes);
   for (let at = 0; at + 4 <= bytes; at += 4) all.writeUInt32LE(at, at);
   return all;
 };
-/** The pieces of a body are its own: their memory is let go of. */
+/** Each chunk of a body owns its memory, because that is released. */
 const cut = (all: Buffer, lengths: readonly number[]): Readable =>
   Readable.from(
     (function* () {
@@ -44,7 +44,7 @@ const received = async (path: string, all: Buffer, from: number, lengths: readon
   await file.datasync();
 };
 
-/** A file system in memory has no cache to go past. */
+/** A tmpfs has no page cache to bypass. */
 const TMPFS = 0x01021994;
 const canTell = (): boolean => {
   try {
@@ -87,7 +87,7 @@ describe('what is written past the cache', () => {
   it('goes the ordinary way where the file system takes no such memory, and for what fills no page', async () => {
     await using file = await open(join(folder, 'other'), 'w+');
     using past = new PastCache(file.fd);
-    // Whole pages of the file, in memory that begins within a page.
+    // Whole pages of the file, from unaligned memory.
     const within = Buffer.allocUnsafeSlow(MIB).fill(1);
     expect(await past.write(within, 0, MIB, 0)).toBe(MIB);
     using other = new PastCache(file.fd);

@@ -1,30 +1,32 @@
 import type { FileHandle } from 'node:fs/promises';
 import { closeSync, constants, openSync, write, writeSync } from 'node:fs';
 
-/** What such a write begins and ends on, in the file and in memory. */
+/** Alignment of direct writes, in the file and in memory. */
 const PAGE_BYTES = 4096;
 
-/** Files as large as this are written past the cache. */
+/** Files of at least this size are written with direct I/O. */
 export const PAST_CACHE_BYTES = 32 * 1024 * 1024;
 
-/** Memory that begins on a page, as that of a buffer does that can grow; of which this one makes no use. */
+/** A page-aligned buffer: the memory of a resizable ArrayBuffer starts on a page. The buffer is never resized. */
 export const pageBuffer = (bytes: number): Buffer =>
   Buffer.from(new ArrayBuffer(bytes, { maxByteLength: bytes }), 0, bytes);
 
-/** What writes some of `length` bytes of a buffer from `from` on to `at` in a file, and says how many. */
+/**
+ * Writes up to `length` bytes of a buffer starting at `from` to position `at` of a file; returns the number written.
+ */
 export interface Writer {
   write(buffer: Buffer, from: number, length: number, at: number): Promise<number>;
 }
 
-/** The ordinary way into an open file. */
+/** Writes to an open file through the page cache. */
 export const throughCache = (file: FileHandle): Writer => ({
   write: async (buffer, from, length, at) => (await file.write(buffer, from, length, at)).bytesWritten,
 });
 
-/** Bytes from a place in a file up to the next page of it. */
+/** Bytes from a file position to its next page boundary. */
 export const beforePage = (at: number): number => (PAGE_BYTES - (at % PAGE_BYTES)) % PAGE_BYTES;
 
-/** How much of a write is whole pages of memory that become whole pages of the file. */
+/** Number of bytes of a write that are whole pages, both in memory and in the file. */
 const pagesOf = (from: number, length: number, at: number): number =>
   beforePage(from) === 0 && beforePage(at) === 0 ? length - (length % PAGE_BYTES) : 0;
 
@@ -33,7 +35,7 @@ const openDirect = (file: number): number | undefined => {
   try {
     return openSync(`/proc/self/fd/${file}`, constants.O_WRONLY | constants.O_DIRECT);
   } catch {
-    // A file system that has no such way; if it is anything else, writing says so.
+    // The file system has no O_DIRECT. Any other error shows up on writing.
     return undefined;
   }
 };
@@ -42,10 +44,9 @@ const wantsOther = (failure: unknown): boolean =>
   failure instanceof Error && 'code' in failure && failure.code === 'EINVAL';
 
 /**
- * Writes into an open file past the memory in which the system keeps what it reads and writes: what is written once and large would drive out
- * what people look at, and a virtual machine has to ask its host for that memory first (a gigabyte took 0.5 s past it, and up to 7 s through
- * it). What does not fill pages goes through it as ever. The file stays its owner's, who also syncs it: what is written here is as little
- * promised as any other write.
+ * Writes to an open file with O_DIRECT, bypassing the page cache. A large file that is written once would evict cached
+ * data, and a VM must first get that memory from its host (1 GB took 0.5 s direct, up to 7 s cached). Unaligned parts
+ * go through the cache. The caller owns and syncs the file.
  */
 export class PastCache implements Writer, Disposable {
   readonly #file: number;
@@ -76,7 +77,7 @@ export class PastCache implements Writer, Disposable {
     });
   }
 
-  /** The same for a process that has nothing else to do. */
+  /** Synchronous variant for a worker process. */
   writeSync(buffer: Buffer, from: number, length: number, at: number): number {
     const pages = pagesOf(from, length, at);
     if (this.#direct !== undefined && pages > 0)
@@ -88,7 +89,7 @@ export class PastCache implements Writer, Disposable {
     return writeSync(this.#file, buffer, from, length, at);
   }
 
-  /** Whether the file system wants other pages than these: then everything goes the ordinary way. */
+  /** Whether the file system needs another alignment; then all writes go through the cache. */
   #givesUp(failure: unknown): boolean {
     if (!wantsOther(failure)) return false;
     this[Symbol.dispose]();
@@ -102,7 +103,10 @@ export class PastCache implements Writer, Disposable {
   }
 }
 
-/** Writes the first `length` bytes of a buffer to `at` in an open file, however many calls it takes: for a thread that has nothing else to do. */
+/**
+ * Writes the first `length` bytes of a buffer to position `at` of an open file, in as many calls as needed.
+ * Synchronous, for worker threads.
+ */
 export const writeWhole = (file: number | PastCache, buffer: Buffer, length: number, at: number): void => {
   for (let from = 0; from < length;)
     from +=

@@ -38,10 +38,10 @@ describe('programs that the box starts', { timeout: 60_000 }, () => {
     const confined = confining(rights, { memoryBytes: 2 ** 31 });
     const [first = '', ...rest] = confined;
     const says = ['/bin/echo', 'begun'];
-    // A machine without setpriv has no way to end a child with its box.
+    // Without setpriv a child cannot be killed with its box.
     if (!confined.includes('setpriv')) return;
     expect(spawnSync(first, [...rest, ...says]).stdout.toString()).toBe('begun\n');
-    // As that of a box that was killed meanwhile: another process is the parent of what begins.
+    // Like the child of a box that was killed meanwhile: its parent is another process.
     expect(spawnSync('/bin/sh', ['-c', '"$@"; exit 0', 'sh', ...confined, ...says]).stdout.toString()).toBe('');
   });
 
@@ -92,7 +92,7 @@ describe('programs that the box starts', { timeout: 60_000 }, () => {
   });
 });
 
-/** The letter of a process in /proc; empty when there is none. */
+/** State letter of a process in /proc; '' if it does not exist. */
 const stateOf = (pid: string): string => {
   try {
     return /\) (\w)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1] ?? '';

@@ -1,4 +1,7 @@
-/** Other programs: nothing else in the box starts one. Each has a deadline or somebody who can stop it, no shell, and ends with the box. */
+/**
+ * Starts other programs; nothing else in the box does. Each program has a deadline or a caller that can stop it, uses
+ * no shell, and ends with the box.
+ */
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -6,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Program } from './registry.ts';
 import { confining, type Limits, SYSTEM_PATH } from './rights.ts';
 
-/** Where a program is on the PATH; undefined when it is not there. */
+/** Path of a program on the PATH; undefined if it is not installed. */
 export const findProgram = (name: string, path = process.env['PATH'] ?? ''): string | undefined =>
   path
     .split(delimiter)
@@ -20,36 +23,37 @@ export const findProgram = (name: string, path = process.env['PATH'] ?? ''): str
       }
     });
 
-/** What shells, and the programs that take rights away, say of a program that is not there. */
+/** Exit code of shells and wrapper programs for a program that is not found. */
 export const NOT_THERE = 127;
 
 export interface StartOptions {
-  /** What the registry says of it (`PROGRAMS`). */
+  /** Its entry in the registry (`PROGRAMS`). */
   readonly as: Program;
-  /** Tighter limits of this one start. */
+  /** Stricter limits for this start only. */
   readonly limits?: Limits;
   readonly cwd?: string;
-  /** Descriptors the program gets from 3 on; it names them `/proc/self/fd/3` … */
+  /** Descriptors passed to the program from 3 on, available as `/proc/self/fd/3` … */
   readonly fds?: readonly number[];
-  /** Whether somebody writes to it. */
+  /** Whether the caller writes to its stdin. */
   readonly input?: boolean;
 }
 
-/** A program that runs: its streams and its end. */
+/** A running program. */
 export interface Running {
   readonly child: ChildProcess;
   /**
-   * Its exit code when all its output is read, {@link NOT_THERE} when there is no such program, null when it was killed. Rejected when the system
-   * starts nothing more.
+   * Exit code once all output is read, {@link PROGRAM_NOT_FOUND} if the program does not exist, null if it was killed.
+   * Rejects when the system cannot start a process.
    */
   readonly ended: Promise<number | null>;
-  /** Ends it and what it started. */
+  /** Kills it and its child processes. */
   readonly kill: () => void;
 }
 
 /**
- * Starts a program without a shell, in a group of its own. A bare name is looked for where the box was told to look, its PATH; what the program
- * itself starts is the system's. What a person may call a file is no argument: a program gets it open.
+ * Starts a program without a shell, in its own process group. A bare name is looked up on the box's PATH; programs it
+ * starts itself use the system PATH. File names chosen by users are never arguments: the program gets an open
+ * descriptor.
  */
 export const startProgram = (
   program: string,
@@ -64,7 +68,7 @@ export const startProgram = (
     env: { PATH: SYSTEM_PATH, LC_ALL: 'C.UTF-8', HOME: '/nonexistent' },
     ...(cwd === undefined ? {} : { cwd }),
   });
-  // It may end without having read everything, and be killed while it says something; its end tells what matters.
+  // It may exit without reading all input, or be killed while writing; only its exit matters.
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.on('error', () => undefined);
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', (failure: NodeJS.ErrnoException) => {
@@ -73,7 +77,7 @@ export const startProgram = (
     });
     child.once('close', resolve);
   });
-  // What it started and left behind would keep its streams open, and live on.
+  // Child processes left behind would keep its streams open and keep running.
   child.once('exit', () => endGroup(child.pid));
   return { child, ended, kill: () => killGroup(child) };
 };
@@ -87,17 +91,17 @@ const endGroup = (pid: number | undefined): void => {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has just ended by itself.
+    // It has already exited.
   }
 };
 
 /**
- * Has everything in a program's group end with the box, also what the program itself started: the kernel ends only the first of a killed box's
- * children. The result lets go of it.
+ * Kills a program's whole process group when the box ends. The kernel kills only the direct children of a killed box.
+ * The result releases the group.
  */
 export const keepGroup = ({ pid }: ChildProcess): (() => void) => {
   if (pid === undefined) return () => undefined;
-  // It waits for the end of a pipe that the box alone holds.
+  // Waits for the end of a pipe that only the box holds open.
   const keeper = spawn('sh', ['-c', 'read -r gone; kill -KILL -- "-$1"', 'sh', String(pid)], {
     ...{ stdio: ['pipe', 'ignore', 'ignore'], detached: true, env: { PATH: SYSTEM_PATH } },
   });
@@ -109,13 +113,13 @@ export const keepGroup = ({ pid }: ChildProcess): (() => void) => {
 
 export interface RunOptions extends StartOptions {
   readonly deadlineMs: number;
-  /** Kills it when whoever asked for it has gone. */
+  /** Kills the program when aborted. */
   readonly signal?: AbortSignal;
-  /** It is killed when it says more than this, in bytes; 64 KiB when absent. */
+  /** The program is killed when it writes more bytes than this; default 64 KiB. */
   readonly most?: number;
 }
 
-/** How a program ended: its exit code, null when it was killed, and what it said. */
+/** Result of a program: its exit code (null if it was killed) and its output. */
 export interface Ended {
   readonly code: number | null;
   readonly output: Buffer;
@@ -124,7 +128,7 @@ export interface Ended {
 
 const MOST_WORDS = 64 * 1024;
 
-/** Runs a program to its end. @throws the system's error when it starts nothing more */
+/** Runs a program to its end. @throws the system's error if it cannot start a process */
 export const runProgram = async (
   program: string,
   args: readonly string[],
@@ -154,7 +158,7 @@ export const runProgram = async (
   }
 };
 
-/** Runs a short program while this thread waits; for worker threads and the start of a process. Null when it did not end of itself. */
+/** Runs a short program synchronously, for worker threads and process start. Null if it did not exit by itself. */
 export const runProgramSync = (
   program: string,
   args: readonly string[],
@@ -166,18 +170,18 @@ export const runProgramSync = (
 };
 
 export interface ForkOptions {
-  /** What the registry says of it (`PROGRAMS`). */
+  /** Its entry in the registry (`PROGRAMS`). */
   readonly as: Program;
   readonly args?: readonly string[];
-  /** What of the environment it gets beside the PATH. */
+  /** Environment variables besides PATH. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Options of Node; those of this process when absent. */
+  /** Options of Node; default are those of this process. */
   readonly execArgv?: readonly string[];
-  /** Whether its complaints come out where the box's do. */
+  /** Whether its stderr goes to the box's stderr. */
   readonly complains?: boolean;
 }
 
-/** A module of the box in a process of its own, spoken to with messages. */
+/** Runs a module of the box in its own process, connected by IPC messages. */
 export const forkModule = (
   entry: URL,
   { args = [], env = {}, execArgv = process.execArgv, complains = false, as }: ForkOptions,

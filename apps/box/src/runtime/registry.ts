@@ -1,19 +1,19 @@
 import type { Limits, Rights } from './rights.ts';
 
-/** A program that the box may start: what it may do, and no other may be started. */
+/** A program that the box may start, with its rights. No other program may be started. */
 export interface Program {
-  /** What it is for, for whoever reads the list. */
+  /** Purpose, for readers of this list. */
   readonly what: string;
   readonly rights: Rights;
   readonly limits: Limits;
 }
 
-/** Addresses, of which a film of 8K in many threads and a large dictionary reserve more than they use. */
+/** Address space limit. An 8K film decoded in many threads, or a large dictionary, reserves more than it uses. */
 const ADDRESSES = 3 * 1024 ** 3;
 
 /**
- * Every program that the box starts, and every module of the box that runs as a process of its own. `tests/faults/children.test.ts` kills a box
- * while each of them runs; one without a case there fails it.
+ * Every program that the box starts, and every module of the box that runs in its own process.
+ * `tests/faults/children.test.ts` kills the box while each of them runs, and fails for an entry without a case.
  */
 export const PROGRAMS = {
   unpack: { what: '7-Zip reads what strangers packed', rights: 'none', limits: { memoryBytes: ADDRESSES } },

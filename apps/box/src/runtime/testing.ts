@@ -1,6 +1,6 @@
 import type { WakingClock } from '../clock.ts';
 
-/** A clock that stands until it is turned. */
+/** A clock that tests advance manually. */
 export class TurnedClock implements WakingClock {
   #now: number;
   readonly #alarms = new Set<{ at: number; readonly wake: () => void }>();
@@ -19,7 +19,7 @@ export class TurnedClock implements WakingClock {
     return () => this.#alarms.delete(alarm);
   }
 
-  /** Time passes, and everything wakes when it is due. */
+  /** Advances time and fires every alarm that is due. */
   async pass(ms: number): Promise<void> {
     const until = this.#now + ms;
     for (;;) {
@@ -33,12 +33,12 @@ export class TurnedClock implements WakingClock {
     this.#now = until;
   }
 
-  /** The machine slept, or somebody set the clock: no alarm counted the time. */
+  /** The machine slept, or the clock was set: alarms do not count this time. */
   jump(ms: number): void {
     this.#now += ms;
     for (const alarm of this.#alarms) alarm.at += ms;
   }
 }
 
-/** Resolves when everything that is ready now has been done. */
+/** Resolves when everything that is ready now has run. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

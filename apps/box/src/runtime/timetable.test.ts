@@ -8,7 +8,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** A Thursday, at nine in the morning of the machine's own time. */
+/** A Thursday, 9:00 local time. */
 const morning = new Date(2026, 0, 15, 9).getTime();
 const night = { hour: 3, minute: 30 } as const;
 
@@ -17,7 +17,7 @@ let clock: TurnedClock;
 let ran: number[];
 let faults: string[];
 let open: Timetable[];
-/** A box that starts with these entries. */
+/** Starts a box with these tasks. */
 const start = (...entries: readonly Entry[]): Timetable => {
   const timetable = new Timetable({
     clock,
@@ -213,8 +213,8 @@ describe('the calendar', () => {
         const first = nextTime(half, from);
         return [first, nextTime(half, first)].map((time) => (time - from) / HOUR);
       };
-      expect(times(new Date(2026, 2, 29).getTime())).toEqual([2.5, 25.5]); // 02:30 is not there
-      expect(times(new Date(2026, 9, 25).getTime())).toEqual([2.5, 27.5]); // 02:30 is there twice
+      expect(times(new Date(2026, 2, 29).getTime())).toEqual([2.5, 25.5]); // 02:30 does not exist
+      expect(times(new Date(2026, 9, 25).getTime())).toEqual([2.5, 27.5]); // 02:30 exists twice
     } finally {
       if (before === undefined) delete process.env['TZ'];
       else process.env['TZ'] = before;

@@ -5,7 +5,7 @@ import { defineMigration } from '../store/migrations.ts';
 import { number, text } from '../store/rows.ts';
 import { type Calendar, nextTime } from './calendar.ts';
 
-/** What was due by the calendar must be known after a restart; what is due every so often counts from the start of the box. */
+/** Runs due by the calendar must be known after a restart; intervals count from the start of the box. */
 export const timetableMigrations = [
   defineMigration(
     'timetable',
@@ -14,33 +14,33 @@ export const timetableMigrations = [
   ),
 ];
 
-/** How a run ended. */
+/** Result of a run. */
 export type RunEnd = 'done' | 'failed';
 
 interface Work {
-  /** What it is called, here and on the administrators' screens. */
+  /** Name here and on the administrators' screens. */
   readonly name: Scheduled;
   /**
-   * @param signal aborted when the box stops, which waits for the run
-   * @returns `failed` when it did not do what it is for and has said so itself
+   * @param signal aborted when the box stops; the box waits for the run
+   * @returns `failed` when the run failed and already logged why
    */
   readonly run: (signal: AbortSignal) => Promise<RunEnd> | RunEnd;
-  /** Watches for what makes it run before its time; the result ends that. It is asked once, when things begin to run. */
+  /** Watches for a reason to run early; the result stops watching. Called once, when tasks start to run. */
   readonly hear?: (soon: () => void) => () => void;
 }
 
-/** One thing that runs by itself: so often, counted from the end of the last run, or by the calendar. */
+/** A task that runs by itself: at an interval counted from the end of the last run, or by the calendar. */
 export type Entry = Work &
   (
     | { readonly everyMs: number }
     | {
         readonly at: Calendar;
-        /** Whether it runs late when the box was off or asleep at its time (once, however often it was missed), or only the next time. */
+        /** Whether a run missed while the box was off or asleep runs late (once), or is skipped until the next time. */
         readonly missed: 'run' | 'skip';
       }
   );
 
-/** How an entry stands; times in milliseconds since the epoch, `ran` null before the first run. */
+/** Status of a scheduled task; times in epoch milliseconds, `ran` null before the first run. */
 export interface Standing {
   readonly name: Scheduled;
   readonly everyMs: number | null;
@@ -53,17 +53,17 @@ export interface Standing {
 export interface TimetableOptions {
   readonly clock: WakingClock;
   readonly database: Database;
-  /** Told of a run that failed; the next one comes as if it had not. */
+  /** Called when a run fails; the next run is scheduled as usual. */
   readonly onFault: (fault: unknown, name: Scheduled) => void;
 }
 
-/** A run that begins later than this after its time was missed: the box was off, asleep, or its clock was set. */
+/** A run that starts later than this missed its time: the box was off or asleep, or its clock was set. */
 const LATE_MS = 10 * 60_000;
-/** So often the clock is read again while something by the calendar waits: it may be set, and a machine may sleep. */
+/** Interval for reading the clock while a calendar task waits: the clock may be set, and the machine may sleep. */
 const LOOK_MS = 60_000;
 
 interface Kept {
-  /** The time up to which the calendar was followed. */
+  /** Time up to which the calendar was followed. */
   readonly handled: number;
   readonly ran: number;
   readonly ended: RunEnd | null;
@@ -77,7 +77,7 @@ class Line {
   running: Promise<void> | undefined;
   cancel: () => void = () => undefined;
   deafen: () => void = () => undefined;
-  /** Something was heard while it ran. */
+  /** A trigger fired during the run, so it runs once more. */
   again = false;
 
   constructor(entry: Entry) {
@@ -85,7 +85,7 @@ class Line {
   }
 }
 
-/** The box's one calendar: everything in it that runs by itself. Nothing else may repeat work with a timer (a lint rule). */
+/** The box's scheduler: everything that runs by itself. Nothing else may repeat work with a timer (a lint rule). */
 export class Timetable {
   readonly #options: TimetableOptions;
   readonly #lines = new Map<Scheduled, Line>();
@@ -97,8 +97,8 @@ export class Timetable {
   }
 
   /**
-   * Puts something on the calendar; the result takes it off and waits for a run under way.
-   * @param since `now`: it counts from now on, whatever was due under this name before
+   * Adds a task; the result removes it and waits for a current run.
+   * @param since `now`: it counts from now on, ignoring earlier due times under this name
    */
   add(entry: Entry, since: 'kept' | 'now' = 'kept'): () => Promise<void> {
     if (this.#lines.has(entry.name)) throw new Error(`${entry.name} is on the timetable already`);
@@ -116,25 +116,25 @@ export class Timetable {
     };
   }
 
-  /** From here on everything runs when it is due. */
+  /** From now on every task runs when it is due. */
   start(): void {
     this.#started = true;
     for (const line of this.#lines.values()) this.#plan(line);
   }
 
-  /** Nothing begins any more, and what runs is told. */
+  /** Starts no more runs and aborts the current ones. */
   stop(): void {
     this.#stop.abort();
     for (const line of this.#lines.values()) this.#silence(line);
   }
 
-  /** Resolves when what ran has ended. */
+  /** Resolves when the current runs have ended. */
   async close(): Promise<void> {
     this.stop();
     await Promise.all([...this.#lines.values()].map(({ running }) => running ?? Promise.resolve()));
   }
 
-  /** How everything stands, what is due next first. */
+  /** Status of every task, next due first. */
   list(): readonly Standing[] {
     return [...this.#lines.values()]
       .map(({ entry, ran, next, running, ended }): Standing => ({
@@ -153,7 +153,7 @@ export class Timetable {
     line.deafen();
   }
 
-  /** Runs what something was heard of, or once more when it is running. */
+  /** Runs a triggered task now, or once more if it is running. */
   #soon(line: Line): void {
     line.again = line.running !== undefined;
     if (line.again || this.#stop.signal.aborted || this.#lines.get(line.entry.name) !== line) return;
@@ -168,7 +168,7 @@ export class Timetable {
     else {
       const kept = this.#kept(entry.name);
       if (kept !== null && kept.ended !== null) [line.ran, line.ended] = [kept.ran, kept.ended];
-      // A clock that was set back must not keep what is due from running for as long as it was ahead.
+      // A clock that was set back must not delay what is due by the difference.
       line.next = nextTime(entry.at, Math.min(kept?.handled ?? now, now));
       if (kept === null) this.#keep(entry.name, { handled: now, ran: 0, ended: null });
     }
@@ -181,7 +181,7 @@ export class Timetable {
     if (!this.#started || this.#stop.signal.aborted || this.#lines.get(line.entry.name) !== line) return;
     const { clock } = this.#options;
     const { entry } = line;
-    // Time that passes is what an interval counts, whatever the clock says.
+    // An interval counts elapsed time, whatever the clock shows.
     line.cancel =
       'everyMs' in entry
         ? clock.after(entry.everyMs, () => this.#run(line))
@@ -208,7 +208,7 @@ export class Timetable {
     const ran = clock.now();
     line.ran = ran;
     if ('at' in entry) line.next = nextTime(entry.at, ran);
-    // Before it runs: a run that takes the box down is not tried again at each start.
+    // Stored before the run: a run that crashes the box is not repeated at each start.
     if ('at' in entry) this.#keep(entry.name, { handled: ran, ran, ended: 'failed' });
     line.running = (async () => entry.run(this.#stop.signal))()
       .then(
@@ -245,7 +245,7 @@ export class Timetable {
     return kept ?? null;
   }
 
-  /** A disk that is full keeps nothing from running; after a restart it may run once more. */
+  /** A full disk prevents no run; after a restart the task may run once more. */
   #keep(name: Scheduled, { handled, ran, ended }: Kept): void {
     try {
       this.#options.database.run(

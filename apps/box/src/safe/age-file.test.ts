@@ -107,7 +107,8 @@ describe('age files (G-32)', { timeout: 60_000 }, () => {
         broken[at] = (broken[at] ?? 0) ^ (1 << bit);
         expect([12, 13, 14]).toContain(codeOfDecrypt(broken));
       }),
-      // The header has its own test, for every byte of it; here it is a record of the content, and the reader knows two kinds.
+      // The header has its own test for every byte. Here it is one record of the content, and the reader distinguishes
+      // two kinds.
       { numRuns: 40 },
     );
   });

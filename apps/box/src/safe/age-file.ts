@@ -7,15 +7,15 @@ import { writeWhole } from '../runtime/past-cache.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { derive, MAX_HEADER, readHeader, writeHeader } from './age-header.ts';
 
-/** Bytes of plain text in one record of age's STREAM; each record is sealed with its number and whether it is the last. */
+/** Plain text bytes per record of age's STREAM. Each record is encrypted with its number and whether it is the last. */
 const RECORD = 64 * 1024;
 const TAG = 16;
-/** Records read, sealed and written at a time. */
+/** Records that are read, encrypted and written together. */
 const BATCH = 64;
 
 const { O_RDONLY, O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
 
-/** The nonce of a record: eleven bytes of counter, one that says whether it is the last. */
+/** Nonce of a record: an eleven-byte counter and a flag for the last record. */
 function nonceOf(record: number, last: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeBigUInt64BE(BigInt(record), 3);
@@ -60,10 +60,11 @@ export function encryptFile(from: Folder, name: Name, staging: Folder, recipient
 }
 
 /**
- * Writes the plain text of the age file `name` as `item` into `staging`. Nothing gets the name `item` before the last record was verified.
+ * Decrypts the age file `name` as `item` into `staging`. The file gets the name `item` only after its last record was
+ * verified.
  *
  * @param identity 32 bytes, the secret key of the owner
- * @throws OperationFailed 12 made for another key, 13 not an age file, 14 changed, reordered or cut off
+ * @throws OperationFailed 12 encrypted for another key, 13 not an age file, 14 changed, reordered or truncated
  */
 export function decryptFile(from: Folder, name: Name, staging: Folder, identity: Uint8Array, gauge: Gauge): number {
   return rewrite(from, name, staging, (source, stat, target) => {
@@ -75,7 +76,7 @@ export function decryptFile(from: Folder, name: Name, staging: Folder, identity:
     const payload = stat.size - begin;
     const lastSize = payload % (RECORD + TAG) || RECORD + TAG;
     const records = Math.ceil(payload / (RECORD + TAG));
-    // An empty last record stands alone only: longer files end with data, so that nobody can add one.
+    // An empty last record is valid only as the only record. Longer files end with data, so that nobody can append one.
     if (payload < TAG || lastSize < TAG || (lastSize === TAG && records > 1)) throw damaged();
     readAll(source, nonce, nonce.length, header.length);
     const key = derive(header.fileKey, nonce, 'payload');
@@ -118,7 +119,7 @@ function unseal(sealed: Buffer, key: Buffer, nonce: Buffer): Buffer {
   }
 }
 
-/** Opens both ends, works, syncs, and names the result; what is unfinished is removed. */
+/** Opens source and target, runs `work`, syncs, and renames the result. Removes an unfinished target. */
 function rewrite(
   from: Folder,
   name: Name,

@@ -6,12 +6,14 @@ const VERSION = 'age-encryption.org/v1\n';
 const TAG = 16;
 const ZERO_NONCE = Buffer.alloc(12);
 
-/** No honest header is longer; a hostile one must not make us read a whole file for its end. */
+/**
+ * Limit for reading a header, so that a malicious file cannot make the box read all of it. Valid headers are shorter.
+ */
 export const MAX_HEADER = 64 * 1024;
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 
-/** Unpadded base64 in its one canonical spelling; null for any other. */
+/** Decodes unpadded canonical base64; null for any other text. */
 function fromBase64(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64');
   return base64(bytes) === text ? bytes : null;
@@ -28,7 +30,7 @@ const macOf = (fileKey: Uint8Array, header: string): Buffer =>
     .update(header)
     .digest();
 
-/** The header that gives `fileKey` (16 bytes) to the holder of one recipient's identity. */
+/** Creates a header that encrypts `fileKey` (16 bytes) for one recipient. */
 export function writeHeader(fileKey: Uint8Array, recipient: Uint8Array): Buffer {
   const ephemeral = newIdentity();
   const share = recipientOf(ephemeral);
@@ -45,7 +47,7 @@ export function writeHeader(fileKey: Uint8Array, recipient: Uint8Array): Buffer 
   return Buffer.from(`${header} ${base64(macOf(fileKey, header))}\n`);
 }
 
-/** What reading a header told: the file key and where the payload begins, or why not. */
+/** Result of reading a header: the file key and the start of the payload, or the reason of the failure. */
 export type HeaderReading =
   | { readonly tag: 'key'; readonly fileKey: Buffer; readonly length: number }
   | { readonly tag: 'not-age' | 'not-ours' | 'damaged' };
@@ -106,6 +108,6 @@ function unwrap(stanza: Stanza, identity: Uint8Array, recipient: Uint8Array): Bu
     decipher.setAuthTag(stanza.body.subarray(16));
     return Buffer.concat([decipher.update(stanza.body.subarray(0, 16)), decipher.final()]);
   } catch {
-    return null; // Wrapped for somebody else, or a worthless share.
+    return null; // Encrypted for another recipient, or an invalid share.
   }
 }

@@ -2,13 +2,16 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { decodeBech32, encodeBech32 } from './bech32.ts';
 import { BASE_POINT, multiplyPoint } from './x25519.ts';
 
-/** X25519 keys as 32 raw bytes and in age's text forms: `AGE-SECRET-KEY-1…` (identity, secret) and `age1…` (recipient, public). */
+/**
+ * X25519 keys as 32 raw bytes and in age's text forms: `AGE-SECRET-KEY-1…` (identity, secret) and `age1…` (recipient,
+ * public).
+ */
 export const newIdentity = (): Buffer => randomBytes(32);
 
-/** The public half. */
+/** The public key of an identity. */
 export const recipientOf = (identity: Uint8Array): Buffer => multiplyPoint(identity, BASE_POINT);
 
-/** @throws when the other side's key is a point of small order, which would give a secret everybody knows */
+/** @throws when the other public key is a point of small order, for which the shared secret is publicly known */
 export function sharedSecret(identity: Uint8Array, theirs: Uint8Array): Buffer {
   const shared = multiplyPoint(identity, theirs);
   if (timingSafeEqual(shared, Buffer.alloc(shared.length))) throw new Error('a worthless point');
@@ -19,7 +22,7 @@ export const identityText = (identity: Uint8Array): string => encodeBech32('age-
 
 export const recipientText = (recipient: Uint8Array): string => encodeBech32('age', recipient);
 
-/** The identity in a recovery kit; null when the text is not one. */
+/** Parses the identity of a recovery kit; null when the text is not one. */
 export function parseIdentity(text: string): Uint8Array | null {
   const bytes = decodeBech32('age-secret-key-', text.trim());
   return bytes?.length === 32 ? bytes : null;

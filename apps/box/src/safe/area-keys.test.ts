@@ -15,7 +15,7 @@ it(
     expect(await keys.open('ann', 'tulip-42', record)).toEqual({ identity });
     expect(await keys.open('ann', 'tulip-43', record)).toBeNull();
     expect(await new AreaKeys('another secret').open('ann', 'tulip-42', record)).toBeNull();
-    // A row that was copied under another name.
+    // A row that was copied to another user.
     await expect(keys.open('bob', 'tulip-42', record)).rejects.toThrow();
     for (const at of [0, 12, 59]) {
       const wrapped = Buffer.from(record.wrapped);

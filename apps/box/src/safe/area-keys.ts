@@ -4,14 +4,20 @@ import { hashRaw } from '@node-rs/argon2';
 import { GEN } from '../vault/index.ts';
 import type { AreaRecord, Derivation } from './area-table.ts';
 
-/** 64 MiB, 3 passes, 4 lanes: some 50 ms here, days of memory-hard work for the million of six-digit passwords, box secret or not. */
+/**
+ * argon2id cost: 64 MiB, 3 passes, 4 lanes. About 50 ms here, and days of memory-hard work to try a million six-digit
+ * passwords.
+ */
 const COST = { memory: 65_536, passes: 3, lanes: 4 } as const;
 
-/** What a password and the box secret give: a key to wrap with, and a value that is compared. Both are wiped when their scope ends. */
+/**
+ * Keys derived from a password and the box secret: one that wraps the identity, and one that is compared. Both are
+ * wiped at the end of their scope.
+ */
 class Derived implements Disposable {
   readonly #raw: Buffer;
 
-  /** @param raw 64 bytes, which become this object's own */
+  /** @param raw 64 bytes, which this object owns and wipes */
   constructor(raw: Buffer) {
     this.#raw = raw;
   }
@@ -20,7 +26,7 @@ class Derived implements Disposable {
     return this.#raw.subarray(0, 32);
   }
 
-  /** What is stored of the password. */
+  /** The stored value for checking the password. */
   get verifier(): Buffer {
     return createHash('sha256').update(this.#raw.subarray(32)).digest();
   }
@@ -30,7 +36,7 @@ class Derived implements Disposable {
   }
 }
 
-/** Turns passwords into keys. The box secret is mixed in, so that the disk alone does not allow guessing. */
+/** Derives keys from passwords. The box secret is an input, so that the disk alone does not allow guessing. */
 export class AreaKeys {
   readonly #pepper: Buffer;
 
@@ -38,7 +44,10 @@ export class AreaKeys {
     this.#pepper = Buffer.from(hkdfSync('sha256', boxSecret, '', 'boxwood safe v1', 32));
   }
 
-  /** A record for a new password. `identity` is wrapped when there is one. @throws Refusal 2 when too many passwords wait */
+  /**
+   * Creates a record for a new password and wraps `identity` when there is one. @throws Refusal 2 when too many
+   * passwords are queued
+   */
   async seal(user: string, password: string, identity: Uint8Array | null, recipient: Uint8Array): Promise<AreaRecord> {
     const derivation = { salt: randomBytes(16), ...COST };
     using derived = await this.#derive(user, password, derivation);
@@ -51,7 +60,10 @@ export class AreaKeys {
     return { ...derivation, verifier, wrapped, recipient };
   }
 
-  /** Whether the password is right, with the identity it unwraps (empty for an area without one), which the caller wipes. @throws Refusal 2 */
+  /**
+   * Checks the password and returns the unwrapped identity (empty for an area without one), which the caller wipes.
+   * Null for a wrong password. @throws Refusal 2
+   */
   async open(user: string, password: string, record: AreaRecord): Promise<{ readonly identity: Buffer } | null> {
     using derived = await this.#derive(user, password, record);
     if (!timingSafeEqual(derived.verifier, record.verifier)) return null;
@@ -64,7 +76,7 @@ export class AreaKeys {
     const sealed = wrapped.subarray(12, -16);
     const identity = Buffer.from(new ArrayBuffer(sealed.length));
     try {
-      // One by one: Node frees the memory that a piece was decrypted into as it is, and a byte is no key.
+      // Byte by byte, because Node frees its decryption buffers without wiping them and a single byte reveals no key.
       for (let at = 0; at < sealed.length; at += 1) identity.set(decipher.update(sealed.subarray(at, at + 1)), at);
       decipher.final();
       return { identity };

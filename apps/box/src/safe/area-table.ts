@@ -29,7 +29,10 @@ export const safeMigrations = [
   ),
 ];
 
-/** How a password becomes a key: argon2id with this salt, memory (KiB), passes and lanes. Kept with each row, so that the cost may grow. */
+/**
+ * Key derivation by argon2id: salt, memory (KiB), passes and lanes. Stored with each row, so that the cost can be
+ * raised later.
+ */
 export interface Derivation {
   readonly salt: Uint8Array;
   readonly memory: number;
@@ -37,7 +40,9 @@ export interface Derivation {
   readonly lanes: number;
 }
 
-/** One protected area of one user. `wrapped` and `recipient` are empty for the private files, which are not encrypted. */
+/**
+ * One protected area of one user. `wrapped` and `recipient` are empty for the private files, which are not encrypted.
+ */
 export interface AreaRecord extends Derivation {
   readonly verifier: Uint8Array;
   readonly wrapped: Uint8Array;
@@ -65,7 +70,10 @@ export class AreaTable {
     return this.#db.get(recordOf, 'select * from areas where user = ? and area = ?', user, area);
   }
 
-  /** Durable: a lost row of a safe would be a lost key. With `first`, false when there is one already. */
+  /**
+   * Durable, because losing the row of a safe would lose its key. With `first`, returns false when a row exists
+   * already.
+   */
   put(user: string, area: Area, record: AreaRecord, first: boolean): boolean {
     const sql = `insert ${first ? 'or ignore' : 'or replace'} into areas (user, area, salt, memory, passes, lanes, verifier, wrapped, recipient) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
     const { salt, memory, passes, lanes, verifier, wrapped, recipient } = record;
@@ -85,7 +93,7 @@ export class AreaTable {
     );
   }
 
-  /** Durable: pulling the plug hands out no new tries. */
+  /** Durable, so that cutting the power grants no extra attempts. */
   setTries(user: string, area: Area, wrong: number, until: number): void {
     this.#db.durable(() =>
       this.#db.run(

@@ -19,7 +19,7 @@ import { OperationFailed, OPS } from '../copy/ops.ts';
 import { decryptFile, encryptFile } from './age-file.ts';
 import { newIdentity, recipientOf } from './age-keys.ts';
 
-/** Does something to the world as soon as the work has begun. */
+/** Changes files as soon as the task has started. */
 class Meddling extends Gauge {
   readonly #meddle: () => void;
 

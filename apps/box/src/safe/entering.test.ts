@@ -1,4 +1,4 @@
-/** What a safe takes (P-10): encrypted files and nothing else, by whatever way it comes; and what stays outside of what is in it. */
+/** What a safe accepts (P-10): encrypted files only, by every way of adding them, and their content stays inside. */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const WORD = 'the plain words of a letter';
 const identity = newIdentity();
 const clock = { now: () => Date.now() };
-/** Holds the safe open. */
+/** Keeps the safe unlocked. */
 const ann = callerFor('ann', ['safe']);
 let box: TaskBox;
 let files: Files;
@@ -67,7 +67,7 @@ const add = (request: Omit<TaskRequest, 'params'> & Partial<Pick<TaskRequest, 'p
   box.tasks.add(ann, { params: {}, ...request });
 const run = async (request: Parameters<typeof add>[0]) => box.tasks.settled('ann', await add(request));
 const inSafe = () => readdirSync(real('.safebox'), { recursive: true, encoding: 'utf8' }).toSorted();
-/** Where the letter can be read: files of the whole box. */
+/** Files of the whole box that contain the plain text. */
 const plain = () =>
   readdirSync(box.root, { recursive: true, encoding: 'utf8' }).filter((name) => {
     const path = join(box.root, name);
@@ -139,7 +139,7 @@ describe('what is encrypted', () => {
     await run({ cmd: 'COPY', source: wire(`folder/${name}`), target: '/mnt/safebox' });
     expect(await refusal(add({ cmd: 'MOVE', source: wire('folder'), target: '/mnt/safebox' }))).toEqual(REFUSED);
     await files.operations.remove(ann, [wire('folder/a.txt')]);
-    // The older suffix is as good, if an age file has it.
+    // The older suffix works too if the file is an age file.
     copyFileSync(real(`folder/${name}`), real('folder/old.hyencrypt_v2'));
     expect(await run({ cmd: 'MOVE', source: wire('folder'), target: '/mnt/safebox' })).toMatchObject({ state: 1 });
     expect(await run({ cmd: 'COPY', source: '/mnt/safebox/folder', target: '/mnt/safebox/in' })).toMatchObject({
@@ -175,7 +175,7 @@ describe('what is encrypted', () => {
       await files.operations.remove(ann, [wire(name)]);
     await run({ cmd: 'EMOVE', source: wire('a.txt'), target: '/mnt/safebox' });
     expect(plain()).toEqual([]);
-    // A file that is damaged near its end: what was decrypted of it until then goes.
+    // A file that is damaged near its end: its partial plain text is deleted.
     const name = 'long.txt.hyencrypt_v3';
     writeFileSync(real('long.txt'), WORD.repeat(400_000));
     await run({ cmd: 'EMOVE', source: wire('long.txt'), target: '/mnt/safebox' });

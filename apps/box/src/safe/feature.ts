@@ -18,7 +18,10 @@ interface Needs {
   readonly vault: Vault;
 }
 
-/** Safe and private files: their passwords and keys, who has them open, and what others' lists say of them meanwhile. */
+/**
+ * Safe and private files: their passwords and keys, which sessions have unlocked them, and redaction of their paths in
+ * lists.
+ */
 export const safeFeature = defineFeature({
   migrations: safeMigrations,
   make: ({ config, clock, database, endings, vault }: Needs) => {

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => box.remove());
 
-/** Every call that names a user, for one of any name. */
+/** Every command with a user name, called for the given name. */
 const about = (username: string): readonly (() => unknown)[] => [
   () => calls.status({ username }, ann),
   () => calls.setUp({ username, password: 'tulip-42' }, ann),

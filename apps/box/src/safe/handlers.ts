@@ -5,7 +5,10 @@ import type { BoxContext } from '../identity/authorise.ts';
 import { Refusal } from '../vault/index.ts';
 import type { Holder, Safe } from './safe.ts';
 
-/** Everybody speaks for themselves only: another name is a user this call does not know (10); one that is too long has its own number. */
+/**
+ * Users can act for themselves only. Another name counts as an unknown user (10); a name that is too long has its own
+ * code.
+ */
 function holderOf({ caller, session }: BoxContext, username: string): Holder {
   if (username.length > 64) throw new Refusal(GEN.userTooLong);
   if (username !== caller.user) throw new Refusal(GEN.noUser);

@@ -222,7 +222,7 @@ describe('EMOVE and DMOVE (B41, B42)', { timeout: 60_000 }, () => {
       for (let step = 0; step < 3; step += 1) {
         const { task } = await box.undo[turn](caller('s1'), null);
         if (task !== null) expect(await box.tasks.settled('ann', task)).toMatchObject({ state: 1 });
-        // Whoever comes first takes the numbers that have become free.
+        // Another file gets the inode numbers that became free.
         for (let at = 0; at < 20; at += 1) writeFileSync(real(`usb1/taken-${taken++}`), '');
       }
       expect([existsSync(real(start)), existsSync(real(end))]).toEqual([turn === 'undo', turn === 'redo']);

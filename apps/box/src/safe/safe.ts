@@ -8,18 +8,18 @@ import type { AreaTable } from './area-table.ts';
 import { identityText, newIdentity, recipientOf } from './age-keys.ts';
 import type { Unlocked } from './unlocks.ts';
 
-/** Wrong entries before the area locks, and for how long, in milliseconds (G-32). */
+/** Wrong passwords before the area is locked, and the duration of the lock in ms (G-32). */
 const MAX_WRONG = 5;
 const LOCK_MS = 600_000;
 const MAX_USER = 64;
 
-/** Who asks, and in which session. */
+/** The user and session of a request. */
 export interface Holder {
   readonly user: string;
   readonly session: string;
 }
 
-/** Tries left and seconds of lock. */
+/** Attempts left, and remaining lock time in seconds. */
 export interface Entry {
   readonly left: number;
   readonly locked: number;
@@ -34,8 +34,8 @@ export interface SafeOptions {
 }
 
 /**
- * Passwords of the safe and of the private files (G-32). A password never leaves this class; what the safe's password protects is one age
- * identity per user, which encrypts every file of the safe, so that a new password changes no file.
+ * Passwords of the safe and of the private files (G-32). Passwords never leave this class. The safe's password wraps
+ * one age identity per user, which encrypts all files of the safe, so changing the password changes no file.
  */
 export class Safe implements Keys {
   readonly #table: AreaTable;
@@ -56,7 +56,10 @@ export class Safe implements Keys {
     return { set: this.#table.get(user, area) === undefined ? 0 : 1, locked: this.#lockSeconds(user, area) };
   }
 
-  /** The first password of the safe, with the identity it protects; opens it for this session. @throws Refusal 4, 8, 9, 11 */
+  /**
+   * Sets the first password of the safe, creates its identity, and unlocks it for this session. @throws Refusal 4, 8,
+   * 9, 11
+   */
   async setUp(holder: Holder, password: string): Promise<void> {
     this.#check(holder.user, password);
     if (this.#table.get(holder.user, 'safe') !== undefined) throw new Refusal(GEN.invalid);
@@ -66,7 +69,7 @@ export class Safe implements Keys {
       await this.#vault.makeFolder(
         this.#vault.resolve(callerFor(holder.user, ['safe']), `${userRoot(holder.user)}/${PLACES.safe}`, 'write'),
       );
-      // Two calls at once: the first row stays, or files encrypted in between would have lost their key.
+      // Of two concurrent calls the first row wins; otherwise files encrypted in between would lose their key.
       if (!this.#table.put(holder.user, 'safe', record, true)) throw new Refusal(GEN.invalid);
     } catch (failure) {
       identity.fill(0);
@@ -75,7 +78,10 @@ export class Safe implements Keys {
     this.#unlocked.unlock(holder.session, 'safe', holder.user, identity);
   }
 
-  /** The password of the private files: the first one, or a new one while they are open. @throws Refusal 4, 8, 9, 13 */
+  /**
+   * Sets the password of the private files: the first one, or a new one while they are unlocked. @throws Refusal 4, 8,
+   * 9, 13
+   */
   async setPrivate(holder: Holder, password: string): Promise<void> {
     this.#check(holder.user, password);
     const first = this.#table.get(holder.user, 'home') === undefined;
@@ -90,14 +96,20 @@ export class Safe implements Keys {
     this.#unlocked.unlock(holder.session, 'home', holder.user, Buffer.alloc(0));
   }
 
-  /** Opens an area for this session. @throws Refusal 6 wrong, 10 no password set, 16 locked; 6 and 16 with `left` and `locked` */
+  /**
+   * Unlocks an area for this session. @throws Refusal 6 wrong password, 10 no password set, 16 locked; 6 and 16 with
+   * `left` and `locked`
+   */
   async unlock(holder: Holder, area: Area, password: string): Promise<Entry> {
     const identity = await this.#verify(holder.user, area, password);
     this.#unlocked.unlock(holder.session, area, holder.user, identity);
     return { left: MAX_WRONG, locked: 0 };
   }
 
-  /** Wraps the identity anew; every file stays readable, other sessions are locked. @throws Refusal 4, 6, 9, 10, 16 */
+  /**
+   * Wraps the identity with a new password. Files stay readable; other sessions are locked. @throws Refusal 4, 6, 9,
+   * 10, 16
+   */
   async changePassword(holder: Holder, old: string, password: string): Promise<void> {
     this.#check(holder.user, password);
     const identity = await this.#verify(holder.user, 'safe', old);
@@ -114,7 +126,7 @@ export class Safe implements Keys {
     this.#unlocked.lock(holder.session, area);
   }
 
-  /** The recovery kit: what opens the files without this box. @throws Refusal 13 locked, 15 no safe */
+  /** The recovery kit, which decrypts the files without this box. @throws Refusal 13 locked, 15 no safe */
   kit(holder: Holder): string {
     if (this.#table.get(holder.user, 'safe') === undefined) throw new Refusal(GEN.path, 'safe');
     const identity = this.#unlocked.isUnlocked(holder.session, 'safe') ? this.#unlocked.identityOf(holder.user) : null;
@@ -133,8 +145,8 @@ export class Safe implements Keys {
   }
 
   /**
-   * A try is counted before it is verified: of two hundred at once, five get through. The fifth wrong one locks until its time is over,
-   * restart or not.
+   * Counts an attempt before verifying it, so that concurrent requests cannot exceed the limit. The fifth wrong
+   * password locks the area until the lock expires, also across restarts.
    */
   async #verify(user: string, area: Area, password: string): Promise<Buffer> {
     const record = this.#table.get(user, area);

@@ -8,7 +8,7 @@ const countIn = (haystack: Buffer, needle: Buffer, end: number): number => {
   return count;
 };
 
-/** How many bytes could be read there; none where the process has given memory back since it was listed. */
+/** Number of bytes read; 0 when the process has freed the memory since it was listed. */
 const readAt = (memory: number, into: Buffer, at: number): number => {
   try {
     return readSync(memory, into, 0, into.length, at);
@@ -19,10 +19,10 @@ const readAt = (memory: number, into: Buffer, at: number): number => {
 };
 
 /**
- * How often each of some bytes is in what another process may write to: heaps, stacks, buffers, what was freed and not used again. Linux.
+ * Counts occurrences of byte sequences in the writable memory of another process, including freed memory. Linux only.
  *
- * @param wanted at most 256 bytes each, by a name
- * @returns the names of those that were found
+ * @param wanted sequences by name, at most 256 bytes each
+ * @returns occurrences by name, for the sequences that were found
  */
 export const inMemoryOf = (pid: number, wanted: ReadonlyMap<string, Buffer>): Readonly<Record<string, number>> => {
   const found: Record<string, number> = {};

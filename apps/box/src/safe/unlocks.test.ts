@@ -73,7 +73,7 @@ it('the key of a user comes from any session that has the safe open, and from no
   time += IDLE_MS - 1;
   unlocked.unlock('s4', 'safe', 'ann', key(4));
   expect(unlocked.identityOf('ann')).toEqual(key(3));
-  // Asking for the key is no use of the area: it is a task that asks, not the person.
+  // Reading the key does not count as use, because a task reads it and not the user.
   time += 1;
   expect(unlocked.identityOf('ann')).toEqual(key(4));
   expect(unlocked.isUnlocked('s3', 'safe')).toBe(false);

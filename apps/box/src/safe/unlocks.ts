@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Area } from '../vault/index.ts';
 
-/** An area locks itself after this long without use, in milliseconds (G-32). */
+/** Idle time in ms after which an area locks itself (G-32). */
 const IDLE_MS = 30 * 60_000;
 
 interface Unlock {
@@ -11,19 +11,19 @@ interface Unlock {
   used: number;
 }
 
-/** Which sessions have which area open. In memory only: a restart locks everything. */
+/** Which sessions have unlocked which area. Stored in memory only, so a restart locks everything. */
 export class Unlocked {
   readonly #clock: Clock;
   readonly #onLocked: () => void;
   readonly #open = new Map<string, Unlock>();
 
-  /** @param onLocked an area was closed: what still runs by it has to be looked at again */
+  /** @param onLocked called after an area was locked, so that running requests are checked again */
   constructor(clock: Clock, onLocked: () => void = () => undefined) {
     this.#clock = clock;
     this.#onLocked = onLocked;
   }
 
-  /** Whether the area is open for the session; asking counts as use. */
+  /** Whether the area is unlocked for the session. The call counts as use. */
   isUnlocked(session: string, area: Area): boolean {
     const unlock = this.#fresh(session, area);
     if (unlock === undefined) return false;
@@ -50,25 +50,25 @@ export class Unlocked {
     this.#onLocked();
   }
 
-  /** A session ended. */
+  /** Called when a session ends. */
   lockAll(session: string): void {
     this.lock(session, 'safe');
     this.lock(session, 'home');
   }
 
-  /** A user ended, or all their sessions. */
+  /** Called when a user is removed, or all sessions of a user end. */
   lockUser(user: string): void {
     for (const area of ['safe', 'home'] as const) this.lockOthers(user, area, '');
   }
 
-  /** Locks an area of a user everywhere but in one session (a new password). */
+  /** Locks an area of a user in all other sessions, for example after a new password. */
   lockOthers(user: string, area: Area, session: string): void {
     for (const [key, unlock] of this.#open)
       if (unlock.user === user && key.startsWith(`${area} `) && key !== `${area} ${session}`)
         this.lock(key.slice(area.length + 1), area);
   }
 
-  /** The secret key of a user who has the safe open somewhere: a copy, which the caller wipes. */
+  /** A copy of the secret key of a user who has unlocked the safe in any session. The caller wipes it. */
   identityOf(user: string): Buffer | null {
     for (const [key, unlock] of this.#open) {
       if (unlock.user !== user || !key.startsWith('safe ')) continue;
@@ -78,7 +78,7 @@ export class Unlocked {
     return null;
   }
 
-  /** Locks what was not used for too long: a key must not wait in memory for somebody who asks. Call it now and then. */
+  /** Locks idle areas, so that keys do not stay in memory. Called periodically. */
   settle(): void {
     for (const key of [...this.#open.keys()]) {
       const area = key.startsWith('safe ') ? 'safe' : 'home';

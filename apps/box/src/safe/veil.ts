@@ -7,20 +7,27 @@ export interface Veiled {
   readonly area: string;
 }
 
-/** What records of the past (journal, tasks) show of things in an area to a session that has not opened it: the area, no names. */
+/**
+ * Redacts paths in the journal and the task list for sessions that have not unlocked the area: shows the area without
+ * names.
+ */
 export class Veil {
   readonly #vault: Vault;
   readonly #isOpen: (session: string, area: Area) => boolean;
 
-  /** @param isOpen whether a session has an area open; asking is no use of it: whoever looks at a list must not keep an area from closing */
+  /**
+   * @param isOpen whether a session has unlocked an area. It must not count as use, or viewing a list would keep an
+   * area unlocked.
+   */
   constructor(vault: Vault, isOpen: (session: string, area: Area) => boolean) {
     this.#vault = vault;
     this.#isOpen = isOpen;
   }
 
   /**
-   * The paths of one record as the session may see them, and the name of the closed area that they lead into; null when they may stay as they
-   * are. A path in a closed area is that area's own, and any other one its folder, because it is likely to end in the same name.
+   * Returns the paths of one record as the session may see them, with the name of the locked area; null when nothing is
+   * redacted. A path in a locked area becomes the area itself. Other paths of the record become their folder, because
+   * they probably end in the same name.
    */
   over({ user, session }: Holder, paths: readonly string[]): Veiled | null {
     const closed = paths.map((path) => this.#closed(user, session, path));
@@ -32,7 +39,7 @@ export class Veil {
     };
   }
 
-  /** The root of the closed area that a path leads into. */
+  /** Root of the locked area that contains a path; null when there is none. */
   #closed(user: string, session: string, path: string): string | null {
     const location = this.#at(user, path);
     const kind = location?.place.kind;
@@ -40,7 +47,7 @@ export class Veil {
     return this.#isOpen(session, kind === 'safe' ? 'safe' : 'home') ? null : rootOf(location);
   }
 
-  /** An address on the internet has no folder of ours. */
+  /** An internet address has no folder on the box. */
   #folderOf(user: string, path: string): string {
     return this.#at(user, path) === null ? '' : path.slice(0, path.lastIndexOf('/'));
   }

@@ -1,7 +1,7 @@
 import { newIdentity, recipientOf } from './age-keys.ts';
 import { AreaKeys } from './area-keys.ts';
 
-/** What somebody from outside needs to find the keys that a {@link victim} had: bytes as hexadecimal. */
+/** What a test needs to search for the keys of {@link runChild}, in hexadecimal. */
 export interface Leaving {
   readonly salt: string;
   readonly wrapped: string;
@@ -13,7 +13,10 @@ export const USER = 'ann';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-/** A process that sealed and opened keys, also ones that were tampered with, and has wiped what was its own: what it still has, it leaked. */
+/**
+ * Runs in a child process: seals and opens keys, including tampered ones, and wipes its own copies. A key that is left
+ * in memory is a leak.
+ */
 const victim = async (send: (left: readonly Leaving[]) => void): Promise<void> => {
   const keys = new AreaKeys(SECRET);
   const left: Leaving[] = [];
@@ -37,7 +40,7 @@ const victim = async (send: (left: readonly Leaving[]) => void): Promise<void> =
 
 if (process.send !== undefined && process.argv[1]?.endsWith('safe/victim.ts') === true) {
   const send = process.send.bind(process);
-  // Stays for whoever reads its memory.
+  // Stays alive while the test reads its memory.
   process.on('disconnect', () => process.exit());
   await victim((left) => send(left));
 }

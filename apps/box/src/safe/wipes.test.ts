@@ -1,4 +1,4 @@
-/** What is left of keys in memory: read from outside of a process that used some, and in the buffers that held them. */
+/** Keys that remain in memory: read from outside of a process that used them, and in the buffers that held them. */
 import { fork } from 'node:child_process';
 import { argon2Sync, createDecipheriv, hkdfSync } from 'node:crypto';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { inMemoryOf } from './testing.ts';
 import { Unlocked } from './unlocks.ts';
 import { type Leaving, PASSWORD, SECRET, USER } from './victim.ts';
 
-/** The keys of a record, made without the code that is tested. */
+/** The keys of a record, derived without the tested code. */
 const keysOf = ({ salt, wrapped }: Leaving): readonly (readonly [string, Buffer])[] => {
   const wrapKey = argon2Sync('argon2id', {
     ...{ message: PASSWORD, nonce: Buffer.from(salt, 'hex'), tagLength: 64, memory: 65_536, passes: 3, parallelism: 4 },
@@ -26,7 +26,7 @@ const keysOf = ({ salt, wrapped }: Leaving): readonly (readonly [string, Buffer]
   decipher.setAAD(Buffer.from(`boxwood safe v1 ${USER}`), { plaintextLength: 32 });
   decipher.setAuthTag(bytes.subarray(-16));
   const identity = Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
-  // Not from their first byte: what frees memory writes there, and X25519 changes bits of a key's ends.
+  // Not from the first byte: freeing memory overwrites it, and X25519 changes bits at both ends of a key.
   return [
     ['identity', identity.subarray(1, 17)],
     ['end of identity', identity.subarray(16, 31)],
@@ -64,7 +64,7 @@ describe('keys that the box makes or takes out for a moment', { timeout: 60_000 
   let safe: Safe;
   let unlocked: Unlocked;
   const at = (path: string) => join(box.root, 'usb1/ann', path);
-  /** The buffers themselves: what the safe had wrapped, what it unwrapped, and the copies it took of an open key. */
+  /** The buffers themselves: wrapped and unwrapped keys, and the copies of an unlocked key. */
   let sealed: () => readonly (Uint8Array | null)[];
   let opened: () => Promise<readonly (Uint8Array | undefined)[]>;
   let copied: () => readonly (Uint8Array | null | undefined)[];

@@ -6,7 +6,7 @@ const hex = (text: string) => Buffer.from(text, 'hex');
 
 const pkcs8 = hex('302e020100300506032b656e04220420');
 const spki = hex('302a300506032b656e032100');
-/** What OpenSSL makes of the two. */
+/** The result of OpenSSL. */
 const ask = (secret: Uint8Array, point: Uint8Array): string => {
   const privateKey = createPrivateKey({ key: Buffer.concat([pkcs8, secret]), format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey({ key: Buffer.concat([spki, point]), format: 'der', type: 'spki' });
@@ -30,7 +30,7 @@ it('the vectors of RFC 7748, section 5.2, also a thousand times over', () => {
   let [scalar, point]: [Uint8Array, Uint8Array] = [BASE_POINT, BASE_POINT];
   for (let round = 0; round < 1000; round += 1) {
     const next = ask(scalar, point);
-    // OpenSSL goes the whole way, which takes it no time; ours is asked at every tenth step of it.
+    // OpenSSL computes every iteration, which is fast; the tested code is compared at every tenth.
     if (round % 10 === 9) expect(multiplyPoint(scalar, point).toString('hex'), `${round}`).toBe(next);
     [scalar, point] = [hex(next), scalar];
   }
@@ -46,7 +46,7 @@ it('says what OpenSSL says, for keys, for points at random and for those at the 
     const secret = randomBytes(32);
     expect(multiplyPoint(secret, point).toString('hex'), point.toString('hex')).toBe(ask(secret, point));
   }
-  // What OpenSSL refuses is nothing but zeros.
+  // OpenSSL rejects results that consist of zeros only.
   for (const small of [0n, 1n, p, p - 1n, p + 1n]) {
     const point = hex(small.toString(16).padStart(64, '0')).reverse();
     expect(multiplyPoint(randomBytes(32), point)).toEqual(Buffer.alloc(32));

@@ -1,7 +1,7 @@
 /**
- * X25519 (RFC 7748), because what Node offers takes a secret key in DER only, of which OpenSSL leaves copies in freed memory, and big integers
- * are copies that nobody can wipe. The arithmetic is TweetNaCl's, in constant time as far as a number is one: an element of the field is sixteen
- * limbs of 16 bits in doubles. Everything that was made of the secret key is wiped.
+ * X25519 (RFC 7748). Node accepts secret keys in DER only and OpenSSL leaves copies in freed memory; big integers
+ * cannot be wiped. The arithmetic is TweetNaCl's, in constant time as far as JavaScript numbers allow: a field element
+ * is sixteen limbs of 16 bits in doubles. All values derived from the secret key are wiped.
  */
 type Element = Float64Array;
 
@@ -22,7 +22,7 @@ function carry(o: Element): void {
   }
 }
 
-/** Trades `p` and `q` when `bit` is 1. */
+/** Swaps `p` and `q` when `bit` is 1. */
 function swap(p: Element, q: Element, bit: number): void {
   const mask = ~(bit - 1);
   for (let i = 0; i < 16; i += 1) {
@@ -67,7 +67,7 @@ function unpack(bytes: Uint8Array): Element {
   return o;
 }
 
-/** The one representation below p, in 32 bytes. */
+/** The canonical representation below p, in 32 bytes. */
 function pack(n: Element): Buffer {
   const [t, m] = [n.slice(), element()];
   for (let i = 0; i < 3; i += 1) carry(t);
@@ -90,9 +90,10 @@ function pack(n: Element): Buffer {
 
 const FACTOR = element(0xdb41, 1);
 
-/** The point with this coordinate, so many times: 32 bytes each. */
+/** Multiplies the point with this coordinate by the scalar, 32 bytes each. */
 export function multiplyPoint(scalar: Uint8Array, point: Uint8Array): Buffer {
-  // Up to 64 bytes lie where the garbage collector moves them and leaves what was there, unless they come with a buffer of their own.
+  // Node keeps arrays of up to 64 bytes on the garbage-collected heap, which may leave copies behind. An explicit
+  // ArrayBuffer avoids that.
   const bits = new Uint8Array(new ArrayBuffer(32));
   bits.set(scalar);
   bits[0] = at(bits, 0) & 248;

@@ -1,4 +1,4 @@
-/** Signing in and out, the first start and what the account service says, through the door of a whole box. */
+/** Sign-in, sign-out, setup and reports of the account service, over HTTP with a whole box. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -71,7 +71,7 @@ describe('a box with its family', { timeout: 60_000 }, () => {
     expect(await signIn('ann@example.org', PASSWORD)).toBe('2000');
     expect(await signIn('nobody1', PASSWORD)).toBe('2007');
     expect(await signIn('nobody@1', PASSWORD)).toBe('2007');
-    // Exactly as it was set: nothing is cut off, trimmed or made small.
+    // The password is compared exactly: not truncated, trimmed or lower-cased.
     for (const other of ['wrong-1', `${PASSWORD} `, PASSWORD.toUpperCase()])
       expect(await signIn(OWNER, other)).toBe('2003');
     const owner = await box.stranger.session.signIn({ ...app, userName: OWNER, pwd: PASSWORD });
@@ -90,7 +90,7 @@ describe('a box with its family', { timeout: 60_000 }, () => {
     for (let tries = 0; tries < 5; tries += 1) expect(await signIn('nobody2', 'wrong-1')).toBe('2007');
     expect(await signIn('nobody2', 'wrong-1')).toBe('2002');
     expect(await signIn(OWNER, PASSWORD)).toBe('done');
-    // What is counted for strangers makes way when there is too much of it; what is counted for a user does not.
+    // Attempts of anonymous clients are evicted when there are too many; those of users are not.
     const database = new DatabaseSync(join(box.usb1, '..', '.boxwood', 'box.sqlite'), { readOnly: true });
     const subjects = database.prepare('select distinct subject from tries').all();
     database.close();

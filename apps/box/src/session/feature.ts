@@ -44,7 +44,7 @@ interface Needs {
   readonly transfers: Transfers;
 }
 
-/** The first start, signing in and out, and the end of whatever runs for somebody who was shown out. */
+/** First-time setup, signing in and out, and ending what runs for a revoked session or user. */
 export const sessionFeature = defineFeature({
   make: (needs: Needs) => {
     const { config, faults, changes, facts, users, tries, running, endings, vault, link, sessions } = needs;
@@ -70,7 +70,7 @@ export const sessionFeature = defineFeature({
       onOwner: async ({ name, password }) => {
         await link.setUpOwner(name, password);
       },
-      // After the owner is known: folders that belong to nobody would keep a box that was killed here from starting.
+      // After the owner is stored: folders without a user would prevent a box that crashed here from starting.
       onReady: async () => {
         for (const { name } of users.all()) await makeUserFolders(vault, name);
         await link.tell();

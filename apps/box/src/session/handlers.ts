@@ -30,9 +30,9 @@ export interface SessionServices {
   readonly link: Pick<AccountLink, 'mayTry' | 'wasRight'>;
   readonly facts: Facts;
   readonly setup: Setup;
-  /** What box and account service know each other by. */
+  /** Secret shared by the box and the account service. */
   readonly linkKey: string;
-  /** Where the account service is, as a browser reaches it; empty when there is none. */
+  /** URL of the account service for browsers; '' if there is none. */
   readonly accountUrl: string;
   readonly roster: Roster;
   readonly access: Pick<AccessLog, 'came' | 'refused'>;
@@ -43,14 +43,15 @@ const fromAddress = (remote: string): string => Tries.stranger(`from ${remote}`)
 export const sessionHandlers = (services: SessionServices) => {
   const { users, tokens, sessions, endings, fileKeys, tries, link, facts, setup, access } = services;
 
-  /** What is no name of ours may be a password in the wrong field. */
+  /** An unknown name may be a password typed into the wrong field, so it is not logged. */
   const known = (userName: string): string => (users.get(userName) === undefined ? NOBODY : userName);
 
   const pace = createPace();
 
   /**
-   * Counts a try before the password is looked at: at the service, which counts what comes to its own door and to other boxes, and here,
-   * where it also counts while the service is away. The name comes last, so that an address that is used up locks nobody out.
+   * Counts an attempt before the password is verified: at the account service, which also counts attempts at itself and
+   * other boxes, and here, for when the service is unreachable. The name is counted last, so that a blocked address
+   * locks nobody out.
    */
   const mayTry = async (subject: string, userName: string, remote: string): Promise<boolean> =>
     tries.take(fromAddress(remote), FROM_ONE_ADDRESS.tries) &&
@@ -76,14 +77,14 @@ export const sessionHandlers = (services: SessionServices) => {
       if (user === undefined) throw no(users.get(userName) === undefined ? ACC.offlineUser : ACC.passwordCheck);
       access.came('signed in', { user: user.name, remote, code: 0 });
       tries.forgive(subject);
-      // Its own one and no more: a script may come as often as it likes, and whoever has an account here buys no guesses with it.
+      // Refunds only this attempt: a script may sign in often, and a valid account grants no extra guesses.
       tries.giveBack(fromAddress(remote));
       await link.wasRight(userName, remote);
       return { token: tokens.issue(user.name), userName: user.name, admin: user.admin ? 'Y' : 'N' };
     },
     signOut: async ({ userName, token }, { remote }) => {
       const signed = await sessions.authenticate(userName, token);
-      // A token of a script is its maker's to end.
+      // Only its owner can end a script token.
       if (signed === null || signed.scope !== undefined) return {};
       endings.announce({ kind: 'session', session: signed.session });
       access.came('signed out', { user: known(userName), remote, code: 0 });

@@ -20,7 +20,7 @@ it('who is gone ends altogether, who has a new password in every session, and wh
   users.create({ name: 'annabel', admin: true, owner: true }, 'v');
   await roster([person('annabel'), person('robert1'), person('sophie1')], []);
   expect([announced.splice(0), folders.splice(0)]).toEqual([[], ['annabel', 'robert1', 'sophie1']]);
-  // Two have come; the same again is no change, nor is a password one of who is there.
+  // Two users were added; the same report is no change, and neither is a known user's password.
   expect(changed).toHaveBeenCalledTimes(1);
   await roster([person('annabel'), person('robert1'), person('sophie1')], []);
   expect(changed).toHaveBeenCalledTimes(1);

@@ -4,15 +4,15 @@ import type { RosterUser, Users } from '../identity/users.ts';
 export interface RosterOptions {
   readonly users: Users;
   readonly endings: Endings;
-  /** Who uses the box is not as it was. */
+  /** Called when the list of users has changed. */
   readonly changed: () => void;
-  /** Makes the folders of a user who may be new. */
+  /** Creates the folders of a possibly new user. */
   readonly makeFolders: (user: string) => Promise<void>;
 }
 
 /**
- * What the account service says about the users of the box (X106): who they are, and which of their tokens have ended, as SHA-256 in hex.
- * Whoever is missing, has another password, or signed out there is shown out here before the service hears that it was understood.
+ * Applies the account service's report about users of the box (X106): the users, and the ended tokens as SHA-256 in
+ * hex. Removed users, changed passwords and ended sessions are revoked before the service gets its response.
  */
 export const createRoster =
   ({ users, endings, changed, makeFolders }: RosterOptions) =>
@@ -26,5 +26,5 @@ export const createRoster =
     if (others || gone.length > 0) changed();
   };
 
-/** Takes over the account service's word about the users. */
+/** Applies a report of the account service about the users. */
 export type Roster = ReturnType<typeof createRoster>;

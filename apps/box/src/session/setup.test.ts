@@ -11,7 +11,7 @@ const request = { boxname: ' Home ', username: 'annabel', password: 'hedge-in-ju
 let setup: Setup;
 let users: Users;
 let facts: Facts;
-/** What happened, in its order. */
+/** Events in order. */
 let told: string[];
 let refusing: Refusal | null;
 

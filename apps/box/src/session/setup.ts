@@ -19,13 +19,13 @@ export interface SetupOptions {
   readonly users: Users;
   readonly facts: Facts;
   readonly tries: Tries;
-  /** Makes the owner's account. A refusal leaves the box without an owner. */
+  /** Creates the owner's account. A refusal leaves the box without an owner. */
   readonly onOwner: (owner: { readonly name: string; readonly password: string }) => Promise<void>;
-  /** The box has its name and its owner, who needs folders. */
+  /** Called when the box has a name and an owner, who needs folders. */
   readonly onReady: () => Promise<void>;
 }
 
-/** The first start: a one-time code, then a name and an owner. The code is kept as a digest and forgotten when it was used. */
+/** First-time setup: a one-time code, then a name and an owner. Only the code's digest is stored, until it is used. */
 export class Setup {
   readonly #options: SetupOptions;
   #busy = false;
@@ -38,7 +38,7 @@ export class Setup {
     return this.#options.users.empty;
   }
 
-  /** A fresh one-time code; codes printed before stop working. */
+  /** Makes a new one-time code; earlier codes become invalid. */
   newCode(): string {
     const code = newSecret();
     this.#options.facts.set('setup', digest(code));
@@ -61,7 +61,7 @@ export class Setup {
       const verifier = await hashPassword(request.password, { holder: 'setup', known: true });
       await onOwner({ name: request.username, password: request.password });
       users.create({ name: request.username, admin: true, owner: true }, verifier);
-      // Durable, and the owner with it: a box that forgot its owner would ask the next one who comes to be it.
+      // Durable together with the owner: a box that lost its owner would offer ownership to the next visitor.
       facts.set('boxname', request.boxname.trim());
       facts.set('setup', '');
       await this.#options.onReady();

@@ -1,4 +1,6 @@
-/** Links and family shares through the door of a whole box: who makes, sees and ends them, and what a visitor gets. */
+/**
+ * Links and family shares over HTTP with a whole box: who creates, sees and ends them, and what a visitor can access.
+ */
 import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BoxClient } from '@boxwood/box-sdk';
@@ -12,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const home = `/mnt/usb1/${MEMBER}`;
 let box: RunningBox;
-/** An administrator, and somebody who is none and makes the shares. */
+/** An administrator, and a regular user who creates the shares. */
 let ann: BoxClient;
 let rob: BoxClient;
 const disk = (name: string) => join(box.usb1, MEMBER, name);
@@ -27,7 +29,7 @@ const typed = (id: string, code: string) =>
 const ticketOf = async (id: string, code = '') => (await box.stranger.shares.open({ id, code })).ticket;
 const at = (id: string, ticket: string, index = 0, path?: string) =>
   page(shareFileAddress('', { id, index, ticket, ...(path === undefined ? {} : { path }) }));
-/** The addresses of a page, as a browser reads them. */
+/** The links of a page, as a browser reads them. */
 const linksOf = (text: string, pattern = /href="(\/s\/[^"]*)"/g) =>
   [...text.matchAll(pattern)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
 
@@ -53,7 +55,7 @@ describe('a link', () => {
   it('is made of what its owner may read, and seen and ended by nobody else, an administrator included', async () => {
     const { id, url } = await share(['letter.txt'], '1234');
     expect(url).toBe(`${box.origin}/s/${id}`);
-    // The same once more is the same link, and says so.
+    // Sharing the same entries again returns the same link and reports it as known.
     expect(await share(['letter.txt'], '1234')).toMatchObject({ id, known: 1 });
     const other = await share(['letter.txt'], '4321');
     expect(other).toMatchObject({ known: 0 });
@@ -116,12 +118,12 @@ describe('a link', () => {
     const [, back = ''] = linksOf(top.text);
     const again = await page(back);
     expect([again.status, again.text.includes('letter.txt')]).toEqual([200, true]);
-    // A time that nobody set is not shown.
+    // An unknown modification time is not displayed.
     utimesSync(disk('Trip/deep/photo.jpg'), 0, 0);
     const deep = await at(id, ticket, 0, 'deep');
     expect(deep.text).not.toContain('1970');
     expect([deep.text.includes('photo.jpg'), deep.text.includes('.git')]).toEqual([true, false]);
-    // All files, then Trip; where the visitor is, is no link.
+    // Breadcrumbs: All files, then Trip; the current page is not a link.
     const [, , trip = ''] = linksOf(deep.text);
     expect((await page(trip)).text).toContain('deep');
     expect(deep.text).toMatch(/aria-current="page"><bdi>deep/);
@@ -234,7 +236,7 @@ describe('the page of a link', () => {
     expect((await follow(broken)).reply.status).toBe(404);
     expect((await follow(first.replace('w=512', 'w=500'))).reply.status).toBe(404);
     expect((await follow(first.replace(/ticket=[^&]*/, 'ticket=x'))).reply.status).toBe(403);
-    // A page loads from the box alone and runs nothing.
+    // A page loads resources from the box only and runs no scripts.
     const { headers } = await page(`/s/${id}`);
     expect(headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'sha256-[^;]*; img-src 'self'/,
@@ -299,7 +301,7 @@ describe('the page of a link', () => {
     expect([small.bytes.includes('3.jpg'), small.bytes.includes('letter')]).toEqual([true, false]);
     for (const path of ['.git', '..', '../letter.txt', 'nothing'])
       expect((await page(`/s/${id}/zip?index=0&ticket=${ticket}&path=${path}`)).status, path).toBe(404);
-    // An archive of one link is none of another, and none without a ticket.
+    // An archive belongs to one link and needs a ticket.
     const other = await share(['letter.txt']);
     const key = to.replace(/^.*zip\/|\?.*$/g, '');
     expect((await page(`/s/${other.id}/zip/${key}?ticket=${await ticketOf(other.id)}`)).status).toBe(404);
@@ -334,7 +336,7 @@ describe('a family share', () => {
     expect(await refusalOf(put(rob, 'Trip', { id: 'nothing' }))).toBe('11 share');
     const inside = () => refusalOf(ann.files.list({ path: friends, count: 10, order: 1, dirfirst: 1, hasbaseinfo: 0 }));
     expect(await inside()).toBe('done');
-    // Whom it is shared with uses it, and hands nothing of it on.
+    // A member can use the folder but cannot share it further.
     const onwards = ann.shares.link({ path: friends, names: ['deep'], days: 3, code: '0000' });
     expect(await refusalOf(onwards)).toBe('13 place');
     await put(rob, 'Trip', { id, users: [] });

@@ -17,7 +17,7 @@ let database: Database;
 let users: Users;
 let family: FamilyShares;
 
-/** The folder that was made at a path first, whatever it is called since. */
+/** The folder first created at a path, whatever its current name. */
 const thingAt = (path: string, ino = path) => ({ dev: '1', ino, born: '7', folder: true, size: 0, mtime: '0' });
 const make = (name: string, members: readonly string[] = ['bob'], path = `/mnt/usb1/ann/${name}`) =>
   family.make({ owner: 'ann', name, path, thing: thingAt(path), members });
@@ -54,7 +54,7 @@ describe('family shares', () => {
     roster(['owner', 'ann', 'eve']);
     expect(paths('bob')).toEqual([]);
     expect(family.get(id)?.members).toEqual(['eve']);
-    // Who comes back under the same name is let in by nobody.
+    // A user created again under the same name has no access.
     roster(['owner', 'ann', 'bob', 'eve']);
     expect(paths('bob')).toEqual([]);
     roster(['owner', 'bob', 'eve']);
@@ -82,7 +82,7 @@ describe('family shares', () => {
     expect(paths('bob')).toEqual(['/mnt/usb1/ann/z', '/mnt/usb1/ann/x/a b', '/mnt/usb1/ann/x%']);
     family.moved('/mnt/usb1/ann/x', '/mnt/usb1/ann/ümlaut 目录');
     expect(paths('bob')).toEqual(['/mnt/usb1/ann/z', '/mnt/usb1/ann/ümlaut 目录/a b', '/mnt/usb1/ann/x%']);
-    // Outside the basic plane, and a byte that is no UTF-8: characters that SQLite counts differently.
+    // Characters outside the BMP and invalid UTF-8, which SQLite counts differently.
     family.moved('/mnt/usb1/ann/ümlaut 目录', '/mnt/usb1/ann/😀');
     family.moved('/mnt/usb1/ann/😀', '/mnt/usb1/ann/\uDCFF');
     family.moved('/mnt/usb1/ann/\uDCFF', '/mnt/usb1/ann/y\uDCFE');

@@ -7,30 +7,34 @@ import { number, type Row, text, textOrNull } from '../store/rows.ts';
 import { GEN, type Grant, type Grants, Refusal } from '../vault/index.ts';
 
 const ID_LENGTH = 16;
-/** Family shares that one user may have made. */
+/** Maximum number of family shares one user may own. */
 const MOST = 100;
 
-/** A folder of its owner that chosen users of the box may use like their own (SHARE-14). */
+/** A folder that its owner shares with selected users of the box, who may use it like their own (SHARE-14). */
 export interface FamilyFolder {
   readonly id: string;
   readonly owner: string;
   readonly name: string;
-  /** {@link Location.key} of the folder where it was last seen. */
+  /** {@link Location.key} of the folder where the box saw it last. */
   readonly path: string;
-  /** Which folder it is, whatever it is called; null when a box that knew paths alone left it, and it was not there since. */
+  /**
+   * Identifies the folder independently of its name. Null for shares from box versions that stored only paths, until
+   * the folder is found.
+   */
   readonly thing: Stamp | null;
   /** Epoch seconds. */
   readonly created: number;
-  /** Who may use it beside the owner. */
+  /** Users other than the owner who may use the folder. */
   readonly members: readonly string[];
 }
 
 export type NewFamilyFolder = Pick<FamilyFolder, 'owner' | 'name' | 'path' | 'thing' | 'members'>;
 
 /**
- * The family shares of the box (P-13, ROLE-07). The vault asks here on every access, so whoever loses access loses it at once. What is shared
- * is a folder, not its name: renamed or moved it stays shared, and another one that takes its name is not. In the recycle bin it cannot be
- * entered, and taken out of it it can again; gone for good, its share is over.
+ * The family shares of the box (P-13, ROLE-07). The vault checks them on every access, so revoking access takes effect
+ * at once. A share follows its folder through renames and moves; a different folder that takes over the name is not
+ * shared. The folder cannot be entered while it is in the recycle bin, and the share ends when the folder is deleted
+ * permanently.
  */
 export class FamilyShares implements Grants {
   readonly #database: Database;
@@ -43,7 +47,7 @@ export class FamilyShares implements Grants {
     this.#clock = clock;
   }
 
-  /** Every file access of every user asks here: what was read holds until somebody writes. */
+  /** Called on every file access of every user; results are cached until the next write to the database. */
   grantsFor(user: string): readonly Grant[] {
     if (this.#readAt !== this.#database.writes) {
       this.#grants.clear();
@@ -65,7 +69,7 @@ export class FamilyShares implements Grants {
     return this.#database.get((row) => this.#read(row), 'select * from family_shares where id = ?', id);
   }
 
-  /** What a user made or may use, by name. */
+  /** Shares a user owns or may use, ordered by name. */
   list(user: string): readonly FamilyFolder[] {
     return this.#database.all(
       (row) => this.#read(row),
@@ -75,7 +79,10 @@ export class FamilyShares implements Grants {
     );
   }
 
-  /** @throws Refusal 11 the owner has a share of this name or of this folder, or a member is no user of the box; 16 too many */
+  /**
+   * @throws Refusal 11 the owner already has a share with this name or folder, or a member is not a user of the box; 16
+   * too many shares
+   */
   make(share: NewFamilyFolder): string {
     const id = randomText((fresh) => getRandomValues(fresh), ID_LENGTH);
     return this.#database.durable(() => {
@@ -90,7 +97,7 @@ export class FamilyShares implements Grants {
     });
   }
 
-  /** Throws as {@link make}. */
+  /** @throws the same refusals as {@link make}. */
   change(id: string, share: NewFamilyFolder): void {
     this.#database.durable(() => {
       this.#check(id, share);
@@ -109,22 +116,22 @@ export class FamilyShares implements Grants {
     });
   }
 
-  /** The folder `from`, or what is below it, stands at `to` now: both {@link Location.key}s. */
+  /** Updates the paths of shares at or below `from` after a move to `to`. Both are {@link Location.key}s. */
   moved(from: string, to: string): void {
     for (const { id, path } of this.#at(from)) this.seen(id, `${to}${path.slice(from.length)}`);
   }
 
-  /** What stood at `key` is gone for good, and what was below it. */
+  /** Removes the shares at or below `key` after the folder was deleted permanently. */
   removed(key: string): void {
     for (const { id } of this.#at(key)) this.remove(id);
   }
 
-  /** The folder of a share stands at `path`. */
+  /** Records where the folder of a share is now. */
   seen(id: string, path: string): void {
     this.#database.run('update family_shares set path = ? where id = ?', path, id);
   }
 
-  /** Shares that a box made which knew paths alone are of what stands at their paths when it starts. */
+  /** Adds the folder stamp to shares of older box versions, which stored only paths. Runs when the box starts. */
   async adopt(stampAt: (share: FamilyFolder) => Promise<Stamp | null>): Promise<void> {
     const all = this.#database.all((row) => this.#read(row), 'select * from family_shares where ino is null');
     for (const share of all)
@@ -134,7 +141,7 @@ export class FamilyShares implements Grants {
       );
   }
 
-  /** Not asked of the database, which counts characters otherwise than we do. */
+  /** Filtered here and not in SQL, because SQLite counts characters differently from JavaScript. */
   #at(key: string): readonly { readonly id: string; readonly path: string }[] {
     return this.#database
       .all((row) => ({ id: text(row, 'id'), path: text(row, 'path') }), 'select id, path from family_shares')

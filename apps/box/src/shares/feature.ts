@@ -33,7 +33,7 @@ interface Needs {
   readonly files: Files;
 }
 
-/** Links for strangers with their pages, and folders shared in the family. */
+/** Public share links with their pages, and folders shared within the family. */
 export const shareFeature = defineFeature({
   migrations: shareMigrations,
   make: (needs: Needs) => {

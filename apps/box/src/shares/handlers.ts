@@ -18,15 +18,15 @@ export interface ShareServices {
   readonly family: FamilyShares;
   readonly vault: Vault;
   readonly endings: Endings;
-  /** Where the box can be reached when a request does not say. */
+  /** Address of the box for requests that do not name a host. */
   readonly listening: Listening;
 }
 
-/** B60 to B63 for HTTP shares, X07 to X09 and X11. Box links and cloud-shares are not offered: the box says so. */
+/** B60 to B63 for HTTP shares, X07 to X09 and X11. Box links and cloud shares answer "not offered". */
 export const shareHandlers = ({ shares, visitors, family, vault, endings, listening }: ShareServices) => {
   const addressOf = (id: string, context: BoxContext): string =>
     sharePageAddress(shareOrigin(context.headers, listening), id);
-  /** The address, and whether it is one without TLS. */
+  /** The share URL, and whether it lacks TLS. */
   const foundAt = (id: string, context: BoxContext): Pick<ShareRecord, 'url' | 'plain'> => {
     const url = addressOf(id, context);
     return { url, plain: url.startsWith('https:') ? 0 : 1 };
@@ -43,7 +43,10 @@ export const shareHandlers = ({ shares, visitors, family, vault, endings, listen
     if (user !== caller.user) throw new Refusal(GEN.noPrivilege, 'user');
     return user;
   };
-  /** Where a family share may be: a folder of one's own, not the whole place. Made when it is the one that the desktop proposes. */
+  /**
+   * Resolves the folder of a family share: one in the caller's own space, not its root. Creates the folder that the
+   * desktop suggests.
+   */
   const familyFolder = async (
     caller: Caller,
     path: string,
@@ -91,7 +94,7 @@ export const shareHandlers = ({ shares, visitors, family, vault, endings, listen
     familyList: ({ user }, context) => ({
       list: family.list(own(context, user)).map(({ id, owner, name, path, created, members }) => ({
         ...{ id, name, owner, ctime: created },
-        // A friend knows the folder by the name under which it is theirs.
+        // Members see the folder at the path under which it appears to them.
         path: owner === user ? path : `${userRoot(user)}/${PLACES.friends}/${owner}/${name}`,
         users: [owner, ...members].map((member) => ({ user: member, ...may })),
       })),
@@ -101,7 +104,7 @@ export const shareHandlers = ({ shares, visitors, family, vault, endings, listen
       const known = id === '' ? null : ownFamily(caller, id);
       if (!checkFamilyPermissions(caller.user, users).ok) throw refuse(GEN.invalid, 'creator');
       const members = users.flatMap(({ user, perm }) => (perm === 'rw' && user !== caller.user ? [user] : []));
-      // Who may no longer use a folder can be said when it is gone, too.
+      // An existing share can be changed, for example to remove a member, even when its folder is missing.
       const folder = known !== null && known.path === path ? known : await familyFolder(caller, path);
       const share = { owner: caller.user, name, members, path: folder.path, thing: folder.thing };
       if (known === null) return { id: family.make(share) };
@@ -122,7 +125,7 @@ export const shareHandlers = ({ shares, visitors, family, vault, endings, listen
       return {
         name: shownName(share.names[0] ?? ''),
         etime: share.ends,
-        // An address names an entry by its place in the share: what is gone keeps its place.
+        // URLs address an entry by its index in the share, so missing entries keep their index.
         list: share.names.map((name, at) => {
           const { n, t, s, m } = entries.find(({ index }) => index === at)?.item ?? {
             n: shownName(name),
@@ -138,5 +141,5 @@ export const shareHandlers = ({ shares, visitors, family, vault, endings, listen
   } satisfies Handlers<(typeof commandTree)['shares'], BoxContext>;
 };
 
-/** A hidden entry that a link names is not handed on, and neither is its name. */
+/** Hides the name of a hidden entry in a link; such entries are not served either. */
 const shownName = (name: string): string => (name.startsWith('.') ? '' : name);

@@ -5,19 +5,19 @@ import { callerFor, Refusal, refusing } from '../vault/index.ts';
 import { planZip } from '../zip/plan.ts';
 import type { Share } from './shares.ts';
 
-/** What lies in a share, all folders included. */
+/** Number of files in a share by type, including subfolders. */
 export interface Contents {
   readonly photos: number;
   readonly films: number;
   readonly songs: number;
   readonly others: number;
-  /** Bytes of all of it as one archive. */
+  /** Size of the whole share as one archive, in bytes. */
   readonly size: number;
 }
 
-/** Milliseconds that a visitor waits for it; what is so large that it takes longer is not counted. */
+/** Time limit for counting, in ms. A share that takes longer is shown without counts. */
 const LOOK_MS = 400;
-/** Milliseconds that an answer is good for: strangers who come all at once make the box look once. */
+/** Cache TTL in ms, so that many visitors at once cause a single count. */
 const LIFE_MS = 60_000;
 const MOST = 200;
 
@@ -26,7 +26,7 @@ interface Kept {
   readonly contents: Promise<Contents | null>;
 }
 
-/** Counts what lies in shares, for the page that gives it. */
+/** Counts the contents of shares for the visitor pages. */
 export class ShareLook {
   readonly #vault: Vault;
   readonly #clock: Clock;
@@ -37,7 +37,7 @@ export class ShareLook {
     this.#clock = clock;
   }
 
-  /** Null for what cannot be counted, or not in a moment. */
+  /** Returns null when the contents cannot be counted within the time limit. */
   of(share: Share, names: readonly string[]): Promise<Contents | null> {
     const key = JSON.stringify([share.id, names]);
     const known = this.#kept.get(key);

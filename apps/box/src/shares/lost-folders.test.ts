@@ -1,4 +1,4 @@
-/** Shared folders that another program moved: where they are looked for, how often, and what is found. */
+/** Shared folders that another program moved: where the box searches, how often, and what it finds. */
 import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -17,7 +17,7 @@ let family: FamilyShares;
 let lost: LostFolders;
 let now: number;
 let faults: unknown[];
-/** Folders that were looked into. */
+/** Folders that were searched. */
 let looked: () => number;
 const disk = (path: string) => join(box.root, 'usb1/ann', path);
 
@@ -60,7 +60,7 @@ it('is found anywhere in the space of its creator, and the search ends there', a
   const id = share('Trip');
   mkdirSync(disk('a/b/c'), { recursive: true });
   renameSync(disk('Trip'), disk('a/b/Journey'));
-  // Of a name that comes first and is another folder.
+  // A different folder whose name sorts first.
   mkdirSync(disk('Trip'));
   await look('Trip');
   expect([family.get(id)?.path, faults]).toEqual([`${HOME}/a/b/Journey`, []]);

@@ -4,7 +4,7 @@ import type { Folder, Grant, Location, Vault } from '../vault/index.ts';
 import { callerFor, Refusal } from '../vault/index.ts';
 import type { FamilyFolder, FamilyShares } from './family.ts';
 
-/** A folder that was looked for in vain is not looked for again so soon. */
+/** Minimum time between two searches for the same folder, in ms. */
 const AGAIN_MS = 60_000;
 
 export interface LostFoldersOptions {
@@ -15,12 +15,12 @@ export interface LostFoldersOptions {
 }
 
 /**
- * Finds shared folders again that another program has renamed or moved: by what they are, in the space of their creator on the volume where
- * they were. One search at a time, in the background; until it ends, nobody but the creator can enter them.
+ * Finds shared folders that another program renamed or moved. Searches the owner's space on the same volume by inode,
+ * one search at a time in the background; until it finishes, only the owner can enter the folder.
  */
 export class LostFolders {
   readonly #options: LostFoldersOptions;
-  /** By share, when it was looked for last (epoch milliseconds). */
+  /** Time of the last search for each share (epoch milliseconds). */
   readonly #looked = new Map<string, number>();
   #looking: Promise<void> = Promise.resolve();
   #closed = false;
@@ -29,7 +29,7 @@ export class LostFolders {
     this.#options = options;
   }
 
-  /** Before anybody is served: what older boxes shared by its path alone becomes what stands there now. */
+  /** Adds folder stamps to shares of older box versions before the box accepts requests. */
   async adopt(): Promise<void> {
     const { vault, family } = this.#options;
     await family.adopt(async (share) => {
@@ -39,7 +39,7 @@ export class LostFolders {
     });
   }
 
-  /** Somebody asked for a granted folder that does not stand where it was last seen. */
+  /** Starts a search when a granted folder is missing at its last known path. */
   look(grant: Grant): void {
     const { family, clock, onFault } = this.#options;
     const share = family.list(grant.sharer).find((each) => each.owner === grant.sharer && each.name === grant.name);
@@ -51,7 +51,7 @@ export class LostFolders {
     this.#looking = this.#looking.then(() => this.#find(share, grant)).catch(onFault);
   }
 
-  /** Resolves when every search that was asked for has ended. */
+  /** Resolves when all requested searches have finished. */
   async settled(): Promise<void> {
     await this.#looking;
   }
@@ -69,14 +69,14 @@ export class LostFolders {
     for (let at = waiting.shift(); at !== undefined && !this.#closed; at = waiting.shift()) {
       const found = await this.#among(at, grant, waiting);
       if (found === undefined) continue;
-      // It may have ended meanwhile; then this touches nothing.
+      // The share may have been removed meanwhile; then this updates no row.
       family.seen(id, found.key);
       this.#looked.delete(id);
       return;
     }
   }
 
-  /** Looks at the folders in a folder and adds them to what waits. One that goes away or may not be read is passed over. */
+  /** Checks the subfolders of a folder and adds them to the queue. Skips folders that disappear or cannot be read. */
   async #among(location: Location, grant: Grant, waiting: Location[]): Promise<Location | undefined> {
     const { vault } = this.#options;
     const opened = await vault.folder(location).catch(passOver);
@@ -97,7 +97,7 @@ const passOver = (failure: unknown): undefined => {
   if (!(failure instanceof Refusal)) throw failure;
 };
 
-/** Undefined for the box's own folders. */
+/** Returns undefined for internal folders of the box. */
 const entryOf = (vault: Vault, location: Location, name: string): Location | undefined => {
   try {
     return vault.entryOf(location, name);

@@ -1,4 +1,4 @@
-/** Text that is safe inside of an element and inside of a quoted attribute. */
+/** HTML that is safe inside an element and inside a quoted attribute. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -13,7 +13,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-/** Signs that turn the direction of reading: "photo\u202Egpj.exe" would be read as "photoexe.jpg". */
+/** Bidirectional control characters: "photo\u202Egpj.exe" would be displayed as "photoexe.jpg". */
 const DIRECTIONS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 const escape = (text: string): string =>
   text
@@ -21,7 +21,7 @@ const escape = (text: string): string =>
     .replaceAll(DIRECTIONS, '\uFFFD')
     .replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
 
-/** What can be put into a template. */
+/** A value that can be inserted into a template. */
 export type Part = string | number | Markup | readonly Markup[];
 const partText = (part: Part): string => {
   if (part instanceof Markup) return part.text;
@@ -30,7 +30,7 @@ const partText = (part: Part): string => {
 
 export const NOTHING = new Markup('');
 
-/** Markup out of a template: whatever is put in is text, unless it is markup already. */
+/** Template tag that escapes inserted values unless they are markup already. */
 export const markup = (pieces: TemplateStringsArray, ...parts: readonly Part[]): Markup =>
   new Markup(
     pieces.reduce((text, piece, index) => {

@@ -6,24 +6,23 @@ const inTheHouse = (): string =>
     .flat()
     .find((one) => one?.family === 'IPv4' && !one.internal)?.address ?? 'localhost';
 
-/** Where a box can be reached when a request does not say. */
+/** Address of the box for requests that do not name a host. */
 export interface Listening {
   readonly port: number;
-  /** Whether only this machine reaches it. */
+  /** Whether the box listens on the loopback interface only. */
   readonly hereAlone: boolean;
-  /** Whether it speaks https itself. */
+  /** Whether the box serves HTTPS itself. */
   readonly secure?: boolean;
 }
 
-/** Names by which a machine calls itself. A link with one of them leads everybody else to their own machine. */
+/** Whether a host name means the local machine. Links with such a name would lead other people to their own machine. */
 export const isHere = (name: string): boolean =>
   name === 'localhost' || name === '[::1]' || name === '::1' || name.startsWith('127.');
 
 /**
- * The origin of links: the one a person reached the box at, because it works for whoever they send it to; the door let in only names of this box
- * (`http/host.ts`). Through the relay that is the
- * relay's, which lets nobody in without a ticket: then, when a request names no host, and when its person sits at the box itself, the box's own
- * address in the house.
+ * Origin for share links: the one the user reached the box at, which `http/host.ts` has checked to be a name of this
+ * box. Uses the box's LAN address for relayed requests (the relay requires a ticket), requests without a host, and
+ * users at the box itself.
  */
 export const shareOrigin = (
   headers: Readonly<Record<string, string | undefined>>,

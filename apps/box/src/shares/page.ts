@@ -5,33 +5,36 @@ import { type Markup, markup, NOTHING } from './markup.ts';
 import { FOLDER_ICON, LOGO, SAVE_ICON, SHEET } from './style.ts';
 import { countIn, dayIn, type Language, sayIn, untilIn } from './words.ts';
 
-/** How something shared is shown: a picture, film or song in its own page, a text as the browser shows it; a file only to be saved. */
+/**
+ * How an item is presented: pictures, films and songs have their own page, the browser displays text, and files can
+ * only be downloaded.
+ */
 export type Kind = 'folder' | 'picture' | 'film' | 'song' | 'text' | 'file';
 
-/** Something shared, and where its parts are. */
+/** An item of a share with its URLs. */
 export interface Item {
   readonly name: string;
   readonly kind: Kind;
   readonly size: number;
-  /** Epoch seconds; 0 for a time that nobody set. */
+  /** Epoch seconds; 0 when unknown. */
   readonly mtime: number;
-  /** Of a folder its page, of everything else its bytes as a download. */
+  /** URL of the folder page, or of the file as a download. */
   readonly address: string;
-  /** The bytes as a browser shows them. */
+  /** URL of the file for display in the browser. */
   readonly raw: string;
-  /** The page of one picture, film or song. */
+  /** URL of the page for one picture, film or song. */
   readonly view: string;
-  /** A small picture of it, at most so many pixels wide. */
+  /** URL of a preview with at most this width in pixels. */
   readonly thumbnail: (width: 512 | 2048) => string;
 }
 
 export interface Crumb {
   readonly name: string;
-  /** Null where the visitor is. */
+  /** Null for the current page. */
   readonly address: string | null;
 }
 
-/** Who gives what until when. */
+/** Header data of a share page: who shares what, and until when. */
 export interface Gift {
   readonly giver: string;
   readonly title: string;
@@ -39,17 +42,17 @@ export interface Gift {
   readonly ends: number;
   /** Now, epoch seconds. */
   readonly now: number;
-  /** Null when there is too much to count in a moment. */
+  /** Null when counting exceeds the time limit. */
   readonly contents: Contents | null;
 }
 
 export interface ListingPage {
   readonly gift: Gift;
-  /** Everything that is listed as one archive. */
+  /** URL of an archive with everything in the listing. */
   readonly archive: string;
   readonly trail: readonly Crumb[];
   readonly items: readonly Item[];
-  /** The address of the next page. */
+  /** URL of the next page. */
   readonly next: string | null;
 }
 
@@ -57,19 +60,19 @@ export interface ViewPage {
   readonly gift: Gift;
   readonly trail: readonly Crumb[];
   readonly item: Item;
-  /** The pages of what stands before and after it. */
+  /** URLs of the previous and next item. */
   readonly previous: string | null;
   readonly next: string | null;
 }
 
-/** What a browser moves by itself: a still picture of it is not it. */
+/** Animated formats, which are shown in full because a preview would be a still picture. */
 const MOVING = /^(gif|apng)$/;
 
-/** The pages of a share, in one language. */
+/** Renders the pages of a share in one language. */
 export const pagesIn = (language: Language) => {
   const say = sayIn(language);
 
-  /** A finished page; the language is also an attribute of it. */
+  /** Renders a complete page. The language is also set as an attribute. */
   const page = (title: string, head: Markup, content: Markup, foot: Markup = NOTHING, narrow = false): string =>
     markup`<!doctype html>
 <html lang="${language === 'zh' ? 'zh-CN' : 'en'}">
@@ -80,7 +83,7 @@ export const pagesIn = (language: Language) => {
 </html>
 `.text;
 
-  /** A page that tells nothing of the share. */
+  /** Renders a page that reveals nothing about the share. */
   const plain = (content: Markup): string =>
     page(say('title'), markup`${LOGO}<div class="said"><h1>${say('title')}</h1></div>`, content, NOTHING, true);
 
@@ -103,7 +106,7 @@ export const pagesIn = (language: Language) => {
   const badge = ({ kind, name }: Item): Markup =>
     markup`<span class="kind" aria-hidden="true">${kind === 'folder' ? FOLDER_ICON : extensionOf(name).slice(0, 4).toUpperCase()}</span>`;
 
-  /** What has no picture shows its name. */
+  /** Shows the file name when there is no preview. */
   const tile = ({ kind, name, view, thumbnail }: Item): Markup => {
     const play = kind === 'film' ? markup`<span class="play" aria-hidden="true">▶</span>` : NOTHING;
     return markup`<li><a href="${view}" aria-label="${name}" title="${name}"><img src="${thumbnail(512)}" alt="${name}" loading="lazy" decoding="async">${play}</a></li>`;
@@ -137,7 +140,7 @@ export const pagesIn = (language: Language) => {
 
   return {
     say,
-    /** The field for the code; `problem` says what was wrong with the last one. */
+    /** The code form; `problem` says why the last code was rejected. */
     ask: (address: string, problem: string): string => {
       const alert = problem === '' ? NOTHING : markup`<p class="bad" role="alert">${problem}</p>`;
       return plain(
@@ -164,7 +167,7 @@ export const pagesIn = (language: Language) => {
           : markup`<a class="button" href="${archive}" download>${SAVE_ICON}${say('downloadAll')}${size}</a>`;
       return page(gift.title, given(gift, save), markup`${nav(trail)}${list}${more}`, foot(gift.giver));
     },
-    /** One picture, film, song or file by itself. */
+    /** Page of one picture, film, song or file. */
     view: ({ gift, trail, item, previous, next }: ViewPage): string => {
       const save = markup`<a class="button" href="${item.address}" download>${SAVE_ICON}${say('download')}<span class="unseen"> ${item.name}</span> · ${formatSize(item.size)}</a>`;
       const step = (address: string | null, word: 'previous' | 'following', rel: string): Markup =>
@@ -181,7 +184,7 @@ export const pagesIn = (language: Language) => {
         foot(gift.giver),
       );
     },
-    /** Something that is not there, and a way back where there is one. */
+    /** Page for something that does not exist, with a link back where there is one. */
     notice: (text: string, back: string | null): string => {
       const again = back === null ? NOTHING : markup`<p><a href="${back}">${say('openAgain')}</a></p>`;
       return plain(markup`<div class="pad"><p>${text}</p>${again}</div>`);

@@ -1,13 +1,15 @@
-/** Downloads of one share at a time, so that one link cannot take the box for itself. */
+/** Concurrent downloads per share, so that one link cannot use up the box. */
 const OF_SHARE = 16;
-/** Of these, for one visitor: a browser opens six connections to one host. */
+/** Concurrent downloads per visitor. Browsers open six connections to one host. */
 const OF_VISITOR = 6;
 
-/** Who downloads what of the shares right now. */
+/** Limits concurrent downloads of shares. */
 export class DownloadPlaces {
   readonly #taken = new Map<string, string[]>();
 
-  /** A place for one download, to be given back; null when the share, or this visitor of it, has none left. */
+  /**
+   * Acquires a download slot, which the caller disposes. Returns null when the share or this visitor has no slot left.
+   */
   take(share: string, visitor: string): Disposable | null {
     const taken = this.#taken.get(share) ?? [];
     if (taken.length >= OF_SHARE || taken.filter((one) => one === visitor).length >= OF_VISITOR) return null;

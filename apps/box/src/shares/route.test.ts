@@ -23,7 +23,7 @@ import { Shares } from './shares.ts';
 import { shareMigrations } from './tables.ts';
 import { Visitors } from './visitors.ts';
 
-/** More than what fits into the buffers between the box and a reader. */
+/** More than fits into the buffers between the box and the client. */
 const FILM = 48 * 1024 * 1024;
 
 let box: TestFiles;

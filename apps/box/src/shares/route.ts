@@ -27,20 +27,23 @@ export interface ShareRouteOptions {
   readonly files: FileServer;
   readonly lister: Lister;
   readonly thumbnails: Pick<Thumbnails, 'serveAt'>;
-  /** Not those of the family: what strangers have planned pushes out no archive that somebody is fetching. */
+  /** Separate from the archives of users, so that archives planned by visitors do not evict those of users. */
   readonly zips: Zips;
   readonly look: ShareLook;
   readonly clock: Clock;
   readonly bodies: Bodies;
   readonly running: RunningAnswers;
-  /** Milliseconds that a visitor may take for half a MiB: a phone at the edge of its net does it, who holds a place for nothing does not. */
+  /**
+   * Time limit in ms for sending half a MiB. A phone with weak reception stays below it; a client that holds a slot
+   * without reading does not.
+   */
   readonly patienceMs?: number;
 }
 
-/** `code=1234` and nothing else. */
+/** Size limit of the form body in bytes, which contains `code=1234` only. */
 const FORM_LIMIT = 1024;
 const PATIENCE_MS = 60_000;
-/** How long a timer can be, and how short one for a share that ends now. */
+/** Bounds of the timer delay: the maximum that `setTimeout` supports, and a minimum for a share that ends now. */
 const TIMER_MS = { most: 2 ** 31 - 1, least: 100 } as const;
 
 const HEADERS = {
@@ -48,17 +51,18 @@ const HEADERS = {
   'content-security-policy': PAGE_POLICY,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  // The form's request must name its origin, so the referrer cannot be off altogether; nobody outside hears of the address.
+  // The form request must send its origin, so the referrer cannot be disabled entirely; other origins never see the
+  // address.
   'referrer-policy': 'same-origin',
   'x-robots-tag': 'noindex, nofollow',
   'cache-control': 'no-store',
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** A small picture stays in the browser while one looks around, and not for long after the share has ended. */
+/** Browsers cache previews for ten minutes, so that they disappear soon after the share has ended. */
 const BRIEFLY = { 'cache-control': 'private, max-age=600' } as const;
 
-/** A request of a visitor, and the pages in their language. */
+/** A visitor's request, with the pages in their language. */
 interface Visiting {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -76,7 +80,9 @@ const PAGE_PATH = /^([A-Za-z0-9]{16})$/;
 const ARCHIVE_PATH = /^([A-Za-z0-9]{16})\/zip(?:\/([A-Za-z0-9_-]{16,64}))?$/;
 const FILE_PATH = /^([A-Za-z0-9]{16})\/f\/(\d{1,2})$/;
 
-/** The place inside a shared folder. Not out of the parsed query, in which a byte that is no UTF-8 is lost. */
+/**
+ * Path inside the shared folder. Read from the raw URL, because parsing the query loses bytes that are not valid UTF-8.
+ */
 const insideOf = ({ url = '' }: IncomingMessage): string =>
   decodeAddressText((/[?&]path=([^&#]*)/.exec(url)?.[1] ?? '').replaceAll('+', '%20'));
 
@@ -86,7 +92,7 @@ const cursorOf = (text: string | null): Cursor | undefined => {
   return cursor._tag === 'Right' ? cursor.right : undefined;
 };
 
-/** A refusal as a page: 410 for what has ended, 404 for what is not there, 403 and 429 for codes. */
+/** Renders a refusal as a page: 410 for ended shares, 404 for missing ones, 403 and 429 for codes. */
 const refuse = (response: ServerResponse, pages: Pages, id: string, { code, info }: Refusal): void => {
   const { say } = pages;
   const page = sharePageAddress('', id);
@@ -100,10 +106,13 @@ const refuse = (response: ServerResponse, pages: Pages, id: string, { code, info
   else send(response, 404, pages.notice(say('missing'), page));
 };
 
-/** Whether a request is a visitor's: the pages, the form, `SHAREOPEN`, the files. */
+/** Whether a path is for visitors: the pages, the form, `SHAREOPEN` and the files. */
 export const isOfShares = (path: string): boolean => path.startsWith('/s/');
 
-/** What a visitor of an HTTP share gets: `GET /s/{id}` (X10), the form's `POST /s/{id}`, `GET /s/{id}/f/{index}` (X12), `GET /s/{id}/zip` (ours). */
+/**
+ * HTTP routes for share visitors: `GET /s/{id}` (X10), `POST /s/{id}` of the form, `GET /s/{id}/f/{index}` (X12), and
+ * `GET /s/{id}/zip` (a Boxwood extension).
+ */
 export const shareRoutes = ({
   visitors,
   files,
@@ -118,7 +127,7 @@ export const shareRoutes = ({
 }: ShareRouteOptions): readonly RawRoute[] => {
   const places = new DownloadPlaces();
 
-  /** Has the running downloads looked at when the share ends, as long as `work` goes on. */
+  /** Rechecks running downloads when the share ends, while `work` runs. */
   const untilEnd = async (share: Share, work: () => Promise<void>): Promise<void> => {
     let timer: NodeJS.Timeout;
     const wait = (): void => {
@@ -140,7 +149,7 @@ export const shareRoutes = ({
     send(response, 200, await visit(response, pages, share, ticket).landing());
   };
 
-  /** A share whose visitor has a good ticket; answers the others. */
+  /** Returns the share when the visitor's ticket is valid. Otherwise sends a notice and returns null. */
   const entered = (response: ServerResponse, pages: Pages, id: string, ticket: string): Share | null => {
     const share = visitors.find(id);
     if (visitors.isGood(id, ticket)) return share;
@@ -148,7 +157,7 @@ export const shareRoutes = ({
     return null;
   };
 
-  /** Sends bytes to a visitor who has a place for it, as long as they may be read. */
+  /** Sends a file to a visitor who gets a download slot, and stops when read access ends. */
   const sendBytes = async (
     { request, response, pages }: Visiting,
     share: Share,
@@ -167,7 +176,7 @@ export const shareRoutes = ({
     );
   };
 
-  /** A page of a folder or of one file, a small picture, or the bytes (X12). */
+  /** Serves a folder page, a file page, a preview, or the file itself (X12). */
   const file = async (visiting: Visiting, id: string, index: number): Promise<void> => {
     const { request, response, pages, query } = visiting;
     const ticket = query.get('ticket') ?? '';
@@ -188,9 +197,9 @@ export const shareRoutes = ({
       );
     else if (as === 'page') send(response, 200, await visit(response, pages, share, ticket).view(spot, item));
     else if (width !== null) {
-      // Small, made once and kept: it takes no place from the downloads.
+      // Previews are small and cached, so they use no download slot.
       const reply = await thumbnails.serveAt(owner, location, Number(width), headers, goneFrom(response));
-      // Making it took its time: the share may be over.
+      // The share may have ended while the preview was created.
       if (reply === null || !mayStill()) throw new Refusal(GEN.path, 'ENOENT');
       await sendReply(response, { ...reply, headers: { ...reply.headers, ...BRIEFLY } }, { holder: id });
     } else
@@ -199,7 +208,10 @@ export const shareRoutes = ({
       );
   };
 
-  /** A whole share or a folder of it as one archive: planned first, then fetched, and gone on with, at an address of its own. */
+  /**
+   * Serves a share or one of its folders as an archive. The first request plans it and redirects to a URL that supports
+   * resuming.
+   */
   const archive = async (visiting: Visiting, id: string, plan: string | undefined): Promise<void> => {
     const { request, response, pages, query } = visiting;
     const ticket = query.get('ticket') ?? '';
@@ -261,9 +273,9 @@ export const shareRoutes = ({
           const share = visitors.find(id);
           if (share.frozen) throw new Refusal(GEN.overLimit, 'frozen');
           const ticket = query.get('ticket') ?? '';
-          // Back from a folder: the visit goes on.
+          // A valid ticket continues the visit, for example on the way back from a folder.
           if (visitors.isGood(id, ticket)) send(response, 200, await visit(response, pages, share, ticket).landing());
-          // Whoever only asks what there is, as a preview of a link does, is no visit.
+          // A HEAD request, for example for a link preview, does not count as a visit.
           else if (share.code === NO_SHARE_CODE && request.method === 'HEAD') {
             await visitors.entries(share);
             response.writeHead(200, HEADERS).end();

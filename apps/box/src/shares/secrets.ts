@@ -4,12 +4,12 @@ import { sameSecret } from '../identity/secrets.ts';
 const NONCE = 12;
 const TAG = 16;
 const CIPHER = 'chacha20-poly1305';
-/** Milliseconds that a visitor may go on without the code; a download that has begun is not cut. */
+/** Lifetime of a visitor ticket in ms. A download that has started is not interrupted. */
 export const TICKET_LIFE_MS = 2 * 3600 * 1000;
 
 /**
- * Extraction codes and visitors' tickets. A digest of four digits is no secret, and the owner reads the code in their list: codes are
- * encrypted under a key of the box secret, so that the disk alone shows none. Tickets are signed and stored nowhere.
+ * Share codes and visitor tickets. Hashing four digits would protect nothing and the owner must be able to read the
+ * code, so codes are encrypted with a key derived from the box secret. Tickets are signed and not stored.
  */
 export class ShareSecrets {
   readonly #codeKey: Buffer;
@@ -21,7 +21,7 @@ export class ShareSecrets {
     this.#ticketKey = key('boxwood share tickets v1');
   }
 
-  /** The code as it is stored with the share `id`. */
+  /** Encrypts the code for storage with the share `id`. */
   seal(id: string, code: string): Buffer {
     const nonce = randomBytes(NONCE);
     const cipher = createCipheriv(CIPHER, this.#codeKey, nonce, { authTagLength: TAG });
@@ -29,7 +29,7 @@ export class ShareSecrets {
     return Buffer.concat([nonce, cipher.update(code, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   }
 
-  /** The code of the share `id`; null when the row was made with another box secret or for another share. */
+  /** Decrypts the code of share `id`. Null when it was encrypted with another box secret or for another share. */
   unseal(id: string, sealed: Uint8Array): string | null {
     const bytes = Buffer.from(sealed);
     const decipher = createDecipheriv(CIPHER, this.#codeKey, bytes.subarray(0, NONCE), { authTagLength: TAG });
@@ -42,7 +42,7 @@ export class ShareSecrets {
     }
   }
 
-  /** Lets a visitor read the share `id` until {@link TICKET_LIFE_MS} from `now` (milliseconds). */
+  /** Issues a ticket for share `id`, valid for {@link TICKET_TTL_MS} from `now` (epoch milliseconds). */
   ticket(id: string, now: number): string {
     const until = (now + TICKET_LIFE_MS).toString(36);
     return `${until}.${this.#sign(id, until)}`;
@@ -51,7 +51,7 @@ export class ShareSecrets {
   isGood(id: string, ticket: string, now: number): boolean {
     const [, until = '', mark = ''] = /^([0-9a-z]{1,11})\.([\w-]{43})$/.exec(ticket) ?? [];
     const end = Number.parseInt(until, 36);
-    // One that is good for longer than a new one is of a clock that ran ahead.
+    // A ticket that expires later than a new one would was issued while the clock was ahead.
     return sameSecret(mark, this.#sign(id, until)) && end > now && end <= now + TICKET_LIFE_MS;
   }
 

@@ -166,7 +166,7 @@ describe('the address of a share', () => {
       { host: 'not a host' },
     ])
       expect(shareOrigin(headers, listening)).toMatch(/^http:\/\/(localhost|[0-9.]+):6900$/);
-    // Who sits at the box itself sends others to its address in the house, if it listens there.
+    // A user at the box itself shares its LAN address, if the box listens there.
     for (const host of ['localhost:6900', '127.0.0.1:6900', '[::1]:6900']) {
       expect(shareOrigin({ host }, listening), host).toMatch(/^http:\/\/(localhost|(?!127)[0-9.]+):6900$/);
       expect(shareOrigin({ host }, { port: 6900, hereAlone: true })).toBe(`http://${host}`);

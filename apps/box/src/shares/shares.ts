@@ -11,12 +11,12 @@ import type { ShareSecrets } from './secrets.ts';
 
 const ID_LENGTH = 16;
 const DAY_S = 86_400;
-/** Wrong codes over the whole life of a share; then only its owner can make a new one (0.2 % of all codes). */
+/** Wrong codes after which a share is locked permanently (0.2 % of all codes). The owner can then create a new one. */
 const WRONG_FOR_GOOD = 20;
-/** Shares of one user that may be there at once. */
+/** Maximum number of shares per user. */
 const MOST = 1000;
 
-/** What a share is made of (SHARE-07). */
+/** Properties of a new share (SHARE-07). */
 export interface Shared {
   readonly user: string;
   readonly path: string;
@@ -29,14 +29,14 @@ export interface Share extends Shared {
   readonly id: string;
   /** Epoch seconds. */
   readonly created: number;
-  /** When it ends, epoch seconds. */
+  /** End of the share, epoch seconds. */
   readonly ends: number;
   readonly visits: number;
-  /** Too many wrong codes, or its code cannot be read any more: closed for good. */
+  /** Locked permanently: too many wrong codes, or the stored code cannot be decrypted. */
   readonly frozen: boolean;
 }
 
-/** A share that was asked for; `known` when it had been made before and begins anew. */
+/** Result of creating a share. `isExisting` is true when the same share existed and was renewed. */
 export interface MadeShare extends Share {
   readonly known: boolean;
 }
@@ -55,7 +55,10 @@ export class Shares {
     this.#clock = clock;
   }
 
-  /** Makes a share. The same entries for the same days and code are the same address, good for all its days again (G-34). */
+  /**
+   * Creates a share. A request with the same entries, days and code returns the existing address with a renewed
+   * lifetime (G-34).
+   */
   make(shared: Shared): MadeShare {
     const known = this.#all(shared.user).find(
       (share) =>
@@ -118,7 +121,7 @@ export class Shares {
     this.#database.run('update shares set visits = visits + 1 where id = ?', id);
   }
 
-  /** On the disk before the visitor hears of it: pulling the plug hands out no new tries. */
+  /** Written durably before the visitor gets the answer, so that cutting the power grants no extra attempts. */
   mistaken(id: string): void {
     this.#database.durable(() => {
       this.#database.run('update shares set wrong = wrong + 1 where id = ?', id);
@@ -141,7 +144,7 @@ export class Shares {
       code: code ?? '',
       ends: created + days * DAY_S,
       visits: number(row, 'visits'),
-      // With a lost box secret nobody knows the code any more, not even the owner.
+      // Without the original box secret nobody can read the code, including the owner.
       frozen: code === null || number(row, 'wrong') >= WRONG_FOR_GOOD,
     };
   }

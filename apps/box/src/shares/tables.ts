@@ -1,8 +1,8 @@
 import { defineMigration } from '../store/migrations.ts';
 
 /**
- * HTTP shares (SHARE-18). `names` is a JSON list of names in the folder `path`; `code` is sealed ({@link ShareSecrets}), null for none.
- * A share ends with its owner's membership.
+ * HTTP shares (SHARE-18). `names` is a JSON list of names in the folder `path`; `code` is encrypted ({@link
+ * ShareSecrets}), null for none. Deleting a user deletes their shares.
  */
 export const shareMigrations = [
   defineMigration(
@@ -21,7 +21,7 @@ export const shareMigrations = [
      ) strict, without rowid;
      create index shares_user on shares(user, created);`,
   ),
-  // Family shares (SHARE-14) and who may use them beside the owner; both end with a person's membership.
+  // Family shares (SHARE-14) and their members. Deleting a user deletes both.
   defineMigration(
     'shares',
     2,
@@ -40,7 +40,8 @@ export const shareMigrations = [
      ) strict, without rowid;
      create index family_members_member on family_members(member);`,
   ),
-  // Which folder a family share is ({@link Stamp}); null until it was seen. `path` is where it was seen last.
+  // Identity of the folder of a family share ({@link FileStamp}), null until the box has seen it. `path` is its last
+  // known path.
   defineMigration(
     'shares',
     3,

@@ -9,9 +9,9 @@ import type { Crumb, Gift, Item, Kind, Pages } from './page.ts';
 import type { Share } from './shares.ts';
 import type { OpenEntry, Visitors } from './visitors.ts';
 
-/** Entries of a folder on one page. */
+/** Entries per page of a folder. */
 const PAGE = 200;
-/** How far a visitor's next picture is looked for behind files that have no page of their own. */
+/** How many neighbouring files are searched for the previous or next item with a page of its own. */
 const AHEAD = 50;
 
 const KINDS: Readonly<Partial<Record<number, Kind>>> = { 1: 'song', 2: 'film', 3: 'picture', 5: 'folder' };
@@ -24,17 +24,17 @@ export interface VisitServices {
   readonly lister: Lister;
   readonly look: ShareLook;
   readonly clock: Clock;
-  /** Of the visitor, who may have gone. */
+  /** Aborts when the visitor disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** A place in a share: the number of an entry, and the path inside it, empty for the entry itself. */
+/** Identifies a file in a share: the index of the shared entry and the path inside it, empty for the entry itself. */
 export interface Spot {
   readonly index: number;
   readonly inside: string;
 }
 
-/** The pages that a visitor with a ticket walks through. */
+/** Renders the pages that a visitor with a ticket sees. */
 export class Visit {
   readonly #services: VisitServices;
   readonly #pages: Pages;
@@ -48,7 +48,7 @@ export class Visit {
     this.#ticket = ticket;
   }
 
-  /** What a share opens with: a single thing by itself, of several a list. @throws Refusal 15 */
+  /** The first page: the item itself when only one is shared, otherwise a list. @throws Refusal 15 */
   async landing(): Promise<string> {
     const entries = await this.#services.visitors.entries(this.#share);
     const [only] = this.#share.names.length === 1 ? entries : [];
@@ -70,7 +70,7 @@ export class Visit {
     return only.item.t === 5 ? this.folder(spot, entry, undefined) : this.view(spot, only.item);
   }
 
-  /** A page of a folder, after the entry that was shown last. */
+  /** One page of a folder, starting after the given entry. */
   async folder(spot: Spot, { owner, location }: OpenEntry, start: Cursor | undefined): Promise<string> {
     const { shown, more } = await this.#pageAfter(owner, location.wire, start);
     const last = shown.at(-1);
@@ -85,7 +85,7 @@ export class Visit {
     });
   }
 
-  /** The page of one file, with the way to its neighbours. */
+  /** The page of one file, with links to its neighbours. */
   async view(spot: Spot, item: ShortItem): Promise<string> {
     const [previous = null, next = null] = await Promise.all([
       this.#beside(spot, item, 1),
@@ -99,12 +99,12 @@ export class Visit {
     });
   }
 
-  /** What the archive of a place, or of the whole share, is called. */
+  /** File name for the archive of a folder or of the whole share. */
   titleOf(spot: Spot | null): string {
     return (spot === null ? undefined : this.#names(spot).at(-1)) ?? 'Boxwood';
   }
 
-  /** What is shown of a folder after an entry. Links are not; the address of the next page names what is shown last, and never one of them. */
+  /** Lists the visible entries after a cursor. Skips links, so the cursor of the next page never names one. */
   async #pageAfter(owner: Caller, path: string, start: Cursor | undefined) {
     for (let after = start; ;) {
       const query: FileListQuery = {
@@ -119,7 +119,7 @@ export class Visit {
     }
   }
 
-  /** The page of the next picture, film or song, or with `desc` of the one before. */
+  /** URL of the page for the next picture, film or song, or for the previous one with `desc`. */
   async #beside(spot: Spot, item: ShortItem, desc: 0 | 1): Promise<string | undefined> {
     const items = await (spot.inside === '' ? this.#besideTop(spot, desc) : this.#besideInside(spot, item, desc));
     return items.find(hasView)?.view;

@@ -9,13 +9,13 @@ import { callerFor, GEN, Refusal } from '../vault/index.ts';
 import type { ShareSecrets } from './secrets.ts';
 import type { Share, Shared, Shares } from './shares.ts';
 
-/** Wrong codes within ten minutes that close a share for a while (X11). */
+/** Wrong codes within ten minutes after which a share is locked temporarily (X11). */
 const TRIES = 5;
 
-/** Where shares may lie. What is behind a second password, in a trash or somebody else's is not handed on. */
+/** Kinds of places that can be shared. Protected areas, the recycle bin and other users' folders cannot. */
 const OPEN_PLACES: ReadonlySet<string> = new Set(['personal', 'public', 'external', 'network']);
 
-/** A shared entry, with its number in the share. */
+/** A shared entry with its index in the share. */
 export interface SharedEntry {
   readonly index: number;
   readonly item: ShortItem;
@@ -30,16 +30,16 @@ export interface VisitorServices {
   readonly clock: Clock;
 }
 
-/** A location as it may be read by anybody with the link. */
+/** A location that visitors with the link may read. */
 export interface OpenEntry {
-  /** Nothing is unlocked for it. */
+  /** The owner, without any unlocked area. */
   readonly owner: Caller;
   readonly location: Location;
 }
 
 /**
- * The door for people without an account. A visitor reads what the owner may read now, below what was shared, and nothing else: every
- * path goes through the vault again, so a link, a move out of the owner's reach or a lost membership ends it.
+ * Access for people without an account. Visitors read what the owner may read now, within the shared entries only. The
+ * vault checks every path again, so links, moves out of the owner's reach and removed users end the access.
  */
 export class Visitors {
   readonly #services: VisitorServices;
@@ -48,7 +48,7 @@ export class Visitors {
     this.#services = services;
   }
 
-  /** @throws Refusal 5, 13 (not theirs, or a place that is not shared), 15 (nothing there) */
+  /** @throws Refusal 5, 13 (not the owner's, or a place that cannot be shared), 15 (missing) */
   async check({ user, path, names }: Pick<Shared, 'user' | 'path' | 'names'>): Promise<void> {
     if (new Set(names).size !== names.length) throw new Refusal(GEN.invalid, 'names');
     for (const name of names) {
@@ -57,7 +57,7 @@ export class Visitors {
     }
   }
 
-  /** A share that can be opened. @throws Refusal 15 (unknown), 16 (ended) */
+  /** Returns a share that has not ended. @throws Refusal 15 (unknown), 16 (ended) */
   find(id: string): Share {
     const share = this.#services.shares.get(id);
     if (share === undefined) throw new Refusal(GEN.path, 'share');
@@ -65,7 +65,7 @@ export class Visitors {
     return share;
   }
 
-  /** Compares the code and hands out a ticket. @throws Refusal 6 (wrong code), 15, 16 (ended, or too many wrong codes) */
+  /** Checks the code and issues a ticket. @throws Refusal 6 (wrong code), 15, 16 (ended, or too many wrong codes) */
   open(id: string, code: string): { readonly share: Share; readonly ticket: string } {
     const share = this.find(id);
     if (share.code !== NO_SHARE_CODE) this.#judge(share, code);
@@ -77,12 +77,15 @@ export class Visitors {
     return this.#services.secrets.isGood(id, ticket, this.#services.clock.now());
   }
 
-  /** Milliseconds until a share ends. */
+  /** Milliseconds until the share ends. */
   timeLeft(share: Share): number {
     return share.ends * 1000 - this.#services.clock.now();
   }
 
-  /** Whether a visitor may still read what {@link entry} answered, without an index anything at all: a download that has begun ends with the share and its owner's rights. */
+  /**
+   * Whether a visitor may still read the result of {@link entry}; without an index, anything in the share. Running
+   * downloads check this, so they stop when the share or the owner's access ends.
+   */
   mayRead(id: string, index: number | null, inside: string): boolean {
     try {
       const share = this.find(id);
@@ -94,7 +97,7 @@ export class Visitors {
     }
   }
 
-  /** What of a share is still there. @throws Refusal 15 when nothing is */
+  /** The entries of a share that still exist. @throws Refusal 15 when there are none */
   async entries({ user, path, names }: Share): Promise<readonly SharedEntry[]> {
     const entries: SharedEntry[] = [];
     for (const [index, name] of names.entries()) {
@@ -105,7 +108,7 @@ export class Visitors {
     return entries;
   }
 
-  /** An entry of a share, or one deeper inside it. @throws Refusal 5, 13, 15 */
+  /** An entry of a share, or one inside it. @throws Refusal 5, 13, 15 */
   async entry(share: Share, index: number, inside: string): Promise<OpenEntry & { readonly item: ShortItem }> {
     const open = this.#entry(share, index, inside);
     const item = await this.#item(open);
@@ -113,7 +116,7 @@ export class Visitors {
     return { ...open, item };
   }
 
-  /** Where an entry lies, whether it is there or not. @throws Refusal 5, 13, 15 */
+  /** Location of an entry, whether or not it exists. @throws Refusal 5, 13, 15 */
   located(share: Share, index: number, inside: string): Location {
     return this.#entry(share, index, inside).location;
   }
@@ -127,7 +130,7 @@ export class Visitors {
   #judge(share: Share, code: string): void {
     const { shares, tries } = this.#services;
     if (share.frozen) throw new Refusal(GEN.overLimit, 'frozen');
-    // Nothing typed yet.
+    // The visitor has not entered a code yet.
     if (code === '') throw new Refusal(GEN.absent, 'code');
     const subject = `share:${share.id}`;
     if (!tries.take(subject, TRIES)) throw new Refusal(GEN.overLimit, 'tries');
@@ -145,13 +148,13 @@ export class Visitors {
     for (const name of names) {
       location = vault.child(owner, location, name, 'read');
       if (!OPEN_PLACES.has(location.place.kind)) throw new Refusal(GEN.noPrivilege, 'place');
-      // What a listing does not show is not handed out either.
+      // Entries hidden from listings are not served either.
       if (name.startsWith('.')) throw new Refusal(GEN.path, 'hidden');
     }
     return { owner, location };
   }
 
-  /** Files and folders; a soft link or a device counts as nothing. */
+  /** Returns files and folders only; symbolic links and devices count as missing. */
   async #item({ location }: OpenEntry): Promise<ShortItem | undefined> {
     const stat = await this.#services.vault.lstat(location);
     if (stat?.isFile() !== true && stat?.isDirectory() !== true) return undefined;

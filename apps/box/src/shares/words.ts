@@ -1,4 +1,4 @@
-/** What a visitor reads, in the two languages of the product. `{…}` is filled in. */
+/** Texts of the visitor pages in both product languages. `{…}` is a placeholder. */
 const WORDS = {
   title: { en: 'Shared files', zh: '分享的文件' },
   codeLabel: { en: 'Code', zh: '提取码' },
@@ -51,7 +51,7 @@ export type ShareWord = keyof typeof WORDS;
 export type Language = 'en' | 'zh';
 export type Say = (word: ShareWord, holes?: Readonly<Record<string, string>>) => string;
 
-/** What is counted: one of it, and more. */
+/** Singular and plural of the counted types. */
 const COUNTED = {
   photos: { en: ['photo', 'photos'], zh: '张照片' },
   films: { en: ['film', 'films'], zh: '个视频' },
@@ -77,15 +77,15 @@ export const countIn = (
   return language === 'zh' ? some.join('、') : new Intl.ListFormat(LOCALE.en, { type: 'conjunction' }).format(some);
 };
 
-/** A day in words, in the zone of the box. */
+/** Formats a date in the time zone of the box. */
 export const dayIn = (language: Language, seconds: number): string =>
   new Intl.DateTimeFormat(LOCALE[language], { dateStyle: 'medium' }).format(seconds * 1000);
 
 const DAY_S = 86_400;
-/** From here on a weekday could be the wrong one. */
+/** Further ahead than this, a weekday would be ambiguous. */
 const WEEK_S = 6 * DAY_S;
 
-/** `until Sunday 15:30`, and by its date what is further away; epoch seconds, in the zone of the box. */
+/** Formats the end (epoch seconds, box time zone) as `until Sunday 15:30`, or with the date when it is further away. */
 export const untilIn = (language: Language, ends: number, now: number): string => {
   const form = (options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(LOCALE[language], options).format(ends * 1000);
@@ -96,7 +96,7 @@ export const untilIn = (language: Language, ends: number, now: number): string =
   return sayIn(language)('until', { time });
 };
 
-/** The language of a page by the browser's list; Chinese when it stands before English. */
+/** Chooses the page language from Accept-Language: Chinese when it comes before English. */
 export const languageOf = (accepts: string | undefined): Language => {
   const wanted = (accepts ?? '').toLowerCase().split(',');
   const at = (language: Language): number => wanted.findIndex((tag) => tag.trim().startsWith(language));

@@ -17,7 +17,7 @@ interface Needs {
   readonly jobs: Jobs;
 }
 
-/** What keeps a box that runs for months as it was on its first day: room on the disk and in memory. */
+/** Maintenance of a box that runs for months: keeps free space on disk and memory use low. */
 export const upkeepFeature = defineFeature({
   make: ({ faults, reserve, database, files, unlocks, jobs }: Needs, scope) => {
     scope.defer(
@@ -27,7 +27,7 @@ export const upkeepFeature = defineFeature({
       }),
     );
     const upkeep = (): RunEnd => {
-      // One by one: what a full disk keeps from being done keeps nothing else from it.
+      // Each step runs even if another one fails because of a full disk.
       const faulty = [() => jobs.settle(), () => unlocks.settle(), () => reserve.fill(1)].filter((step) => {
         try {
           step();

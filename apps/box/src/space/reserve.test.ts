@@ -14,7 +14,7 @@ import { callerFor, moveMigrations, Vault } from '../vault/index.ts';
 import { noReserve, PIECE_BYTES, Reserve, reserveFolders } from './reserve.ts';
 
 const ann = callerFor('ann');
-/** Only root mounts; elsewhere a full disk cannot be made. */
+/** Only root can mount; other users cannot create a full disk. */
 const canMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0;
 
 describe.skipIf(!canMount)('a disk that is full', () => {
@@ -24,7 +24,7 @@ describe.skipIf(!canMount)('a disk that is full', () => {
     const { bavail, bsize } = statfsSync(disk);
     return bavail * bsize;
   };
-  /** Takes every byte that is left, as another program may. */
+  /** Fills the disk, as another program may. */
   const fill = (): void => {
     writeFileSync(at('filler'), Buffer.alloc(free()));
     expect(free()).toBe(0);
@@ -64,7 +64,7 @@ describe.skipIf(!canMount)('a disk that is full', () => {
     expect(free()).toBe(PIECE_BYTES);
     expect(reserve.give()).toBe(false);
     rmSync(at('filler'));
-    // A power cut left one short.
+    // A power failure truncated one chunk.
     truncateSync(at('.boxwood/reserve/01'), 0);
     expect(reserve.bytes).toBe(4 * PIECE_BYTES);
     reserve.fill(1);
@@ -116,7 +116,7 @@ describe.skipIf(!canMount)('a disk that is full', () => {
     const reserve = reserveOf(4);
     const { trash, undo, database } = boxOf(reserve);
     reserve.fill();
-    /** Not a byte is left on the volume, however often somebody made room there. */
+    /** No byte is free on the volume, even after repeated release of chunks. */
     const fillVolume = () => {
       const { bavail, bsize } = statfsSync(at('usb1'));
       writeFileSync(at('usb1/filler'), Buffer.alloc(bavail * bsize), { flag: 'a' });
@@ -142,7 +142,7 @@ describe.skipIf(!canMount)('a disk that is full', () => {
     }
     await trash.put(ann, [wire('a'), wire('b')]);
     fill();
-    // What fits into the pages that are there is taken; at some point there are none.
+    // Writes that fit into existing pages succeed; at some point there are none.
     const isFull = (): boolean => {
       try {
         database.run('insert into vault_moves (source, target, ino) values (?, ?, ?)', 'x'.repeat(3000), '', '');

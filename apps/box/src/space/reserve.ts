@@ -4,17 +4,17 @@ import { dirname, join } from 'node:path';
 import { OWN_PREFIX } from '../vault/own-names.ts';
 import { errnoOf, saysFull } from '../vault/refusal.ts';
 
-/** One piece of a reserve: a file of so many bytes, so that giving it up frees a name on the disk as well. */
+/** Size of a reserve file. Deleting one also frees an inode. */
 export const PIECE_BYTES = 1024 * 1024;
-/** Sixteen megabytes carry the database through thousands of writes with not a byte left beside them. */
+/** Sixteen megabytes are enough for thousands of database writes on a disk that is otherwise full. */
 export const RESERVE_PIECES = 16;
-/** A disk with less than this many names or bytes left is the one that is full. */
+/** A disk with fewer free inodes than this, or less than one chunk of bytes, counts as full. */
 const LOW_NAMES = 16;
-/** What the start needs: a database that is opened makes files beside itself. */
+/** Chunks needed at the start: opening a database creates additional files. */
 const START_PIECES = 4;
 
 export interface ReserveOptions {
-  /** A folder on each disk that the box writes its own records to; made when missing. */
+  /** A folder on each disk to which the box writes its own records; created when missing. */
   readonly folders: readonly string[];
   readonly pieces?: number;
 }
@@ -23,8 +23,8 @@ const pieceNames = (pieces: number): readonly string[] =>
   Array.from({ length: pieces }, (_, index) => String(index).padStart(2, '0'));
 
 /**
- * What the box keeps of a disk for itself, as files that hold nothing: on a full disk it gives them up one by one, so that it can still write
- * down what is removed, let people in and undo. It takes them back when there is room. Everybody else's files never get at it.
+ * Disk space reserved for the box in placeholder files. On a full disk it deletes them one by one, so that it can still
+ * record removals, sign users in and undo. They are created again when there is space. User files never use this space.
  */
 export class Reserve {
   readonly #folders: readonly string[];
@@ -35,17 +35,17 @@ export class Reserve {
     this.#names = pieceNames(pieces);
   }
 
-  /** Bytes kept back now, on all disks together. */
+  /** Bytes reserved now on all disks together. */
   get bytes(): number {
     return this.#folders.reduce((sum, folder) => sum + held(folder).length * PIECE_BYTES, 0);
   }
 
-  /** Bytes that should be kept back. */
+  /** Bytes that should be reserved. */
   get wanted(): number {
     return this.#folders.length * this.#names.length * PIECE_BYTES;
   }
 
-  /** Makes pieces that are missing, `most` on each disk, as far as they take no more than half of what is free. Call it now and then. */
+  /** Creates up to `most` missing chunks on each disk, using at most half of its free space. Call it periodically. */
   fill(most = RESERVE_PIECES): void {
     let bytes: Buffer | undefined;
     for (const folder of this.#folders) {
@@ -53,14 +53,14 @@ export class Reserve {
       const there = new Set(held(folder));
       const half = Math.floor(spaceOf(folder).bytes / 2 / PIECE_BYTES);
       for (const name of this.#names.filter((each) => !there.has(each)).slice(0, Math.min(half, most))) {
-        // What cannot be compressed or shared takes the room that it says.
+        // Random bytes cannot be compressed or deduplicated, so they really occupy the space.
         bytes ??= randomFillSync(Buffer.allocUnsafe(PIECE_BYTES));
         if (!wrote(join(folder, name), bytes)) break;
       }
     }
   }
 
-  /** Gives one piece of every disk that is full back to the box. @returns false when that made no room */
+  /** Releases one chunk on every full disk. @returns false when that freed no space */
   give(): boolean {
     let gave = false;
     for (const folder of this.#folders) {
@@ -70,7 +70,7 @@ export class Reserve {
     return gave;
   }
 
-  /** Makes sure of the room that opening the databases takes. */
+  /** Frees the space that opening the databases needs. */
   giveForStart(): void {
     for (const folder of this.#folders)
       for (let free = spaceOf(folder).bytes; free < START_PIECES * PIECE_BYTES; free = spaceOf(folder).bytes)
@@ -78,8 +78,8 @@ export class Reserve {
   }
 
   /**
-   * Runs what has to work on a full disk too: a piece of the reserve is given up and `work` repeated for as long as that helps.
-   * `work` leaves nothing half done when it fails.
+   * Runs work that must succeed on a full disk: releases a chunk and retries `work` as long as that helps.
+   * `work` must leave no partial result when it fails.
    */
   async within<T>(work: () => Promise<T>): Promise<T> {
     for (;;)
@@ -91,17 +91,17 @@ export class Reserve {
   }
 }
 
-/** Keeps nothing and gives nothing. */
+/** An empty reserve. */
 export const noReserve = new Reserve({ folders: [] });
 
-/** The folders of the reserve: one beside the database, and one on each volume that is another disk. */
+/** The folders of the reserve: one next to the database, and one on each volume on another disk. */
 export const reserveFolders = (stateDir: string, volumes: readonly string[] = []): readonly string[] => {
   const home = deviceOf(stateDir);
   const others = volumes.filter((root) => ![undefined, home].includes(deviceOf(root)));
   return [join(stateDir, 'reserve'), ...others.map((root) => join(root, OWN_PREFIX, 'reserve'))];
 };
 
-/** The disk that a folder lies on, or will lie on when it is made. */
+/** Device number of a folder, or of its nearest existing parent. */
 const deviceOf = (folder: string): number | undefined =>
   statSync(folder, { throwIfNoEntry: false })?.dev ??
   (folder === dirname(folder) ? undefined : deviceOf(dirname(folder)));
@@ -109,15 +109,17 @@ const deviceOf = (folder: string): number | undefined =>
 const spaceOf = (folder: string): { readonly bytes: number; readonly names: number } => {
   try {
     const { bavail, bsize, ffree, files } = statfsSync(folder);
-    // File systems that make names as they need them count none.
+    // File systems that create inodes on demand report a count of zero.
     return { bytes: bavail * bsize, names: files === 0 ? Infinity : ffree };
   } catch {
-    // The folder, or its disk, is not there: nothing can be given or taken.
+    // The folder or its disk is missing: nothing can be released or created.
     return { bytes: 0, names: Infinity };
   }
 };
 
-/** The whole pieces in a folder. A piece that a power cut left short is none, and is made again. */
+/**
+ * Names of the complete chunks in a folder. A chunk truncated by a power failure does not count and is created again.
+ */
 const held = (folder: string): string[] => {
   try {
     return readdirSync(folder)

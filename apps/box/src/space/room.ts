@@ -1,6 +1,8 @@
 import type { Folder } from '../vault/index.ts';
 
-/** What uploads, copies, archives and downloads leave free on a disk: for everybody's folders, and so that no disk runs quite full. */
+/**
+ * Space that uploads, copies, archives and downloads leave free on every disk, so that it never runs completely full.
+ */
 export const FLOOR_BYTES = 16 * 1024 * 1024;
 
 interface Promised {
@@ -9,13 +11,16 @@ interface Promised {
 }
 
 /**
- * The room that is left on each disk for new work: what is free, less a floor that stays free, less what work under way was promised and has
- * not used yet. Everything that writes a person's bytes asks here.
+ * Tracks the space on each disk that new work may use: free space, minus a minimum that stays free, minus space
+ * reserved by running work but not used yet. All code that writes user data reserves its space here.
  */
 export class Room {
   readonly #promised = new Map<string, Promised>();
 
-  /** Bytes that new work may write on the disk of `folder`; negative when it has less than its floor. `mine`: a promise that is not counted. */
+  /**
+   * Bytes that new work may write on the disk of `folder`; negative below the minimum. The reservation `ownKey` is not
+   * counted.
+   */
   async left(folder: Pick<Folder, 'space' | 'stat'>, mine = ''): Promise<number> {
     const { dev } = await folder.stat();
     const { free } = await folder.space();
@@ -23,20 +28,20 @@ export class Room {
   }
 
   /**
-   * Promises room to the work called `key`, in place of what it was promised before.
-   * @param need bytes that it has still to write, asked whenever somebody wants to know; 0 when it has given up
-   * @returns false, and promises nothing new, when there is not so much room
+   * Reserves space for the work `key`, replacing its earlier reservation.
+   * @param need returns the bytes still to be written; called for every check; 0 after the work has given up
+   * @returns false without enough space; the reservation is then unchanged
    */
   async take(key: string, folder: Pick<Folder, 'space' | 'stat'>, need: () => number): Promise<boolean> {
     const { dev } = await folder.stat();
     const { free } = await folder.space();
-    // From here on nobody else runs: two who ask at once cannot both be told yes.
+    // No await from here on, so that two concurrent callers cannot both get the same space.
     if (need() > this.#leftOf(dev, free, key)) return false;
     this.#promised.set(key, { device: dev, need });
     return true;
   }
 
-  /** The work called `key` is over. */
+  /** Ends the reservation of the work `key`. */
   release(key: string): void {
     this.#promised.delete(key);
   }

@@ -1,4 +1,7 @@
-/** The process that makes a rolling backup: copying and checking a large database would stop the box's event loop, and its memory is needed for a moment. */
+/**
+ * Process that makes rolling backups: copying and checking a large database would block the box's event loop, and its
+ * memory is needed only briefly.
+ */
 import { serve } from '../files/thread.ts';
 import { makeBackup, pruneBackups } from './backup.ts';
 import type { BackupRequest } from './backup.ts';
@@ -11,7 +14,7 @@ const jobs = {
   },
 };
 
-/** What the box may ask of this process. */
+/** Calls that the box may make to this process. */
 export type BackupJobs = typeof jobs;
 
 serve(jobs);

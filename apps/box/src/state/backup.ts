@@ -19,11 +19,14 @@ import { boxFactsOf } from './facts-of.ts';
 import type { StatePart } from './places.ts';
 import { databaseOf, STATE_PARTS } from './places.ts';
 
-/** Why a backup was made: by the clock, before an update of the schema, because somebody asked, before the secret was given up. */
+/** Why a backup was made: periodically, before a schema update, on request, or before the secret was replaced. */
 const Reason = oneOf(['rolling', 'update', 'asked', 'secret']);
 export type BackupReason = TypeOf<typeof Reason>;
 
-/** What stands in `manifest.json` of a backup. `made` is epoch milliseconds; `mark` is what {@link RollingBackups} compares. */
+/**
+ * Content of a backup's `manifest.json`. `made` is epoch milliseconds; `mark` is the digest that {@link RollingBackups}
+ * compares.
+ */
 const Manifest = struct({
   format: int,
   made: int,
@@ -42,16 +45,16 @@ export interface Backup {
 
 const FORMAT = 1;
 const MANIFEST = 'manifest.json';
-/** Begins the name of a backup that is being made. */
+/** Name prefix of an unfinished backup. */
 const UNFINISHED = 'unfinished-';
 export const isUnfinished = (name: string): boolean => name.startsWith(UNFINISHED);
 export const unfinished = (name: string): string => `${UNFINISHED}${process.pid}-${name}`;
-/** What is left to the family's files and to the box itself when a backup is made. */
+/** Minimum free space left after a backup, for user files and the box. */
 const SPARE_BYTES = 64 * 1024 * 1024;
 
 export const backedUp = (folder: string, part: StatePart): string => join(folder, `${part}.sqlite`);
 
-/** The backup in a folder; null when there is none of a form that this program knows. */
+/** Reads the backup in a folder; null if there is none in a format this program knows. */
 export const readBackup = (folder: string): Backup | null => {
   const file = join(folder, MANIFEST);
   if (!existsSync(file)) return null;
@@ -61,7 +64,7 @@ export const readBackup = (folder: string): Backup | null => {
   return manifest._tag === 'Right' && manifest.right.format === FORMAT ? { folder, manifest: manifest.right } : null;
 };
 
-/** The finished backups in a folder, newest first; also the folder itself, when it is one. */
+/** Finished backups in a folder, newest first; includes the folder itself if it is one. */
 export const listBackups = (folder: string): readonly Backup[] => {
   if (!existsSync(folder)) return [];
   return [
@@ -80,7 +83,7 @@ const sha256Of = async (file: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** Whether every file of a backup is as it was written. */
+/** Whether every file of a backup matches its recorded size and checksum. */
 export const isWhole = async ({ folder, manifest }: Backup): Promise<boolean> => {
   for (const { part, size, sha256 } of manifest.files) {
     const file = backedUp(folder, part);
@@ -90,7 +93,7 @@ export const isWhole = async ({ folder, manifest }: Backup): Promise<boolean> =>
   return manifest.files.some(({ part }) => part === 'box');
 };
 
-/** The newest backup that is whole. */
+/** The newest intact backup. */
 export const usableBackup = async (folder: string): Promise<Backup | null> => {
   for (const each of listBackups(folder)) if (await isWhole(each)) return each;
   return null;
@@ -98,7 +101,7 @@ export const usableBackup = async (folder: string): Promise<Backup | null> => {
 
 export interface BackupRequest {
   readonly stateDir: string;
-  /** Where the backup goes: a folder of backups. */
+  /** Destination: a folder of backups. */
   readonly into: string;
   readonly reason: BackupReason;
   /** Epoch milliseconds. */
@@ -114,14 +117,14 @@ const fileOf = async (folder: string, part: StatePart): Promise<BackupFile> => {
   return { part, size: statSync(file).size, sha256: await sha256Of(file) };
 };
 
-/** Writes the sums of a backup's files anew, after one of them was changed on purpose. */
+/** Recomputes the checksums of a backup after one of its files was changed on purpose. */
 export const reseal = async ({ folder, manifest }: Backup): Promise<void> => {
   const files = [];
   for (const { part } of manifest.files) files.push(await fileOf(folder, part));
   writeWhole(join(folder, MANIFEST), JSON.stringify({ ...manifest, files }, null, 2));
 };
 
-/** Turns the copy into one file without a log beside it, and reads all of it and its indexes. */
+/** Turns the copy into one file without a WAL, and checks all of it including its indexes. */
 const settle = (file: string): void => {
   const copy = new DatabaseSync(file);
   try {
@@ -134,9 +137,9 @@ const settle = (file: string): void => {
 };
 
 /**
- * Makes one backup of both databases as they are at one moment, also while a box writes into them: a read transaction is opened on each,
- * the box's first (the account service, which is the later one then, tells the box about its people anew at every start), and SQLite's
- * online backup copies what these see. The folder gets its name when everything in it was verified and is on the disk.
+ * Backs up both databases as of one moment, also while a box writes to them: opens a read transaction on each, the
+ * box's first (the account service reports its users to the box again at every start), and copies with SQLite's online
+ * backup. The folder gets its final name after everything is verified and synced.
  */
 export const makeBackup = async ({ stateDir, into, reason, now, mark }: BackupRequest): Promise<Backup> => {
   const name = new Date(now).toISOString().replaceAll(':', '-');
@@ -180,13 +183,17 @@ export const makeBackup = async ({ stateDir, into, reason, now, mark }: BackupRe
 };
 
 const DAY_MS = 86_400_000;
-/** Rolling backups that are kept whatever their age, and the days for which the newest of each is. */
+/**
+ * Number of rolling backups stored regardless of age, and the number of days for which the newest of each day is
+ * stored.
+ */
 const NEWEST = 3;
 const DAYS = 7;
 
 /**
- * Which rolling backups have had their time: the newest three stay, and the newest of each of the last seven days. Days count from the
- * newest backup, so that a clock that jumps ahead removes nothing. What somebody asked for stays until they remove it.
+ * Rolling backups to delete: all but the newest three and the newest of each of the last seven days. Days count from
+ * the newest backup, so that a clock that jumps forward deletes nothing. Requested backups stay until the user deletes
+ * them.
  */
 export const outdated = (backups: readonly Backup[]): readonly Backup[] => {
   const rolling = backups.filter(({ manifest }) => manifest.reason === 'rolling' || manifest.reason === 'update');
@@ -200,7 +207,7 @@ export const outdated = (backups: readonly Backup[]): readonly Backup[] => {
   });
 };
 
-/** Removes what {@link outdated} names, and what a killed box left unfinished more than a day ago. */
+/** Deletes the {@link outdatedBackups}, and backups that a crashed box left unfinished more than a day ago. */
 export const pruneBackups = (folder: string, now: number): void => {
   for (const { folder: old } of outdated(listBackups(folder))) rmSync(old, { recursive: true, force: true });
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {

@@ -12,17 +12,17 @@ import { accountMembersOf, boxFactsOf } from './facts-of.ts';
 import type { StatePart } from './places.ts';
 import { backupsDirOf, databaseOf, stateDirOf } from './places.ts';
 
-/** The schema steps this program knows. */
+/** Schema steps this program knows. */
 export const KNOWN_STEPS: Readonly<Record<StatePart, ReadonlySet<string>>> = {
   box: new Set(boxFeatures.migrations.map(({ feature, version }) => `${feature} ${version}`)),
   account: new Set(accountSchema),
 };
 
-/** What is on the main volume without any person: the box's own folder, the public one, what a file system brings along. */
+/** Entries of the main volume that belong to no user: the box's own folder and those of the file system. */
 const isNobodys = (name: string): boolean => name.startsWith(OWN_PREFIX) || name === 'lost+found';
 const PUBLIC = 'shared-files';
 
-/** Whether files of people lie in the data folder. */
+/** Whether the data folder contains user files. */
 export const hasFiles = (dataDir: string): boolean => {
   const root = join(dataDir, 'usb1');
   if (!existsSync(root)) return false;
@@ -31,16 +31,16 @@ export const hasFiles = (dataDir: string): boolean => {
   );
 };
 
-/** Everything that decides whether a box may start on a data folder, read without changing anything. */
+/** Everything that decides whether a box may start on a data folder, read without changes. */
 export interface State {
   readonly dataDir: string;
   readonly box: Condition;
   readonly account: Condition;
-  /** What the box's database says; nobody and nothing when it cannot be read. */
+  /** Facts from the box's database; empty if it cannot be read. */
   readonly facts: BoxFacts;
-  /** People that the account service's database knows. */
+  /** Number of users in the account service's database. */
   readonly members: number;
-  /** Whether somebody's files, or backups of somebody's box, are here. */
+  /** Whether user files or backups exist here. */
   readonly owned: boolean;
 }
 
@@ -65,10 +65,13 @@ export const readState = (dataDir: string): State => {
 export type Trouble =
   | { readonly kind: 'newer'; readonly part: StatePart; readonly step: string }
   | { readonly kind: 'unusable'; readonly part: StatePart; readonly why: string }
-  /** Whole databases that know nobody, while somebody's files are here. */
+  /** Intact databases without users, although user files exist. */
   | { readonly kind: 'ownerless' };
 
-/** Why a box must not start on this state; null when it may. @param embedded whether the account service runs inside */
+/**
+ * Why a box must not start on this state; null if it may. @param embedded whether the account service runs inside the
+ * box
+ */
 export const troubleOf = (state: State, embedded: boolean): Trouble | null => {
   const { box, account, facts, members, owned } = state;
   if (box.tag === 'newer') return { kind: 'newer', part: 'box', step: box.step };
@@ -76,7 +79,7 @@ export const troubleOf = (state: State, embedded: boolean): Trouble | null => {
   if (box.tag === 'damaged') return { kind: 'unusable', part: 'box', why: box.why };
   if (box.tag === 'absent' && (owned || members > 0)) return { kind: 'unusable', part: 'box', why: box.why };
   if (embedded && account.tag === 'damaged') return { kind: 'unusable', part: 'account', why: account.why };
-  // A box that was with a service elsewhere until now has none of its own yet.
+  // A box that used an external account service until now has no account database yet.
   if (embedded && account.tag === 'absent' && facts.users > 0 && !facts.elsewhere)
     return { kind: 'unusable', part: 'account', why: account.why };
   if (owned && facts.users === 0 && members === 0) return { kind: 'ownerless' };
@@ -89,7 +92,7 @@ const ago = (ms: number): string => {
   return minutes < 2880 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1440)} days`;
 };
 
-/** A moment as the product writes it, in the machine's zone, and how long ago that was. */
+/** Formats a time in the machine's zone with its age. */
 export const whenOf = (made: number, now: number): string => {
   const local = new Date(made - new Date(made).getTimezoneOffset() * 60_000);
   return `${local.toISOString().slice(0, 19).replace('T', ' ')} (${ago(now - made)} ago)`;
@@ -100,13 +103,13 @@ const wayBack = (backup: Backup | null, now: number, restore: (options: string) 
     ? `There is no backup of it. Save what can be read, over the files that are there, with: ${restore('--rebuild --owner NAME')} (NAME is the user id of the owner, for the case that nobody can be saved)`
     : `Bring back the backup of ${whenOf(backup.manifest.made, now)} with: ${restore('')}`;
 
-/** The names of the databases in sentences. */
+/** Names of the databases in messages. */
 const NAMES: Readonly<Record<StatePart, string>> = {
   box: 'The database of the box',
   account: 'The database of the accounts',
 };
 
-/** A trouble in a person's words, with the one command that helps. */
+/** Describes a problem to the user, with the one command that helps. */
 export const explainTrouble = async (
   trouble: Trouble,
   { dataDir }: State,

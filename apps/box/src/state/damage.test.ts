@@ -68,7 +68,7 @@ describe('a damaged database', () => {
           ['annabel', 'verifier a'],
           ['robert1', 'verifier r'],
         ]);
-        // The damaged one is kept, unless there was nothing to keep.
+        // The damaged database is moved aside, unless there was none.
         expect(existsSync(join(aside ?? '', `${part}.sqlite`))).toBe(name !== 'deleted');
       });
 
@@ -137,7 +137,7 @@ describe('a damaged database', () => {
   it('a log without its header is not passed over in silence', async () => {
     const live = new DatabaseSync(home.file('box'));
     live.exec("pragma journal_mode = wal; insert into users values ('late_one', 0, 0, 'v', 3000)");
-    // As a killed box leaves them: not checkpointed.
+    // State after a kill: not checkpointed.
     for (const side of ['', '-wal']) copyFileSync(home.file('box') + side, join(home.root, `killed${side}`));
     live.close();
     for (const side of ['', '-wal']) copyFileSync(join(home.root, `killed${side}`), home.file('box') + side);
@@ -190,7 +190,7 @@ describe('what comes back', () => {
     await back();
     expect(home.rows('box', 'select count(*) from tokens')).toEqual([[0]]);
     expect(home.rows('account', 'select count(*) from password_links')).toEqual([[0]]);
-    // One that was revoked after the backup would be good again.
+    // A token revoked after the backup would be valid again.
     expect(home.rows('box', 'select count(*) from script_tokens')).toEqual([[0]]);
     expect(home.rows('account', 'select count(*) from sessions')).toEqual([[0]]);
     expect(home.rows('box', 'select state, message from jobs')).toEqual([['failed', 'restored']]);
@@ -212,7 +212,7 @@ describe('an older program', () => {
   const digest = (part: StatePart) =>
     ['', '-wal'].map((side) => {
       const file = home.file(part) + side;
-      // A reader leaves an empty log beside a database that had none.
+      // Reading creates an empty log next to a database without one.
       return existsSync(file) && statSync(file).size > 0
         ? createHash('sha256').update(readFileSync(file)).digest('hex') + String(statSync(file).mtimeMs)
         : '';

@@ -2,18 +2,18 @@ import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { StatePart } from './places.ts';
 
-/** What a database file is good for. `steps` are the schema steps it has. */
+/** State of a database file. `behind`: schema steps of this program are missing. */
 export type Condition =
   | { readonly tag: 'absent'; readonly why: string }
   | { readonly tag: 'damaged'; readonly why: string }
   | { readonly tag: 'newer'; readonly step: string }
   | { readonly tag: 'sound'; readonly behind: boolean };
 
-/** SQLite's primary result code of a failure, 0 for other failures. */
+/** SQLite's primary result code of an error, 0 for other errors. */
 export const sqliteCodeOf = (failure: unknown): number =>
   failure instanceof Error && 'errcode' in failure && typeof failure.errcode === 'number' ? failure.errcode & 0xff : 0;
 
-/** I/O error, malformed, not a database: the file is no good. Anything else (rights, a full disk) is no damage. */
+/** I/O error, malformed, not a database: the file is damaged. Other errors (permissions, a full disk) are no damage. */
 const DAMAGE = new Set([10, 11, 26]);
 
 const STEPS: Readonly<Record<StatePart, { readonly table: string; readonly sql: string }>> = {
@@ -23,7 +23,7 @@ const STEPS: Readonly<Record<StatePart, { readonly table: string; readonly sql: 
 
 const WAL_HEADER = 32;
 
-/** The two sums of SQLite's WAL over words of 32 bits, in the byte order that its magic number names. */
+/** Verifies the two checksums of a WAL header over 32-bit words, in the byte order given by its magic number. */
 const walSumsFit = (header: Buffer): boolean => {
   const magic = header.readUInt32BE(0);
   if (magic !== 0x377f0682 && magic !== 0x377f0683) return false;
@@ -38,8 +38,9 @@ const walSumsFit = (header: Buffer): boolean => {
 };
 
 /**
- * Whether the write-ahead log lost its header. SQLite syncs the header before the first frame, so that no power cut explains frames after a
- * bad one, and it would pass over all of them without a word. Bad frames further on cannot be told from the unsynced end of a power cut.
+ * Whether the header of the write-ahead log is damaged. SQLite syncs the header before the first frame, so a power cut
+ * cannot cause this, and SQLite would silently ignore all frames. Bad later frames look the same as an unsynced end
+ * after a power cut.
  */
 const isWalDamaged = (file: string): boolean => {
   const stat = lstatSync(`${file}-wal`, { throwIfNoEntry: false });
@@ -56,8 +57,8 @@ const isWalDamaged = (file: string): boolean => {
 };
 
 /**
- * Looks at a database without changing it or its log: whether it is there, whole, and of a schema that this program knows. Reads all of
- * it once (`quick_check`; 0.25 s of processor for 224 MB).
+ * Checks a database without changing it or its log: whether it exists, is intact, and has a schema this program knows.
+ * Reads all of it once (`quick_check`; 0.25 s CPU for 224 MB).
  */
 export const examineDatabase = (file: string, part: StatePart, known: ReadonlySet<string>): Condition => {
   const stat = lstatSync(file, { throwIfNoEntry: false });

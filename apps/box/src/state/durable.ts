@@ -2,13 +2,13 @@ import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:
 import { dirname } from 'node:path';
 import { errnoOf } from '../vault/refusal.ts';
 
-/** Puts a file, or the names of a folder, on the disk itself. */
+/** Syncs a file or a folder to disk. */
 export const syncPath = (path: string): void => {
   const fd = openSync(path, 'r');
   try {
     fsyncSync(fd);
   } catch (failure) {
-    // File systems that cannot sync a folder say so with one of these.
+    // File systems that cannot sync a folder return one of these.
     const code = failure instanceof Error && 'code' in failure ? failure.code : undefined;
     if (code !== 'EINVAL' && code !== 'ENOTSUP') throw failure;
   } finally {
@@ -16,7 +16,7 @@ export const syncPath = (path: string): void => {
   }
 };
 
-/** Puts the names of a folder on the disk, where its file system can. */
+/** Syncs a folder, if its file system supports that. */
 export const syncFolder = (folder: string): void => {
   try {
     syncPath(folder);
@@ -25,7 +25,7 @@ export const syncFolder = (folder: string): void => {
   }
 };
 
-/** Writes a small file that only this user may read: whole or not at all, also through a power cut. */
+/** Writes a small file atomically and durably, readable by this user only. */
 export const writeWhole = (file: string, content: string): void => {
   const made = `${file}.new-${process.pid}`;
   writeFileSync(made, content, { mode: 0o600 });

@@ -4,30 +4,30 @@ import { SECRET_FACT } from './secret.ts';
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
 
-/** Reads a database from outside, without changing it; nothing where it or the table cannot be read. */
+/** Queries a database read-only; returns no rows if the file or the table cannot be read. */
 export const rowsOf = (file: string, sql: string): readonly Row[] => {
   let connection: DatabaseSync | undefined;
   try {
     connection = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
     return connection.prepare(sql).all();
   } catch {
-    return []; // what is asked is asked of files that may be damaged or of an older schema
+    return []; // the file may be damaged or have an older schema
   } finally {
     connection?.close();
   }
 };
 
-/** What the box's database says about the box, as the start and `doctor` need it before the box opens it. */
+/** Facts of the box's database that the start and `doctor` need before the box opens it. */
 export interface BoxFacts {
   readonly users: number;
   readonly boxId: string;
-  /** Of its secret; null in a database of before there were fingerprints. */
+  /** Fingerprint of its secret; null in a database older than fingerprints. */
   readonly secret: string | null;
-  /** Whether its people are those of an account service elsewhere. */
+  /** Whether its users come from an external account service. */
   readonly elsewhere: boolean;
 }
 
-/** The fact that says where the account service of a box is. */
+/** Name of the fact that stores where the account service is. */
 export const ACCOUNT_FACT = 'account service';
 export const ACCOUNT_ELSEWHERE = 'elsewhere';
 
@@ -43,5 +43,5 @@ export const boxFactsOf = (file: string): BoxFacts => {
   };
 };
 
-/** How many people the account service's database knows on its boxes. */
+/** Number of users the account service's database has on its boxes. */
 export const accountMembersOf = (file: string): number => rowsOf(file, 'SELECT user_name FROM roster').length;

@@ -22,16 +22,16 @@ import { backupsDirOf, databaseOf } from './places.ts';
 import { RollingBackups } from './rolling.ts';
 import { fingerprintOf, SECRET_FACT } from './secret.ts';
 
-/** What is there before any feature is. */
+/** Services that exist before any feature. */
 export interface Base {
   readonly config: BoxConfig;
   readonly log: Logger;
   readonly clock: WakingClock;
-  /** The tables of all features. */
+  /** Tables of all features. */
   readonly migrations: readonly Migration[];
 }
 
-/** What every feature stands on: the database and the room for it, the calendar, the queue of jobs, and those who are told of faults and changes. */
+/** The base of every feature: database and disk space, timetable, job queue, and reporters of faults and changes. */
 export const stateFeature = defineFeature({
   migrations: [...timetableMigrations, ...jobMigrations],
   make: ({ config, log, clock, migrations }: Base, scope) => {
@@ -46,7 +46,7 @@ export const stateFeature = defineFeature({
     scope.defer(() => timetable.close());
     const changes = new Changes();
     tellRows(database, changes);
-    /** This run of the machine: what was staged in another one is not trusted. */
+    /** Current boot of the machine; data staged in another boot is not trusted. */
     const boot = bootId(clock.now());
     const jobs = new Jobs({
       ...{ table: new JobTable(database), clock, boot },
@@ -55,7 +55,7 @@ export const stateFeature = defineFeature({
     });
     const facts = new Facts(database);
     facts.ensure('boxid', () => `bw${newSecret().slice(0, 14).toLowerCase()}`);
-    // `openState` has compared it; a box that nobody uses yet may have got another one.
+    // `openState` has compared it; an unused box may have a new secret.
     facts.keep(SECRET_FACT, fingerprintOf(config.boxSecret));
     facts.keep(ACCOUNT_FACT, config.accountUrl === null ? 'embedded' : ACCOUNT_ELSEWHERE);
     return {
@@ -72,7 +72,7 @@ interface BackupNeeds extends Pick<Base, 'config' | 'log' | 'clock'> {
   readonly database: Database;
 }
 
-/** Backups of the databases that the box makes by itself. */
+/** Automatic backups of the databases. */
 export const backupFeature = defineFeature({
   make: ({ config, log, clock, database }: BackupNeeds, scope) => {
     const backups = new RollingBackups({

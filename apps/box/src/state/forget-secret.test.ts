@@ -19,13 +19,13 @@ afterEach(() => {
   home.remove();
 });
 
-/** The files of the data folder in which the secret stands in clear. */
+/** Files of the data folder that contain the secret in clear. */
 const tellers = (): readonly string[] =>
   readdirSync(home.dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => {
     const path = join(home.dataDir, name);
     return statSync(path).isFile() && readFileSync(path).includes(SECRET);
   });
-/** Makes the database of the accounts one of before the step that takes the secret out, and of before those that followed it. */
+/** Reverts the account database to before the migration that removes the secret and the later ones. */
 const beforeLinkKeys = (): void => {
   home.sql('account', `delete from kysely_migration where name >= '0009-link-keys'; drop table password_links`);
 };
@@ -33,7 +33,7 @@ const backUp = (reason: 'asked' | 'rolling') =>
   makeBackup({ stateDir: home.stateDir, into: backups, reason, now: (home.now += 60_000), mark: 'm' });
 
 it('a start takes the secret out of the database of the accounts, its unused pages and its log, and out of every backup', async () => {
-  // A row that has moved leaves its old place as it was.
+  // A moved row leaves a copy in its old page.
   home.sql('account', `update boxes set title = hex(randomblob(3000)); update boxes set title = 'Home'`);
   const open = new DatabaseSync(home.file('account'));
   open.exec(`PRAGMA journal_mode = WAL; update boxes set title = 'Our home'`);
@@ -46,10 +46,10 @@ it('a start takes the secret out of the database of the accounts, its unused pag
   mkdirSync(join(backups, 'unfinished-1-x'));
   writeFileSync(join(backups, 'unfinished-1-x', 'account.sqlite'), SECRET);
   expect(tellers().length).toBeGreaterThanOrEqual(5);
-  // The step is new to these databases, so that the start backs them up before it.
+  // The databases lack this step, so the start backs them up first.
   beforeLinkKeys();
 
-  // Somebody else's connection keeps the log from going by itself.
+  // A second connection keeps the WAL from being deleted.
   const reader = new DatabaseSync(home.file('account'), { readOnly: true });
   reader.exec('select count(*) from boxes');
   expect(await home.start()).toBe('started');

@@ -7,12 +7,14 @@ import { syncPath } from './durable.ts';
 import { rowsOf } from './facts-of.ts';
 import { backupsDirOf, databaseOf, stateDirOf } from './places.ts';
 
-/** SQLite's `user_version` of an account database that holds no secret of a box: no row, no unused page. */
+/** SQLite `user_version` of an account database that contains no box secret, neither in a row nor in an unused page. */
 const CLEAN = 1;
 
 const isClean = (file: string): boolean => rowsOf(file, 'PRAGMA user_version')[0]?.['user_version'] === CLEAN;
 
-/** Takes the secret out of the rows, then writes all pages anew: older copies of a row lie in unused pages and in the log. */
+/**
+ * Deletes the secret from the rows, then rewrites all pages: unused pages and the log contain older copies of a row.
+ */
 const clean = (file: string): void => {
   const database = new DatabaseSync(file, { timeout: 5000 });
   try {
@@ -27,10 +29,10 @@ const clean = (file: string): void => {
   }
 };
 
-/** Puts a clean copy in a backup's place. Killed at any point, the backup or both are there. */
+/** Replaces a backup with a cleaned copy. After a crash at any point the backup, the copy or both exist. */
 const cleanBackup = async (into: string, folder: string): Promise<void> => {
   const backup = readBackup(folder);
-  // What is damaged must not become whole by new sums.
+  // New checksums must not make a damaged backup look intact.
   if (backup === null || !(await isWhole(backup))) {
     clean(backedUp(folder, 'account'));
     return;
@@ -47,9 +49,10 @@ const cleanBackup = async (into: string, folder: string): Promise<void> => {
 };
 
 /**
- * Takes the secret of the box, which until `0009-link-keys` was also what the box showed to the account service inside it, out of that
- * service's database and out of every backup and database that was put aside in the data folder: with it a stolen disk could begin to guess
- * passwords of safes. What cannot be cleaned (a damaged database, a full disk) is told to the log and tried again at the next start.
+ * Deletes the box's secret from the account service's database, and from every backup and replaced database in the data
+ * folder. Until `0009-link-keys` the box sent the secret to the account service inside it; with it, the owner of a
+ * stolen disk could start guessing safe passwords. A database that cannot be cleaned (damaged, full disk) is logged and
+ * retried at the next start.
  */
 export const forgetSecret = async (dataDir: string, log: Pick<Logger, 'warn'>): Promise<void> => {
   const attempt = async (file: string, work: () => Promise<void> | void): Promise<void> => {

@@ -19,7 +19,9 @@ secret: ${secret}
 To bring it back: boxwood-box restore --data DIR --kit THIS_FILE
 `;
 
-/** Writes the kit, readable by this user alone, never into the data folder and never over another file. @throws StartFailure */
+/**
+ * Writes the kit, readable by this user only, never into the data folder or over an existing file. @throws StartFailure
+ */
 export const writeKit = (
   dataDir: string,
   file: string,
@@ -36,7 +38,7 @@ export const writeKit = (
   return file;
 };
 
-/** The secret in a kit, or in a copy of the secret's own file. @throws StartFailure */
+/** Reads the secret from a kit or from a copy of the secret's file. @throws StartFailure */
 export const readKit = (file: string): string => {
   if (!existsSync(file)) throw new StartFailure(`There is no file ${file}.`);
   const text = readFileSync(file, 'utf8');

@@ -14,7 +14,7 @@ afterEach(() => {
   home.remove();
 });
 
-/** Another process that holds the folder, and a child of it that outlives it. */
+/** Another process that holds the lock, and a child that outlives it. */
 const otherBox = async () => {
   const program = `
     const { holdDataFolder } = await import(${JSON.stringify(new URL('./lock.ts', import.meta.url).href)});
@@ -73,7 +73,7 @@ describe('one box a data folder', () => {
     lock.release();
     lock.release();
     expect(await home.start()).toBe('started');
-    // Nothing is ever written into it, so that no power cut can damage it.
+    // The file is never written, so no power cut can damage it.
     expect(statSync(join(home.stateDir, 'lock')).size).toBe(0);
   });
 

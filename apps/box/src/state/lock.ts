@@ -5,12 +5,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { StartFailure } from '../config.ts';
 import { sqliteCodeOf } from './database-file.ts';
 
-/** Holds a data folder for this process. */
+/** A lock of a data folder by this process. */
 export interface FolderLock {
   release(): void;
 }
 
-/** Connections that hold a lock: one that nobody refers to any more would be collected, and closed. */
+/** Connections that hold a lock: without a reference they would be garbage collected, and closed. */
 const held = new Set<DatabaseSync>();
 
 const BUSY = 5;
@@ -20,7 +20,7 @@ const holderOf = (file: string): string => {
   try {
     return ` (${readFileSync(file, 'utf8').trim()})`;
   } catch {
-    return ''; // it is only told for convenience
+    return ''; // it is informational only
   }
 };
 
@@ -28,8 +28,8 @@ const fileOf = (stateDir: string): string => join(stateDir, 'lock');
 const holderFileOf = (stateDir: string): string => join(stateDir, 'lock-holder');
 
 /**
- * Which box uses a data folder, in words that may be empty; null when none does. Reads alone, so that a box may start meanwhile. Not for
- * the process that holds it: closing the file would let go of the lock (POSIX).
+ * Which box uses a data folder, as text that may be empty; null if none does. Only reads, so a box may start meanwhile.
+ * Not for the process that holds the lock: closing the file would release it (POSIX).
  */
 export const holderOfFolder = (stateDir: string): string | null => {
   const file = fileOf(stateDir);
@@ -47,12 +47,13 @@ export const holderOfFolder = (stateDir: string): string | null => {
 };
 
 /**
- * One box a data folder: an exclusive transaction on an empty SQLite file. The system lets go of it when the process ends, however that
- * happens; children do not inherit it; it is seen from other containers that share the folder, which a socket's name is not; and it works
- * exactly where the box's database works, because SQLite asks the file system for the same locks there. Nothing is ever written into the
- * file, so that a power cut cannot damage it. No other code of this process may open it: closing it would let go of the lock (POSIX).
+ * Locks a data folder with an exclusive transaction on an empty SQLite file, so that only one box uses it. The kernel
+ * releases the lock when the process ends; children do not inherit it; other containers that share the folder see it,
+ * unlike a socket name; and it works wherever the box's database works, since SQLite uses the same locks. The file is
+ * never written, so a power cut cannot damage it. No other code of this process may open it: closing it would release
+ * the lock (POSIX).
  *
- * @throws StartFailure when somebody else holds it
+ * @throws StartFailure if another box holds it
  */
 export const holdDataFolder = (dataDir: string, stateDir: string): FolderLock => {
   mkdirSync(stateDir, { recursive: true, mode: 0o700 });
@@ -82,7 +83,7 @@ export const holdDataFolder = (dataDir: string, stateDir: string): FolderLock =>
   try {
     writeFileSync(holder, `process ${process.pid} on ${hostname()}\n`, { mode: 0o600 });
   } catch {
-    // On a full disk the lock holds without saying whose it is.
+    // On a full disk the lock holds without the name of its holder.
   }
   return {
     release: () => {

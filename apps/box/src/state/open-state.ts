@@ -13,9 +13,9 @@ import { secretFor } from './secret.ts';
 export interface OpenOptions {
   readonly dataDir: string;
   readonly configDir?: string;
-  /** Where a launcher keeps releases, and what it wrote down of one that it left. */
+  /** Folder of the launcher's releases, with its record of a release that was rolled back. */
   readonly releases?: string;
-  /** Whether the account service runs inside. */
+  /** Whether the account service runs inside the box. */
   readonly embedded: boolean;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'info' | 'warn'>;
@@ -23,16 +23,16 @@ export interface OpenOptions {
   readonly restore: (options: string) => string;
 }
 
-/** A state that this process alone may open, and the secret that belongs to it. */
+/** A state locked by this process, with its secret. */
 export interface OpenState {
   readonly lock: FolderLock;
   readonly secret: string;
 }
 
 /**
- * What comes before a box opens its databases: nobody else uses them, they are whole and of a schema this program knows, the secret is the
- * one they were made with, and nobody's files would be offered to a new owner. Changes nothing where it refuses. What a newer schema
- * replaces is backed up first.
+ * Checks everything before a box opens its databases: nobody else uses them, they are intact and of a known schema, the
+ * secret matches them, and no user files would be offered to a new owner. Changes nothing if it refuses. Backs the
+ * databases up before a schema update.
  *
  * @throws StartFailure with the one command that helps
  */

@@ -9,14 +9,14 @@ import type { StatePart } from './places.ts';
 import { databaseOf, STATE_PARTS, stateDirOf } from './places.ts';
 import { lastAside, makeFolderOf, putAside, putInPlace, settleState } from './restore.ts';
 
-/** What a rebuild saved. */
+/** Result of a rebuild. */
 export interface Rebuilt {
   readonly people: readonly string[];
   readonly administrators: number;
   readonly safes: number;
-  /** Tables that could not be read, or not to their end. */
+  /** Tables that could not be read completely. */
   readonly incomplete: readonly string[];
-  /** Where the old databases are now; null when there were none. */
+  /** Folder of the old databases; null if there were none. */
   readonly aside: string | null;
 }
 
@@ -42,7 +42,7 @@ const readable = (damaged: DatabaseSync, table: string): { readonly rows: readon
   }
 };
 
-/** Copies what can still be read of a damaged database into a new one of this program's schema. */
+/** Copies the readable rows of a damaged database into a new one with this program's schema. */
 const salvage = (damagedFile: string, made: DatabaseSync): readonly string[] => {
   const tables = tablesOf(made).filter((table) => table !== 'schema_steps');
   let damaged: DatabaseSync | undefined;
@@ -51,7 +51,7 @@ const salvage = (damagedFile: string, made: DatabaseSync): readonly string[] => 
     damaged.prepare('SELECT count(*) FROM sqlite_schema').get();
   } catch {
     damaged?.close();
-    return tables; // nothing of it is a database
+    return tables; // the file is no database
   }
   const incomplete: string[] = [];
   for (const table of tables) {
@@ -63,7 +63,7 @@ const salvage = (damagedFile: string, made: DatabaseSync): readonly string[] => 
       try {
         made.prepare(sql).run(...Object.values(row));
       } catch {
-        if (!incomplete.includes(table)) incomplete.push(table); // a row that breaks a rule of its table is no good
+        if (!incomplete.includes(table)) incomplete.push(table); // the row violates a constraint and is dropped
       }
     }
   }
@@ -71,7 +71,7 @@ const salvage = (damagedFile: string, made: DatabaseSync): readonly string[] => 
   return incomplete;
 };
 
-/** Who is missing on one side comes from the other: both keep the same verifiers of passwords. */
+/** Adds users missing on one side from the other: both store the same password verifiers. */
 const BOX_FROM_ACCOUNT = `
   INSERT OR IGNORE INTO main.facts (name, value) SELECT 'boxid', box_id FROM account.roster WHERE owner = 'Y' LIMIT 1;
   INSERT OR IGNORE INTO main.facts (name, value)
@@ -88,7 +88,7 @@ const ACCOUNT_FROM_BOX = `
     SELECT f.value, u.name, iif(u.admin, 'Y', 'N'), iif(u.owner, 'Y', 'N'), '', u.created / 1000
       FROM main.users u JOIN main.facts f ON f.name = 'boxid';`;
 
-/** The database to save from: where it stands, or where it was put aside by a rebuild that did not end. */
+/** The database to read from: in its place, or where an unfinished rebuild moved it. */
 const sourceOf = (dataDir: string, part: StatePart): string | null => {
   const file = databaseOf(stateDirOf(dataDir), part);
   if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return file;
@@ -107,8 +107,8 @@ const makeEmpty = async (file: string, part: StatePart): Promise<void> => {
 };
 
 /**
- * Makes new databases over files that have none and no backup: with everything that can still be read of the old ones, and with the people
- * that one of the two knows and the other lost. The old ones are put aside.
+ * Makes new databases when there is no backup: with every readable row of the old ones, and with users that only one of
+ * the two still has. The old ones are moved aside.
  */
 export const rebuildState = async (dataDir: string, embedded: boolean, now: number): Promise<Rebuilt> => {
   const stateDir = stateDirOf(dataDir);
@@ -148,7 +148,7 @@ export const rebuildState = async (dataDir: string, embedded: boolean, now: numb
   return { ...rebuilt, aside };
 };
 
-/** Makes one of the people the owner, where the rebuild found no administrator. */
+/** Makes a user the owner, if the rebuild found no administrator. */
 export const makeOwner = (dataDir: string, embedded: boolean, name: string): void => {
   const stateDir = stateDirOf(dataDir);
   const set = (part: StatePart, sql: string) => {

@@ -18,12 +18,12 @@ import { syncPath } from './durable.ts';
 import type { StatePart } from './places.ts';
 import { backupsDirOf, databaseOf, STATE_PARTS, stateDirOf } from './places.ts';
 
-/** Files that SQLite keeps beside a database. */
+/** Suffixes of a SQLite database and its side files. */
 const SIDES = ['', '-wal', '-shm', '-journal'] as const;
 
 /**
- * What must not come back with an older state: work that has been done or given up since would be done again, bytes of uploads would be
- * vouched for by an older count, and sessions that were ended would be open again.
+ * Deletes what must not return with an older state: finished or cancelled work would run again, an older count would
+ * vouch for bytes of uploads, and revoked sessions would be valid again.
  */
 const SETTLE: Readonly<Record<StatePart, string>> = {
   box: `
@@ -35,17 +35,17 @@ const SETTLE: Readonly<Record<StatePart, string>> = {
   account: 'DELETE FROM sessions; DELETE FROM relay_grants; DELETE FROM codes; DELETE FROM attempts',
 };
 
-/** The same for tables that a backup of another version may not have. */
+/** The same for tables that a backup of another version may lack. */
 const SETTLE_TABLES: readonly (readonly [table: string, sql: string])[] = [
-  // One that was ended after the backup must not be good again.
+  // A token or link revoked after the backup must not become valid again.
   ['script_tokens', 'DELETE FROM script_tokens'],
   ['password_links', 'DELETE FROM password_links'],
   ['jobs', "UPDATE jobs SET state = 'failed', code = 3, message = 'restored' WHERE state NOT IN ('done', 'failed')"],
-  // Before they were jobs.
+  // From before tasks were jobs.
   ['tasks', "UPDATE tasks SET state = -1, code = 3, message = 'restored' WHERE state IN (0, 2, 3)"],
 ];
 
-/** Ends what an older state had open, in a database that no box uses. */
+/** Invalidates sessions, uploads and jobs of an older state, in a database that no box uses. */
 export const settleState = (file: string, part: StatePart): void => {
   const database = new DatabaseSync(file);
   try {
@@ -57,7 +57,7 @@ export const settleState = (file: string, part: StatePart): void => {
   }
 };
 
-/** A restore by root must not leave files behind that the box's user cannot open. */
+/** A restore by root must not leave files that the box's user cannot open. */
 export const giveToOwnerOf = (folder: string, path: string): void => {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(folder);
@@ -66,7 +66,7 @@ export const giveToOwnerOf = (folder: string, path: string): void => {
 
 const ASIDE = 'aside-';
 
-/** The last folder that {@link putAside} made; null when there is none. */
+/** The latest folder made by {@link putAside}; null if there is none. */
 export const lastAside = (dataDir: string): string | null => {
   const folder = backupsDirOf(dataDir);
   if (!existsSync(folder)) return null;
@@ -78,9 +78,9 @@ export const lastAside = (dataDir: string): string | null => {
 };
 
 /**
- * Puts the databases that are there aside, whatever they are, into a folder beside the backups. Nothing of them is lost.
+ * Moves the existing databases, whatever their state, into a folder next to the backups. Nothing is lost.
  *
- * @returns the folder; null when there was nothing
+ * @returns the folder; null if there were none
  */
 export const putAside = (dataDir: string, now: number): string | null => {
   const stateDir = stateDirOf(dataDir);
@@ -101,14 +101,14 @@ export const putAside = (dataDir: string, now: number): string | null => {
   return aside;
 };
 
-/** The folder of a database, made when it is missing. */
+/** Creates the folder of a database if it is missing. */
 export const makeFolderOf = (dataDir: string, part: StatePart): void => {
   const folder = dirname(databaseOf(stateDirOf(dataDir), part));
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   giveToOwnerOf(dataDir, folder);
 };
 
-/** Brings one finished database file to where the box looks for it: whole or not at all. */
+/** Moves a finished database file into place atomically. */
 export const putInPlace = (stateDir: string, part: StatePart, made: string): void => {
   const target = databaseOf(stateDir, part);
   giveToOwnerOf(dirname(stateDir), made);
@@ -118,10 +118,10 @@ export const putInPlace = (stateDir: string, part: StatePart, made: string): voi
 };
 
 /**
- * Brings a backup back, in place of what is there, which is put aside. Killed at any point it leaves databases that are missing, which no
- * box starts on, or the whole backup; it can be run again.
+ * Restores a backup; the existing databases are moved aside. A crash leaves either missing databases, on which no box
+ * starts, or the whole backup; the restore can be repeated.
  *
- * @returns where the old ones are now; null when there were none
+ * @returns the folder of the old databases; null if there were none
  */
 export const restoreBackup = (dataDir: string, { folder, manifest }: Backup, now: number): string | null => {
   const stateDir = stateDirOf(dataDir);
@@ -134,7 +134,7 @@ export const restoreBackup = (dataDir: string, { folder, manifest }: Backup, now
     return { part, copy };
   });
   const aside = putAside(dataDir, now);
-  // The box's database last: while it is missing nothing starts.
+  // The box's database last: while it is missing, no box starts.
   for (const { part, copy } of made.toReversed()) putInPlace(stateDir, part, copy);
   return aside;
 };

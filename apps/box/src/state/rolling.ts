@@ -10,12 +10,12 @@ import type { BackupRequest } from './backup.ts';
 import { listBackups } from './backup.ts';
 import type { BackupJobs } from './backup-child.ts';
 
-/** So old may the newest backup become while the box is written to. */
+/** Maximum age of the newest backup while the database is being written. */
 const HOUR_MS = 3_600_000;
-/** After one that failed (a full disk), the next is tried so much later. */
+/** Delay after a failed backup (a full disk), in ms. */
 const RETRY_MS = 600_000;
 
-/** What nobody can make again when it is lost: who the people are, and the wrapped keys of the safes. */
+/** Data that cannot be recreated: the users, and the wrapped keys of the safes. */
 const PRECIOUS = `
   select name || ' ' || admin || owner || ' ' || verifier as line from users
   union all select user || ' ' || area || ' ' || hex(verifier) from areas
@@ -27,13 +27,13 @@ export interface RollingOptions {
   readonly into: string;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn' | 'info'>;
-  /** Makes a backup and removes those that had their time; answers when it was made. Default: in a process of its own. */
+  /** Makes a backup, deletes outdated ones, and returns when it was made. Default: in a separate process. */
   readonly make?: (request: BackupRequest) => Promise<number>;
 }
 
 /**
- * Backs the databases up while the box runs: within a minute after the people or the keys of a safe changed, and once an hour while anything
- * else is written. A box without an owner has nothing to lose.
+ * Backs the databases up while the box runs: within a minute after users or safe keys changed, and hourly while
+ * anything else is written. A box without an owner has nothing to back up.
  */
 export class RollingBackups {
   readonly #options: RollingOptions;
@@ -53,7 +53,7 @@ export class RollingBackups {
     this.#make = options.make ?? ((request) => this.#thread.call('make', request));
   }
 
-  /** Makes a backup when one is due; never rejects. One at a time. */
+  /** Makes a backup if one is due; never rejects. Concurrent calls share one run. */
   look(): Promise<RunEnd> {
     return (this.#running ??= this.#look().finally(() => (this.#running = undefined)));
   }
@@ -83,7 +83,7 @@ export class RollingBackups {
       log.info({ made }, 'the database was backed up');
       return 'done';
     } catch (failure) {
-      if (this.#closed) return 'failed'; // the box stops; the next one makes it
+      if (this.#closed) return 'failed'; // the box is stopping; the next start makes it
       this.#failed = clock.now();
       log.warn({ err: failure }, 'the database could not be backed up');
       return 'failed';

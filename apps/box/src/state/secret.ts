@@ -9,35 +9,35 @@ import { syncFolder, writeWhole } from './durable.ts';
 export const defaultConfigDir = (): string =>
   join(process.env['BOXWOOD_CONFIG_DIR'] ?? process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'boxwood');
 
-/** Where the secret of the box that lives in `dataDir` is kept, named after the folder's path. */
+/** File of the secret of the box in `dataDir`; its folder is named after a hash of that path. */
 export const secretFileOf = (dataDir: string, configDir = defaultConfigDir()): string =>
   join(configDir, createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16), 'secret');
 
-/** The fact under which the database names the secret it belongs to. */
+/** Name of the fact that stores the fingerprint of the database's secret. */
 export const SECRET_FACT = 'fingerprint of the secret';
 
-/** Names a secret without telling anything of it: the secret has 190 random bits. */
+/** Identifies a secret without revealing it: the secret has 190 random bits. */
 export const fingerprintOf = (secret: string): string =>
   createHmac('sha256', secret).update('boxwood secret fingerprint v1').digest('hex').slice(0, 16);
 
-/** The secret in a file; undefined when there is none, or an empty one as a power cut may leave it. */
+/** The secret in a file; undefined if it is missing, or empty after a power cut. */
 export const readSecret = (file: string): string | undefined => {
   if (!existsSync(file)) return undefined;
   const secret = readFileSync(file, 'utf8').trim();
   return secret === '' ? undefined : secret;
 };
 
-/** Puts a secret where the box looks for it. One that is there already is kept beside it. */
+/** Stores the secret; an existing one is renamed with a suffix. */
 export const keepSecret = (file: string, secret: string, suffix: string): void => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   if (readSecret(file) !== undefined) renameSync(file, `${file}.${suffix}`);
   writeWhole(file, `${secret}\n`);
-  // The folders may be new, too: before anything is locked with the secret, the way to it is on the disk.
+  // The folders may be new: sync them before anything is encrypted with the secret.
   const configDir = dirname(dirname(file));
   for (const folder of [configDir, dirname(configDir)]) syncFolder(folder);
 };
 
-/** Secrets of this user's other boxes: a box that moved to another path finds its own among them. */
+/** Searches the secrets of this user's other boxes: a box that moved to another path finds its own there. */
 const elsewhere = (fingerprint: string, configDir: string): string | undefined =>
   existsSync(configDir)
     ? readdirSync(configDir)
@@ -51,15 +51,15 @@ const elsewhere = (fingerprint: string, configDir: string): string | undefined =
 export interface SecretQuestion {
   readonly dataDir: string;
   readonly configDir?: string;
-  /** What the database says the secret is; null when it says nothing. */
+  /** Fingerprint in the database; null if there is none. */
   readonly fingerprint: string | null;
-  /** Whether people use this box: then a new secret would close what the old one opens. */
+  /** Whether the box has users; then a new secret would lock what the old one opens. */
   readonly inUse: boolean;
   /** The command line of `boxwood-box restore` with these options. */
   readonly restore: (options: string) => string;
 }
 
-/** What stands in the way of the secret, in a person's words; null when it is there and the right one. */
+/** The problem with the secret, as a message for the user; null if it exists and matches. */
 export const secretTrouble = ({
   dataDir,
   configDir = defaultConfigDir(),
@@ -82,8 +82,9 @@ export const secretTrouble = ({
 };
 
 /**
- * The secret of the box that lives in `dataDir`: made once, readable by this user alone, in the configuration folder of the user so that
- * a stolen disk does not carry it along. Never made again for a box that is in use.
+ * Returns the secret of the box in `dataDir`, creating it if the box is unused. It is readable by this user only and
+ * stored in the user's configuration folder, so that a stolen data disk does not contain it. Never replaced for a box
+ * in use.
  *
  * @throws StartFailure
  */

@@ -1,4 +1,4 @@
-/** A data folder as a family leaves it, for tests only. */
+/** A used data folder, for tests only. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { fingerprintOf, keepSecret, SECRET_FACT, secretFileOf } from './secret.t
 
 export const SECRET = 'abcdefghijklmnopqrstuvwxyz012345';
 
-/** One data folder with its configuration folder beside it. */
+/** A data folder with its configuration folder. */
 export class Household {
   readonly root = mkdtempSync(join(tmpdir(), 'boxwood-state-'));
   readonly dataDir = join(this.root, 'data');
@@ -22,7 +22,10 @@ export class Household {
   readonly stateDir = stateDirOf(this.dataDir);
   now = Date.UTC(2026, 10, 20, 8);
 
-  /** Two people, one of them the owner, with a safe, a task under way and a file; copied from the first one that was made. */
+  /**
+   * Fills it with two users, one of them the owner, a safe, an unfinished task and a file; copied from a template made
+   * once.
+   */
   async fill(): Promise<void> {
     template ??= await makeTemplate();
     cpSync(template.dataDir, this.dataDir, { recursive: true });
@@ -49,7 +52,7 @@ export class Household {
     return rows;
   }
 
-  /** What a start does before it opens the databases. */
+  /** Runs the part of a start that comes before opening the databases. */
   open(embedded = true, log: Partial<OpenOptions['log']> = {}): Promise<OpenState> {
     return openState({
       ...{ dataDir: this.dataDir, configDir: this.configDir, embedded },
@@ -59,7 +62,7 @@ export class Household {
     });
   }
 
-  /** What the start says when it refuses; 'started' when it does not. */
+  /** The message with which the start refuses, or 'started'. */
   async start(embedded = true): Promise<string> {
     try {
       (await this.open(embedded)).lock.release();

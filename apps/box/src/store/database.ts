@@ -9,13 +9,13 @@ import { toStored } from './stored-text.ts';
 
 export interface DatabaseOptions {
   readonly migrations?: readonly Migration[];
-  /** Another process holding the write lock is waited for this long, in milliseconds. */
+  /** How long to wait for another process that holds the write lock, in ms. */
   readonly busyMs?: number;
-  /** Makes room on a full disk; a write that found none is repeated for as long as this says that there is more. */
+  /** Frees space on a full disk. A failed write is repeated while this returns true. */
   readonly makeRoom?: () => boolean;
 }
 
-/** What a write changed. */
+/** Result of a write. */
 export interface Changes {
   readonly changes: number;
   readonly rowid: number;
@@ -48,8 +48,8 @@ export class Database {
   }
 
   /**
-   * Goes up with everything that may have changed a row. What was read while it stood at the same number is still true, since no other
-   * process writes into this file.
+   * Increases with every possible change of a row. Data read at the same number is still current, since no other
+   * process writes this file.
    */
   get writes(): number {
     return this.#writes;
@@ -77,7 +77,7 @@ export class Database {
       .map((row) => read(row));
   }
 
-  /** Rows one after the other, for results that should not be held at once. Finish it before the next write. */
+  /** Yields rows one by one, for results too large for memory. Finish it before the next write. */
   *each<T>(read: (row: Row) => T, sql: string, ...values: SQLInputValue[]): Generator<T, void, undefined> {
     for (const row of this.#prepare(sql).iterate(...values.map(bound))) yield read(row);
   }
@@ -89,15 +89,15 @@ export class Database {
   }
 
   /**
-   * All or nothing. `work` is synchronous on purpose: no other request can slip into an open transaction. It runs again when the disk was full
-   * and room was made.
+   * Runs `work` in a transaction. `work` is synchronous on purpose: no other request can run inside an open
+   * transaction. It runs again if the disk was full and space was freed.
    */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return this.#savepoint(work);
     return this.#withRoom(() => this.#inside('BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK', work));
   }
 
-  /** A transaction that is on the disk when this returns. Cannot be nested in a transaction that is not durable. */
+  /** A transaction that is synced when this returns. Cannot be nested in a transaction that is not durable. */
   durable<T>(work: () => T): T {
     if (this.#depth > 0) throw new Error('a durable write must be the outermost transaction');
     this.#connection.exec('PRAGMA synchronous = FULL');
@@ -109,8 +109,8 @@ export class Database {
   }
 
   /**
-   * Has `listener` called with the value of `column` for every row of `table` that comes, goes, or gets another value in one of `columns`. It is
-   * called in the middle of the write, which may still be taken back: it has to be short, and must not write.
+   * Calls `listener` with the value of `column` for every row of `table` that is inserted, deleted, or changed in one
+   * of `columns`. It runs inside the write, which may still be rolled back: it must be short and must not write.
    */
   onRows(table: string, columns: readonly string[], column: string, listener: (value: string) => void): void {
     const name = `rows_of_${table}`;
@@ -128,12 +128,15 @@ export class Database {
       );
   }
 
-  /** Gives back the memory of pages that were read and may be read again: up to 2 MB that a burst of work filled. */
+  /** Frees cached pages: up to 2 MB after a burst of work. */
   shrink(): void {
     this.#connection.exec('PRAGMA shrink_memory');
   }
 
-  /** Writes the WAL back into the file and closes it; on a full disk the WAL stays, and the next start reads it. Calling it again does nothing. */
+  /**
+   * Checkpoints the WAL and closes the file; on a full disk the WAL stays and the next start reads it. Calling it again
+   * does nothing.
+   */
   close(): void {
     if (!this.#connection.isOpen) return;
     this.#statements.clear();
@@ -146,7 +149,7 @@ export class Database {
     }
   }
 
-  /** A full disk ends a transaction as a whole, so only what is no part of one can be repeated. */
+  /** A full disk fails a whole transaction, so only the outermost write can be repeated. */
   #withRoom<T>(write: () => T): T {
     for (;;)
       try {
@@ -190,19 +193,19 @@ export class Database {
 
 const bound = (value: SQLInputValue): SQLInputValue => (typeof value === 'string' ? toStored(value) : value);
 
-/** SQLite's numbers for a full disk: of the file and its log, and of the index of the log. */
+/** SQLite's extended codes for a full disk: of the file and its log, and of the index of the log. */
 const SQLITE_FULL: ReadonlySet<unknown> = new Set([13, 4874]);
 
-/** A full disk is named as the system names it, so that whoever meets it says the same as for a full disk anywhere else. */
+/** Reports a full disk as ENOSPC, like every other part of the box. */
 const plainly = (failure: unknown): unknown =>
   failure instanceof Error && 'errcode' in failure && SQLITE_FULL.has(failure.errcode)
     ? Object.assign(new Error('ENOSPC', { cause: failure }), { code: 'ENOSPC' })
     : failure;
 
-/** Busy, read-only, read or write error, damaged, full, cannot be opened, no database. */
+/** Busy, read-only, I/O error, damaged, full, cannot be opened, no database. */
 const DISK_TROUBLE: ReadonlySet<number> = new Set([5, 8, 10, 11, 13, 14, 26]);
 
-/** Whether a write failed for a reason that lies with the disk and not with what was to be written. */
+/** Whether a write failed because of the disk and not because of its data. */
 export const isUnwritable = (failure: unknown): boolean =>
   isFull(failure) ||
   (failure instanceof Error &&
@@ -213,5 +216,5 @@ export const isUnwritable = (failure: unknown): boolean =>
 const isFull = (failure: unknown): boolean =>
   failure instanceof Error && 'code' in failure && failure.code === 'ENOSPC';
 
-/** Opens (and creates) the file and brings its schema up to date. Throws when the schema is not ours. */
+/** Opens or creates the file and migrates its schema. Throws if the schema is unknown. */
 export const openDatabase = (file: string, options?: DatabaseOptions): Database => new Database(file, options);

@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How rows are read piece by piece: in the order of a key that tells each from every other. */
+/** How to read rows in chunks, in the order of a unique key. */
 export interface Pieces<Row, Key> {
-  /** Before every row. */
+  /** A key before every row. */
   readonly from: Key;
-  /** Rows in one piece. */
+  /** Rows per chunk. */
   readonly size: number;
-  /** The first `size` rows behind a key. */
+  /** Reads the first `size` rows after a key. */
   readonly read: (after: Key, size: number) => readonly Row[];
   readonly keyOf: (row: Row) => Key;
 }
 
 /**
- * Rows of a table that may be large, piece by piece: each piece is read in one go, and between two of them others have a moment. What is written
- * meanwhile behind the last row that was read is seen, what is written before it is not.
+ * Reads a possibly large table in chunks and yields to the event loop between them. Rows written meanwhile after the
+ * last read row are included, earlier ones are not.
  */
 export async function* inPieces<Row, Key>({
   from,

@@ -1,7 +1,7 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import { fromStored } from './stored-text.ts';
 
-/** One row as node:sqlite hands it out: column name to value. */
+/** One row as returned by node:sqlite: column name to value. */
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
 const wrong = (row: Row, column: string, wanted: string): TypeError =>

@@ -5,7 +5,7 @@ import { defineMigration } from './migrations.ts';
 import { text } from './rows.ts';
 import { fromStored, toStored } from './stored-text.ts';
 
-/** Plain text, the mark, the private range that the stored form uses, and lone surrogates, in any order. */
+/** Plain text, the escape, the private-use range of the encoding, and lone surrogates, in any order. */
 const anyText = fc
   .array(
     fc.oneof(
@@ -36,7 +36,7 @@ it('a database keeps every text, finds it again and joins it', () => {
   });
   fc.assert(
     fc.property(anyText, (name) => {
-      // SQL functions end a text at a NUL; no name has one.
+      // SQL functions end a text at a NUL; no name contains one.
       fc.pre(!name.includes('\0'));
       database.run('INSERT OR IGNORE INTO names (name) VALUES (?)', name);
       const joined = (row: Parameters<typeof text>[0]) => [text(row, 'name'), text(row, 'path')];

@@ -22,8 +22,8 @@ it('it begins at or above the high threshold, ends below the low one, and is off
     ...[false, true, true, false],
   ]);
   expect(runs(99_000, true, { off: 1 })).toBe(false);
-  // Nobody knows how warm it is.
+  // No sensor reports a temperature.
   expect(runs(null, false)).toBe(true);
-  // Thresholds the wrong way round, which other models take: it does not flutter.
+  // Reversed thresholds, which other models accept: the fan does not switch back and forth.
   expect(runs(55_000, true, { temp_low: 60_000, temp_high: 50_000 })).toBe(true);
 });

@@ -17,30 +17,35 @@ interface Deps {
   readonly clock: Clock;
   readonly host: Pick<Host, 'lacking' | 'plan' | 'act'>;
   readonly timetable: Pick<Timetable, 'add'>;
-  /** The fan now; null where there is none. */
+  /** Reads the fan; null where there is none. */
   readonly read: () => Promise<FanNow | null>;
 }
 
-/** So often the temperature is looked at while there is a rule. */
+/** How often to read the temperature while a rule exists, in ms. */
 const EVERY_MS = 10_000;
-/** For whom: nobody has to be signed in for that. */
+/** Actor of scheduled operations, for which no user needs to be signed in. */
 const ITSELF: By = { user: '', from: '' };
 
-/** The slot that is valid at a time of the box's own day: it is until the next one begins, also over midnight. */
+/** The slot for a minute of the local day: a slot lasts until the next one begins, also over midnight. */
 export const slotAt = ({ powers }: FanRule, minute: number): Slot | undefined => {
   const slots = powers.toSorted((one, other) => one.hour * 60 + one.min - (other.hour * 60 + other.min));
   return slots.findLast(({ hour, min }) => hour * 60 + min <= minute) ?? slots.at(-1);
 };
 
-/** Whether the fan should run: at or above the high threshold it does, below the low one it does not, between them it goes on as it is (G-48). */
+/**
+ * Whether the fan should run: yes at or above the high threshold, no below the low one, unchanged in between (G-48).
+ */
 export const shouldRun = ({ off, temp_low, temp_high }: Slot, { temp, runs }: FanNow): boolean => {
   if (off === 1) return false;
-  // A machine that does not say how warm it is is cooled.
+  // Without a temperature reading the fan runs.
   if (temp === null || temp >= temp_high) return true;
   return temp < temp_low ? false : runs;
 };
 
-/** The fan by its rule (P-26): the temperature is looked at by the timetable, and the helper turns it. Until somebody made a rule the machine turns it by itself. */
+/**
+ * Controls the fan by its rule (P-26): a scheduled task reads the temperature, and the helper switches the fan. Without
+ * a rule the hardware controls it.
+ */
 export class FanRules implements Obeyer {
   readonly #deps: Deps;
   #takeOff: () => void = () => undefined;
@@ -80,7 +85,7 @@ export class FanRules implements Obeyer {
     if (run === now.runs) return 'done';
     const on = run ? 1 : 0;
     const plan = await host.plan('fan', { on }, ITSELF);
-    // It is too hot for what the rule wants: the helper lets it run.
+    // Too hot for what the rule requests: the helper keeps the fan running.
     if ('answer' in plan) return plan.detail === 'hot' ? 'done' : 'failed';
     return (await host.act('fan', { on }, plan.hash, ITSELF)) === null ? 'done' : 'failed';
   }

@@ -21,7 +21,7 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** The machine itself, by its helper where root is needed. */
+/** System commands. The helper runs those that need root. */
 export const systemFeature = defineFeature({
   make: ({ config, faults, facts, timetable, clock }: Needs, scope) => {
     const host = new Host({ place: config.helper, stateDir: config.stateDir, dataDir: config.dataDir });

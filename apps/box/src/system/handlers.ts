@@ -24,7 +24,7 @@ const macAddress = (): string =>
     .flatMap((entries) => entries ?? [])
     .find((entry) => !entry.internal && entry.mac !== '00:00:00:00:00:00')?.mac ?? '';
 
-/** Who asks the helper for something, as its log names them. */
+/** The user and address that the helper writes into its log. */
 const by = ({ caller, remote }: BoxContext): By => ({ user: caller.user.slice(0, 128), from: remote.slice(0, 128) });
 
 export const systemHandlers = ({ facts, model, power, host, settings }: SystemServices) =>

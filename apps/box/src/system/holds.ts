@@ -1,13 +1,13 @@
-/** What says that the machine must not be restarted by a plan now: features that come later add theirs. */
+/** Running operations that a scheduled restart must not interrupt. Each feature registers its own. */
 export class Holds {
   readonly #asks: (() => string | null)[] = [];
 
-  /** @param ask what is under way; null while nothing is */
+  /** @param ask returns a description of the running operation, or null when there is none */
   add(ask: () => string | null): void {
     this.#asks.push(ask);
   }
 
-  /** The first that is under way; null for none. */
+  /** The first running operation; null for none. */
   get any(): string | null {
     for (const ask of this.#asks) {
       const found = ask();

@@ -6,7 +6,7 @@ import type { Host } from '../runtime/host.ts';
 import { hostRefusal } from '../runtime/host-refusal.ts';
 import { namesIn, SYS, valueOf } from './sys.ts';
 
-/** The status light, where the kernel has one: any light whose name says status, power or system. */
+/** The status light: the first LED whose name contains status, power or system. */
 const findLed = async (): Promise<string> => {
   const folder = join(SYS, 'class/leds');
   const name = (await namesIn(folder)).find((entry) => /status|power|system/i.test(entry));
@@ -16,7 +16,7 @@ const findLed = async (): Promise<string> => {
 
 export const readLed = async (): Promise<0 | 1> => (Number(await valueOf(await findLed(), 'brightness')) > 0 ? 1 : 0);
 
-/** By the helper: the light belongs to root. @throws Refusal 3 */
+/** Switches the light through the helper, because it belongs to root. @throws Refusal 3 */
 export const writeLed = async (host: Pick<Host, 'plan' | 'act'>, on: 0 | 1, by: By): Promise<void> => {
   await findLed();
   const plan = await host.plan('led', { on }, by);

@@ -10,7 +10,10 @@ const FOLDER = join(SYS, 'class/power_supply');
 
 const read = (name: string, field: string): Promise<string> => valueOf(FOLDER, name, field);
 
-/** What feeds the machine: a supply the kernel knows, else the adapter it cannot see; voltage in millivolts, 0 when unknown. */
+/**
+ * The power source: a supply that the kernel reports, or else an adapter that it cannot see. Voltage in millivolts, 0
+ * when unknown.
+ */
 export const readPower = async (): Promise<PowerStatus> => {
   for (const name of await namesIn(FOLDER)) {
     const type = await read(name, 'type');
@@ -22,18 +25,21 @@ export const readPower = async (): Promise<PowerStatus> => {
   return { source: 'adapter', ok: 1, voltage: 0 };
 };
 
-/** Restarting, switching off and the clock: the helper of the machine does it, by a plan that it makes and keeps to. */
+/** Restart, power-off and clock. The helper runs them by a plan that it makes first. */
 export class Power {
   readonly #host: Pick<Host, 'plan' | 'act'>;
   readonly #onFault: (fault: unknown) => void;
 
-  /** @param onFault told when the machine did not obey, which whoever asked has no answer for any more */
+  /** @param onFault called when the operation failed after the response was sent */
   constructor(host: Pick<Host, 'plan' | 'act'>, onFault: (fault: unknown) => void = () => undefined) {
     this.#host = host;
     this.#onFault = onFault;
   }
 
-  /** B10, after the answer. @throws Refusal when there is no plan; what fails after the answer is told */
+  /**
+   * B10: runs the operation after the response. @throws Refusal when no plan can be made; later failures go to
+   * `onFault`
+   */
   later(action: ActOf<'power'>['action'], by: By): Promise<void> {
     return actLater(this.#host, 'power', { action }, by, this.#onFault);
   }

@@ -9,22 +9,22 @@ import { RebootPlans } from './reboot.ts';
 import { RootSettings } from './root-settings.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** A Thursday of the machine's own time. */
+/** A Thursday in the machine's local time. */
 const noon = new Date(2026, 0, 15, 12).getTime();
 
 let database: ReturnType<typeof openDatabase>;
 let clock: TurnedClock;
 let reboots: string[];
 let skipped: string[];
-/** What the array of the machine is doing. */
+/** Action of the machine's array. */
 let action: string;
-/** What must not be broken off. */
+/** The running operation that a restart must not interrupt. */
 let held: string | null;
 /** What the machine lacks; null without a helper. */
 let lacking: readonly string[] | null;
 let timetable: Timetable;
 
-/** A box that starts: what it was told before holds. */
+/** Starts a box; its stored settings apply. */
 const start = (): RootSettings => {
   timetable = new Timetable({ clock, database, onFault: (fault) => skipped.push(String(fault)) });
   const array = { name: 'md0', uuid: 'u', level: '1', size: 1, runs: 1, disks: 2, degraded: 0 } as const;
@@ -128,7 +128,7 @@ it('one that was due before it was written, or while the box was off, is left ou
   await settings.write('reboot_plan', { enable: 1, frequency: 'day', time: '12:30' });
   await clock.pass(DAY);
   expect(reboots).toEqual(['1 15 12 30']);
-  // Its time was two minutes ago.
+  // That time was two minutes ago.
   await settings.write('reboot_plan', { enable: 1, frequency: 'day', time: '11:58' });
   await clock.pass(60_000);
   expect(reboots).toHaveLength(1);

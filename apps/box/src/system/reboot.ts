@@ -16,14 +16,17 @@ interface Deps {
   readonly power: Pick<Power, 'later'>;
   readonly timetable: Pick<Timetable, 'add'>;
   readonly holds: Pick<Holds, 'any'>;
-  /** Told why a restart was left out. */
+  /** Called with the reason when a restart is skipped. */
   readonly onSkip: (why: string) => void;
 }
 
-/** For whom a plan restarts the box: nobody has to be signed in for that. */
+/** Actor of a scheduled restart, for which no user needs to be signed in. */
 const ITSELF: By = { user: '', from: '' };
 
-/** A plan as a time of the calendar; null while it is off, or says no day. The wire counts weekdays from Monday, 1 to 7. */
+/**
+ * Converts a plan to a calendar time; null while it is off or names no day. The wire counts weekdays from Monday, 1 to
+ * 7.
+ */
 export const calendarOf = (plan: RebootPlan): Calendar | null => {
   if (plan.enable === 0 || !checkRebootPlan(plan).ok) return null;
   const [hour = 0, minute = 0] = plan.time.split(':').map(Number);
@@ -37,7 +40,10 @@ export const calendarOf = (plan: RebootPlan): Calendar | null => {
   }
 };
 
-/** The scheduled restart (P-04): by the timetable and the helper. One that was missed is left out, and so is one that would come into something that must not be broken off. */
+/**
+ * The scheduled restart (P-04), run by the timetable and the helper. A missed restart is skipped, and so is one that
+ * would interrupt a running operation.
+ */
 export class RebootPlans implements Obeyer {
   readonly #deps: Deps;
   #takeOff: () => void = () => undefined;
@@ -63,7 +69,7 @@ export class RebootPlans implements Obeyer {
     if (at === null) return;
     const takeOff = this.#deps.timetable.add({ name: 'reboot', at, missed: 'skip', run: () => this.#run() }, since);
     this.#takeOff = () => {
-      // A run that is under way ends by itself, and says itself what went wrong.
+      // A run in progress ends by itself and reports its own failure.
       takeOff().catch(() => undefined);
     };
   }
@@ -76,7 +82,7 @@ export class RebootPlans implements Obeyer {
       return 'failed';
     }
     const found = await host.disks();
-    // A machine without the programs of disks has no arrays either.
+    // A machine without disk programs has no arrays either.
     if (found.answer === 'disks' && found.arrays.some(({ action }) => action !== 'idle' && action !== '')) {
       onSkip('the planned restart was left out: an array is being filled or checked');
       return 'failed';

@@ -4,20 +4,20 @@ import { RootJsonName } from '@boxwood/box-sdk';
 import { NOT_OFFERED, Refusal } from '@boxwood/box-sdk/server';
 import type { Facts } from '../identity/facts.ts';
 
-/** A setting as it is sent and kept; what it may hold is the matter of whoever obeys it. */
+/** A setting as it is sent and stored. Its handler validates the content. */
 export type Setting = Readonly<Record<string, unknown>>;
 
-/** What does as a setting says. */
+/** Applies one setting. */
 export interface Obeyer {
-  /** Whether it can, asked before a setting is kept. @throws Refusal 3 with the word why, 11 when the setting makes no sense */
+  /** Validates a setting before it is stored. @throws Refusal 3 with the reason, 11 for an invalid setting */
   readonly check: (setting: Setting) => Promise<void>;
-  /** From now on; also at the start of a box that has one, where `since` is `kept`. */
+  /** Applies a setting. At the start of a box with a stored setting `since` is `kept`. */
   readonly obey: (setting: Setting, since: 'kept' | 'now') => void;
 }
 
 interface Deps {
   readonly facts: Pick<Facts, 'get' | 'set'>;
-  /** Whoever obeys each setting on this box; one that nobody obeys is refused. */
+  /** The handler of each setting that this box supports; a setting without a handler is refused. */
   readonly obeyed: Readonly<Partial<Record<RootJsonName, Obeyer>>>;
 }
 
@@ -25,7 +25,7 @@ const NAMES = ['fan_rule', 'reboot_plan', 'mirror', 'led_plan'] as const satisfi
 
 const factOf = (name: RootJsonName): string => `setting ${name}`;
 
-/** The settings of the machine that a box keeps as JSON (B32, B33, G-48). */
+/** The machine settings that a box stores as JSON (B32, B33, G-48). */
 export class RootSettings {
   readonly #deps: Deps;
 
@@ -45,7 +45,7 @@ export class RootSettings {
     return kept;
   }
 
-  /** @throws Refusal 3 nobody obeys it, 11 unknown name, or a value against its rule */
+  /** @throws Refusal 3 when the setting has no handler, 11 for an unknown name or an invalid value */
   async write(name: string, value: Setting): Promise<void> {
     if (!RootJsonName.is(name)) throw new Refusal(GEN.invalid);
     const obeyer = this.#deps.obeyed[name];

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where the kernel shows its devices; tests name another folder. */
+/** Folder in which the kernel exposes its devices; tests set another one. */
 export const SYS = process.env['BOXWOOD_SYS'] ?? '/sys';
 
-/** What lies in a folder of it; nothing where there is none. */
+/** Names in a sysfs folder; empty when it does not exist. */
 export const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch((): string[] => []);
 
-/** A value of it, without the end of its line; empty where it cannot be read. */
+/** A sysfs value without its newline; empty when it cannot be read. */
 export const valueOf = (...names: readonly string[]): Promise<string> =>
   readFile(join(...names), 'utf8').then(
     (text) => text.trim(),
@@ -16,14 +16,14 @@ export const valueOf = (...names: readonly string[]): Promise<string> =>
 
 const numberOf = (text: string): number | null => (/^-?\d{1,9}$/.test(text) ? Number(text) : null);
 
-/** The fan as the kernel has it: millidegrees of the hottest that is measured, turns a minute; null where nothing says it. */
+/** State of the fan: highest temperature in millidegrees Celsius and speed in rpm, null without a sensor. */
 export interface FanNow {
   readonly temp: number | null;
   readonly rpm: number | null;
   readonly runs: boolean;
 }
 
-/** Null on a machine without a fan that can be turned. */
+/** Returns null on a machine without a controllable fan. */
 export const readFan = async (sys = SYS): Promise<FanNow | null> => {
   const root = join(sys, 'class/hwmon');
   const chips = await Promise.all(

@@ -1,4 +1,4 @@
-/** A box whose tasks stood in a table of their own, and that goes on with them as jobs. */
+/** Migration of tasks from their own table to jobs. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { taskMigrations } from './task-job.ts';
 import { tasksOver } from './testing.ts';
 
 const HOME = '/mnt/usb1/ann';
-/** A name that is no UTF-8, one that JSON escapes, and one of another alphabet. */
+/** A name that is not UTF-8, one that JSON escapes, and one in another script. */
 const NAMES = ['odd \udc80.txt', 'a "b"\\\u0001.txt', '北京.txt'] as const;
 let box: TestBox;
 let file: string;

@@ -1,4 +1,4 @@
-/** Files that somebody changes while they are copied, moved or encrypted: at a held point, by a real write to the real file. */
+/** Files changed while they are copied, moved or encrypted: paused at a fixed point and really written. */
 import {
   closeSync,
   existsSync,
@@ -29,7 +29,7 @@ import type { TaskRequest } from './model.ts';
 
 const MB = 1024 * 1024;
 
-/** Calls out after every piece of work, which is where a copy stands between two reads. */
+/** Calls a hook after every chunk, between two reads of a copy. */
 class Watched extends Gauge {
   readonly #onAdvance: () => void;
 
@@ -44,7 +44,7 @@ class Watched extends Gauge {
   }
 }
 
-/** Writes over a file in place: the same inode and the same size, and another time. */
+/** Overwrites a file in place: same inode and size, other time. */
 const overwrite = (path: string, content: Buffer, seconds: number): void => {
   const file = openSync(path, 'r+');
   writeSync(file, content, 0, content.length, 0);
@@ -75,7 +75,7 @@ describe('one file', () => {
     const [first, second] = [randomBytes(2 * MB), randomBytes(2 * MB)];
     writeFileSync(source(), first);
     const { ino, size, mtimeNs } = statSync(source(), { bigint: true });
-    // A part that an earlier run began is filled up by reading.
+    // A part of an earlier run is completed by reading.
     if (how === 'piece by piece') writeFileSync(join(root, 'staging', `part.${ino}.${size}.${mtimeNs}`), '');
     let changes = 0;
     const gauge = new Watched(() => {
@@ -99,7 +99,7 @@ describe('one file', () => {
     const identity = randomBytes(32);
     const plain = randomBytes(9 * MB);
     writeFileSync(source(), plain);
-    // What was read already is what changes, so that nothing else notices.
+    // Only bytes already read change, so that nothing else notices.
     const change = () => overwrite(source(), Buffer.from('changed'), 1_600_000_000);
     expect(() => encryptFile(from, 'film', staging, recipientOf(identity), new Watched(change))).toThrow(SourceBusy);
     expect(staged()).toEqual([]);
@@ -112,7 +112,7 @@ describe('one file', () => {
   });
 });
 
-/** Another file system where there is one, so that a move really copies. */
+/** Another file system if there is one, so that a move really copies. */
 const elsewhere = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 describe('a move, when its copy is whole and its source not gone yet', { timeout: 60_000 }, () => {
@@ -121,7 +121,7 @@ describe('a move, when its copy is whole and its source not gone yet', { timeout
   const ann = callerFor('ann', ['safe', 'home']);
   const identity = randomBytes(32);
   const real = (path: string) => join(box.root, path);
-  /** Runs a task; `meanwhile` happens in the moment in which it writes down what it is going to put in place. */
+  /** Runs a task; `meanwhile` runs when it records what it is about to place. */
   const run = async (cmd: TaskRequest['cmd'], source: string, target: string, meanwhile: () => void) => {
     const { begin } = { begin: box.journal.begin.bind(box.journal) };
     vi.spyOn(box.journal, 'begin').mockImplementationOnce((start, planned) => {

@@ -3,7 +3,7 @@ import { typeOf } from '../files/file-type.ts';
 import { type Caller, GEN, type Intent, type Location, Refusal, type Vault } from '../vault/index.ts';
 import type { Item } from './operation.ts';
 
-/** The source of a task, which must be there. @throws Refusal TSK 8 absent, 3 a place as a whole, 5, 13 */
+/** Resolves the source of a task, which must exist. @throws Refusal TSK 8 absent, 3 a whole place, 5, 13 */
 export async function checkSource(
   vault: Vault,
   caller: Caller,
@@ -13,7 +13,7 @@ export async function checkSource(
   const location = vault.resolve(caller, path, intent);
   const stat = await vault.lstat(location);
   if (stat === undefined) throw new Refusal(TSK.source);
-  // A whole place would bring its hidden folders along: safe, private files, bin.
+  // A whole place would include its hidden folders: safe, private files, bin.
   if (location.isPlaceRoot && location.place.kind !== 'external' && location.place.kind !== 'network')
     throw new Refusal(TSK.badParameter, 'place');
   const folder = stat.isDirectory();
@@ -24,7 +24,7 @@ export async function checkSource(
   };
 }
 
-/** The folder a task puts its result into. @throws Refusal TSK 9 absent, not a folder or not writable; 5, 13 */
+/** Resolves the folder for the result of a task. @throws Refusal TSK 9 absent, not a folder or not writable; 5, 13 */
 export async function checkTarget(vault: Vault, caller: Caller, path: string): Promise<Location> {
   try {
     const location = vault.resolve(caller, path, 'write');
@@ -37,7 +37,9 @@ export async function checkTarget(vault: Vault, caller: Caller, path: string): P
   }
 }
 
-/** {@link checkTarget} for what is not encrypted: no safe takes it (P-10). @throws Refusal also 13 (info `encrypted`) */
+/**
+ * {@link checkTarget} for unencrypted content, which no safe accepts (P-10). @throws Refusal also 13 (info `encrypted`)
+ */
 export async function checkPlainTarget(vault: Vault, caller: Caller, path: string): Promise<Location> {
   const location = await checkTarget(vault, caller, path);
   if (location.place.kind === 'safe') throw new Refusal(GEN.noPrivilege, 'encrypted');

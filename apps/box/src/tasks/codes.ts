@@ -2,11 +2,11 @@ import { TSK } from '@boxwood/command-bus';
 import { OperationFailed, OPS, opsOf } from '../copy/ops.ts';
 import { GEN, Refusal, saysFull } from '../vault/index.ts';
 
-/** Whether a task may fail with this; anything else is a fault of the box. */
+/** Whether this is an expected failure of a task; anything else is a bug of the box. */
 export const isForeseen = (failure: unknown): boolean =>
   failure instanceof OperationFailed || failure instanceof Refusal || saysFull(failure);
 
-/** The vault speaks in generic codes, some of which mean something else among the task codes. */
+/** Maps generic codes of the vault to task codes, some of which have other meanings. */
 export function inTaskCodes(failure: unknown): unknown {
   if (!(failure instanceof Refusal)) return failure;
   switch (failure.code) {
@@ -24,11 +24,11 @@ export function inTaskCodes(failure: unknown): unknown {
   }
 }
 
-/** A refusal of the vault inside a running task, as progress code. */
+/** Maps a refusal of the vault in a running task to a progress code. */
 function codeOfRefusal(refusal: Refusal): number {
-  // The vault names the system's reason where there is one.
+  // The vault reports the errno where there is one.
   if (/^E[A-Z0-9]+$/.test(refusal.info ?? '')) return opsOf(Object.assign(new Error(), { code: refusal.info }));
-  // A safe that takes nothing plain: the path is as good as any other.
+  // A safe that accepts nothing unencrypted; the path itself is valid.
   if (refusal.code === GEN.noPrivilege && refusal.info === 'encrypted') return OPS.targetWrite;
   switch (refusal.code) {
     case GEN.unsafe:
@@ -46,7 +46,7 @@ function codeOfRefusal(refusal: Refusal): number {
   }
 }
 
-/** How a task ends that failed: its progress code and the words for it, '' where the code says enough. */
+/** Final state of a failed task: its progress code and a message, '' if the code is enough. */
 export const endingOf = (failure: unknown): { readonly code: number; readonly message: string } =>
   failure instanceof Refusal
     ? { code: codeOfRefusal(failure), message: failure.info ?? '' }

@@ -12,7 +12,10 @@ import type { Operation, OperationServices, Run } from './operation.ts';
 import { notePlacing, placedBefore } from './sources.ts';
 import { bookFor, startedBy } from './book.ts';
 
-/** EMOVE and DMOVE: rewrites a file into or out of an age file, puts it in place synced, then removes the source (G-32). */
+/**
+ * EMOVE and DMOVE: encrypts or decrypts a file (age format), renames the synced result to its target, then deletes the
+ * source (G-32).
+ */
 export const cryptOperation = (services: OperationServices): Operation => {
   const { vault, placer, staging, keys } = services;
 
@@ -26,7 +29,7 @@ export const cryptOperation = (services: OperationServices): Operation => {
       const before = await entry.folder.lstatExact(entry.name);
       const recorded = book.recorded();
       const placed = recorded !== null || (await placedBefore(services, run, folder, from, to));
-      // A box that was killed meanwhile may find another file under the old name: only the one that was rewritten may go.
+      // After a crash another file may have the old name: only the file that was rewritten may be deleted.
       const earlier = placed ? sourceOf(services.journal, task, recorded) : null;
       if (!placed) {
         if (before === undefined || !before.isFile()) throw new OperationFailed(OPS.sourceOpen, 'not a file');
@@ -88,7 +91,7 @@ export const cryptOperation = (services: OperationServices): Operation => {
   const identity = (user: string): Uint8Array => {
     const key = keys.identityOf(user);
     if (key === null) throw new OperationFailed(OPS.password, 'the safe is locked');
-    // Shared with the thread: what is sent to it otherwise is a copy that nobody can wipe.
+    // Shared with the thread: anything else sent to it is a copy that cannot be wiped.
     const shared = new Uint8Array(new SharedArrayBuffer(key.length));
     shared.set(key);
     key.fill(0);
@@ -115,14 +118,19 @@ export const cryptOperation = (services: OperationServices): Operation => {
   };
 };
 
-/** What an earlier run rewrote: by its own record, or, when it undoes or repeats an operation, as that one left it. */
+/**
+ * Stamp of the file that an earlier run rewrote: from its own record or, for undo and redo, from the original
+ * operation.
+ */
 const sourceOf = (journal: Journal, { params }: Task, recorded: readonly Change[] | null): Stamp | null => {
   const own = recorded?.find(isHeavy)?.was;
   if (own !== undefined || params.turn === undefined) return own ?? null;
   return journal.get(params.turn.operation)?.changes.find(isHeavy)?.stamp ?? null;
 };
 
-/** The old format is never written here; one that is no age file inside needs the program that made it (G-32). */
+/**
+ * The box never writes the old format; such a file that is no age file inside needs the program that made it (G-32).
+ */
 const translated = (failure: unknown, name: string): unknown =>
   failure instanceof OperationFailed && failure.code === OPS.format && name.endsWith('v2')
     ? new OperationFailed(OPS.password, 'made by another program')

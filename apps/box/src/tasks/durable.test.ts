@@ -1,4 +1,4 @@
-/** What a task answers for is on the disk: what it gave a name in the worker's own tests, what it took away here. */
+/** What a task reports as done is synced: deletions here, placed files in the worker's own tests. */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { type TaskBox, taskBox } from './testing.ts';
 const identity = newIdentity();
 const keys = { recipientOf: () => recipientOf(identity), identityOf: () => identity };
 const ann = callerFor('ann', ['safe', 'home']);
-/** Another file system where there is one, so that a move really copies. */
+/** Another file system if there is one, so that a move really copies. */
 const elsewhere = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const isOther = statSync(elsewhere).dev !== statSync(tmpdir()).dev;
 
@@ -64,7 +64,7 @@ describe('what is gone is gone from the disk when a task has ended', { timeout: 
       const { task } = await box.undo.undo(ann, null);
       expect(await box.tasks.settled('ann', task ?? '')).toMatchObject({ state: 1 });
       const taken = disk.taken();
-      // The note of what is about to be placed is on the disk before it is placed.
+      // The marker of the item is synced before the item is placed.
       const noted = taken.indexOf(`sync usb1/.boxwood/task-${task}`);
       const placed = taken.findIndex((each) => each.endsWith(' -> usb1/ann/in/a'));
       expect(noted).toBeGreaterThanOrEqual(0);

@@ -35,7 +35,10 @@ interface Needs {
   readonly undo: Undo;
 }
 
-/** Everything that changes files in the background. A start finishes what a killed box left half taken back; its tasks go on with the other jobs. */
+/**
+ * Background tasks that change files. The start first completes undos interrupted by a crash; its tasks continue with
+ * the other jobs.
+ */
 export const taskFeature = defineFeature({
   migrations: [...taskMigrations, ...usageMigrations],
   make: async (

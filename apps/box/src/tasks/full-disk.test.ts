@@ -30,7 +30,7 @@ const options: TaskBoxOptions = {
 let box: TaskBox;
 const real = (path: string) => join(box.root, path);
 const mount = (options: string) => execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'none', real('usb2')]);
-/** Only root mounts; elsewhere `tests/faults` has its own full disk. */
+/** Only root can mount; otherwise `tests/faults` has its own full disk. */
 const canMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0;
 
 const run = async (cmd: TaskRequest['cmd'], source: string, target: string, names?: readonly string[]) => {
@@ -132,7 +132,7 @@ describe.skipIf(!canMount)('a disk without room', { timeout: 60_000 }, () => {
     mount('size=20m');
     mkdirSync(real('usb2/ann'));
     await box.jobs.close();
-    // Another program takes the room in the very moment: the box believes that there is enough.
+    // Another program uses the space meanwhile: the box believes there is enough.
     const believing = {
       left: () => Promise.resolve(1e12),
       take: () => Promise.resolve(true),
@@ -174,7 +174,7 @@ describe.skipIf(!canMount)('a disk without room', { timeout: 60_000 }, () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     for (const [cmd, source, answers] of [
-      // The first answer is how much may be written at most.
+      // The first result limits what may be written.
       ['DECOMPRESS', '/mnt/usb1/ann/zeros.gz', [1e12, 1e12, -1]],
       ['DOWN', `http://127.0.0.1:${port}/x`, [1e12, -1]],
     ] as const) {

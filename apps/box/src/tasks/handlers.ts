@@ -36,7 +36,7 @@ function requestOf(task: NewTask): TaskRequest {
   return { ...base, params: { ...conflict, ...names }, ...password };
 }
 
-/** Everybody sees and touches their own tasks only. */
+/** Users see and change only their own tasks. */
 function own({ caller }: BoxContext, user: string): string {
   if (user !== caller.user) throw new Refusal(GEN.noPrivilege, 'user');
   return user;
@@ -64,7 +64,7 @@ export const taskHandlers = ({
   return {
     add: async (task, context, { refuse }) => {
       own(context, task.user);
-      // ROLE-12: this model has no archives, whoever asks.
+      // ROLE-12: this model has no archives, for any user.
       if ((task.type === 'COMPRESS' || task.type === 'DECOMPRESS') && !hasArchives(model))
         throw refuse(TSK.badParameter, 'model');
       return { id: await tasks.add(context.caller, requestOf(task)) };

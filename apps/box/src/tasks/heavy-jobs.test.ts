@@ -26,7 +26,7 @@ let root: string;
 let disk: DiskWatch;
 const real = (path: string): string => join(root, path);
 const nothing: HeavyResult = { bytes: 0, files: 0, folders: 0, skipped: 0, digest: '' };
-/** Does a job here, where its calls to the disk are heard, as a worker thread does it. */
+/** Runs a job in this process, where its disk calls are recorded. */
 const run = (job: HeavyJob) => answer({ job, memory: new Gauge().memory });
 const on = (name: string) => ({ from: root, name: Buffer.from(name) });
 const done = (result: Partial<HeavyResult>) => ({ tag: 'done', result: { ...nothing, ...result } });

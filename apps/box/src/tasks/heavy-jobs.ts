@@ -11,7 +11,7 @@ import { decryptFile, encryptFile } from '../safe/age-file.ts';
 import type { HeavyAnswer, HeavyJob, HeavyOrder, HeavyResult } from './heavy.ts';
 
 function run(job: HeavyJob, gauge: Gauge): HeavyResult {
-  // `path` of an open folder is a link of /proc, which the flag against links would refuse: enter it instead.
+  // `path` of an open folder is a link in /proc, which O_NOFOLLOW would refuse: enter it instead.
   return Folder.within(`${job.from}/.`, (from) => {
     if (job.kind === 'pack')
       return Folder.within(`${job.staging}/.`, (staging) => {
@@ -60,14 +60,14 @@ function run(job: HeavyJob, gauge: Gauge): HeavyResult {
 
 const nothing = { bytes: 0, files: 0, folders: 0, skipped: 0, digest: '' };
 
-/** Does what a worker thread was ordered to. */
+/** Runs the job of a worker thread. */
 export function answer({ job, memory }: HeavyOrder): HeavyAnswer {
   try {
     return { tag: 'done', result: run(job, new Gauge(memory)) };
   } catch (failure) {
     if (failure instanceof Stopped) return { tag: 'stopped' };
     const text = failure instanceof Error ? failure.message : '';
-    // The message of a system error names real paths; the code says enough.
+    // The message of a system error contains real paths; the code is enough.
     return { tag: 'failed', code: opsOf(failure), text: text.includes('/') ? '' : text };
   }
 }

@@ -5,8 +5,8 @@ import { type Gauge, Stopped } from '../runtime/gauge.ts';
 import { OperationFailed, type OpsCode } from '../copy/ops.ts';
 
 /**
- * One piece of work for a worker thread. Folders are named by `path` of an open vault folder, which must stay open until the answer;
- * names are bytes as the disk holds them.
+ * A job for a worker thread. Folders are given by `path` of an open vault folder, which must stay open until the
+ * result; names are raw bytes as on disk.
  */
 export type HeavyJob = { readonly from: string } & (
   | {
@@ -14,13 +14,13 @@ export type HeavyJob = { readonly from: string } & (
       readonly names: readonly Uint8Array[];
       readonly staging: string;
       readonly format: PackFormat;
-      /** Of compression; 0 stores everything as it is. */
+      /** Compression level; 0 only stores. */
       readonly level: number;
     }
   | ({ readonly name: Uint8Array } & (
       | {
           readonly kind: 'measure';
-          /** It counts no further: where it says more, there is more. */
+          /** Counting stops here: a larger result means that there is more. */
           readonly most?: number;
         }
       | { readonly kind: 'digest' }
@@ -33,13 +33,13 @@ export type HeavyJob = { readonly from: string } & (
     ))
 );
 
-/** What was worked on; `skipped` entries were left out (special files, links that lead out) or left standing (removal). */
+/** Result of a job; `skipped` entries were not copied (special files, links that point outside) or not removed. */
 export interface HeavyResult {
   readonly bytes: number;
   readonly files: number;
   readonly folders: number;
   readonly skipped: number;
-  /** Of a `digest` job; else empty. */
+  /** Result of a `digest` job, otherwise empty. */
   readonly digest: string;
 }
 
@@ -50,7 +50,7 @@ export type HeavyAnswer =
 
 const entry = new URL(import.meta.url.endsWith('.ts') ? './heavy-worker.ts' : './heavy-worker.js', import.meta.url);
 
-/** A thread starts in some 50 ms; one that has just finished is kept this long for the next job, in milliseconds. */
+/** How long an idle worker is kept for the next job, in ms. Starting a thread takes about 50 ms. */
 const IDLE_MS = 5000;
 const idle: { readonly worker: Worker; readonly timer: ReturnType<typeof setTimeout> }[] = [];
 
@@ -66,7 +66,7 @@ function keepWorker(worker: Worker): void {
   worker.unref();
   const timer = setTimeout(() => {
     forget(worker);
-    // It ends one way or the other; nobody waits for it.
+    // It ends either way; nothing waits for it.
     worker.terminate().catch(() => undefined);
   }, IDLE_MS).unref();
   idle.push({ worker, timer });
@@ -79,13 +79,13 @@ function forget(worker: Worker): void {
 
 function newWorker(): Worker {
   const worker = new Worker(entry, { name: 'heavy' });
-  // One that fails while it rests costs nobody anything, and must not end the box; one that works is heard by {@link ask} as well.
+  // A failing idle worker must not end the box; {@link runOnWorker} also listens while it works.
   return worker.on('error', () => forget(worker)).on('exit', () => forget(worker));
 }
 
 /**
- * Counting is asked for by calls, of which there may be many at once; a thread takes ten megabytes. Everything else comes from the queue
- * of tasks, which is short, or changes something, for which the caller waits.
+ * Limits concurrent `measure` jobs: clients may request many, and a thread takes 10 MB. Other jobs come from the short
+ * task queue, or change something the caller waits for.
  */
 const measures = new FairQueue({ atOnce: 3, perHolder: Number.POSITIVE_INFINITY, waiting: Number.POSITIVE_INFINITY });
 
@@ -95,10 +95,10 @@ const enter = async ({ kind }: HeavyJob, signal: AbortSignal): Promise<() => voi
 };
 
 /**
- * Runs a job in a thread of its own and resolves when it is over.
+ * Runs a job in a worker thread and resolves when it ends.
  *
- * @param signal stops the job between two slices of 8 MiB; what it staged stays
- * @throws Stopped after the signal, OperationFailed with an OPS code otherwise
+ * @param signal stops the job between two slices of 8 MiB; staged files remain
+ * @throws StoppedError after the signal, otherwise OperationFailed with an OPS code
  */
 export async function runHeavy(job: HeavyJob, gauge: Gauge, signal: AbortSignal): Promise<HeavyResult> {
   if (signal.aborted) throw new Stopped();
@@ -117,7 +117,7 @@ export async function runHeavy(job: HeavyJob, gauge: Gauge, signal: AbortSignal)
       case 'stopped':
         throw new Stopped();
       case 'failed':
-        // opsOf() made the number.
+        // opsOf() made this code.
         throw new OperationFailed(answer.code as OpsCode, answer.text);
     }
   } finally {
@@ -126,7 +126,7 @@ export async function runHeavy(job: HeavyJob, gauge: Gauge, signal: AbortSignal)
   }
 }
 
-/** What a worker is sent. */
+/** Message to a worker. */
 export interface HeavyOrder {
   readonly job: HeavyJob;
   readonly memory: SharedArrayBuffer;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { VictimOrder } from './victim.ts';
 
-/** What one life of a victim said. */
+/** Output of one run of the crash child. */
 export interface Life {
   readonly killed: boolean;
   /** Acknowledged tasks, in order. */
@@ -12,7 +12,9 @@ export interface Life {
   readonly errors: string;
 }
 
-/** Runs a victim, which is packed, and kills it with SIGKILL `killAfterMs` after it was ready (null: lets it end by itself). */
+/**
+ * Runs the bundled crash child and kills it with SIGKILL `killAfterMs` after it was ready (null: waits for its end).
+ */
 export function liveOnce(program: string, order: VictimOrder, killAfterMs: number | null): Promise<Life> {
   const child = spawn(process.execPath, [program, JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -30,7 +32,7 @@ export function liveOnce(program: string, order: VictimOrder, killAfterMs: numbe
     child.once('error', reject);
     child.once('close', (_, signal) => {
       clearTimeout(timer);
-      // The victim writes whole lines of its own types.
+      // The child writes whole lines of these types.
       const lines = output
         .split('\n')
         .slice(0, -1)

@@ -18,7 +18,7 @@ import { type Bundled, bundled } from '../testing/bundled.ts';
 import { liveOnce } from './kill-driver.ts';
 import type { TaskRequest } from './model.ts';
 
-/** Two file systems where there are two, so that moves really copy. */
+/** Two file systems if there are two, so that moves really copy. */
 const bases = ['/dev/shm', tmpdir()].map((base) => (existsSync(base) ? base : tmpdir()));
 let roots: string[] = [];
 let state = '';
@@ -90,18 +90,18 @@ describe('SIGKILL in the middle of tasks', () => {
       if (request === undefined) throw new Error(kind);
       await liveOnce(victim.program, { roots, state, requests: [request] }, ms);
       const between = files();
-      // Every byte that was there is still there, under its old name, its new one, or sealed in the safe.
+      // Every byte still exists: under its old name, its new name, or encrypted in the safe.
       const hashes = new Set(Object.values(between));
       const sealed = Object.keys(between).some((path) => path.endsWith('.hyencrypt_v3'));
       for (const [path, hash] of Object.entries(before))
         if (!(sealed && path.endsWith('secret.bin'))) expect(hashes.has(hash), path).toBe(true);
-      // Nothing is seen that is neither whole nor an archive or sealed file put in place whole.
+      // Only complete files, archives and encrypted files are visible.
       const known = new Set(Object.values(before));
       for (const [path, hash] of Object.entries(between))
         if (!/\.(zip|hyencrypt_v3)$|\.safebox$|\.Trash|ann\/packed\/p\//.test(path))
           expect(known.has(hash) || hash === 'folder', path).toBe(true);
 
-      // An extracted folder is seen whole or not at all.
+      // An extracted folder is visible completely or not at all.
       if (between['0/ann/packed'] !== undefined) expect(between['0/ann/packed/p/small']).toBeDefined();
 
       const last = await liveOnce(victim.program, { roots, state, requests: [request], once: true }, null);

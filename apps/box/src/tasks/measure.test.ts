@@ -1,4 +1,4 @@
-/** Measuring of large folders, by `find` or without it. */
+/** Measuring large folders, with and without `find`. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,16 +8,16 @@ import { Gauge, Stopped } from '../runtime/gauge.ts';
 import { runHeavy } from './heavy.ts';
 import { measure } from './measure.ts';
 
-// A busy machine is slow, not wrong.
+// A slow test machine is no failure.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** More than this is not counted by the thread. */
+/** The thread counts no more than this. */
 const FEW = 3;
 const never = new AbortController().signal;
 let root: string;
 const real = (path: string): string => join(root, path);
 
-/** A program of this name that is found before the system's. */
+/** A program of this name that precedes the system's on the PATH. */
 const standIn = (script: string): void => {
   mkdirSync(real('bin'), { recursive: true });
   writeFileSync(real('bin/find'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });

@@ -6,25 +6,25 @@ import { Gauge, Stopped } from '../runtime/gauge.ts';
 import { PROGRAMS } from '../runtime/registry.ts';
 import { type HeavyResult, runHeavy } from './heavy.ts';
 
-/** What an entry holds: bytes, files and folders, itself with them. */
+/** Contents of an entry, including itself: bytes, files and folders. */
 export type Measured = Pick<HeavyResult, 'bytes' | 'files' | 'folders'>;
 
 /**
- * So much is counted by a thread of the box, which names everything through the open folder and pays for that with every file. Where there is more,
- * `find` counts all of it: it goes from folder to folder itself, in a third of the time, but takes a moment to begin.
+ * Maximum number of entries counted by a thread of the box, which opens everything through the folder and is slower per
+ * file. For more, `find` counts in a third of the time, but takes a moment to start.
  */
 const SMALL = 10_000;
-/** A disk that is walked many times at once is slower for all. */
+/** Walking one disk many times at once slows all walks. */
 const walks = new FairQueue({ atOnce: 2, perHolder: Number.POSITIVE_INFINITY, waiting: Number.POSITIVE_INFINITY });
 
 const enter = async (signal: AbortSignal): Promise<() => void> =>
   (await walks.enter({ holder: '', known: true }, signal)) ?? (() => undefined);
 
 /**
- * Counts what the entry `name` of an open folder holds, links as files without size, and follows none.
+ * Counts the contents of the entry `name` of an open folder. Links count as files without size and are not followed.
  *
- * @param from `path` of an open vault folder, which must stay open until the answer
- * @throws Stopped after the signal, OperationFailed as {@link runHeavy}
+ * @param from `path` of an open vault folder, which must stay open until the result
+ * @throws StoppedError after the signal, OperationFailed as {@link runHeavy}
  */
 export const measure = async (
   from: string,
@@ -38,7 +38,7 @@ export const measure = async (
   return (await found(from, name, signal)) ?? runHeavy(job, new Gauge(), signal);
 };
 
-/** What `find` counts; undefined where it is not there, or says that it could not see everything. */
+/** Counts with `find`; undefined if it is not installed or could not read everything. */
 const found = async (from: string, name: Uint8Array, signal: AbortSignal): Promise<Measured | undefined> => {
   const leave = await enter(signal).catch(() => {
     throw new Stopped();
@@ -52,7 +52,7 @@ const found = async (from: string, name: Uint8Array, signal: AbortSignal): Promi
     if (signal.aborted) kill();
     const counter = new Counter();
     child.stdout?.on('data', (piece: Buffer) => counter.take(piece));
-    // What it says of what it could not see is not for anybody; that it says something is told by its code.
+    // Its messages are not used; the exit code shows that there were any.
     child.stderr?.resume();
     try {
       const code = await ended;
@@ -71,7 +71,7 @@ const found = async (from: string, name: Uint8Array, signal: AbortSignal): Promi
 
 const [FOLDER, FILE, NEWLINE, ZERO] = [0x64, 0x66, 0x0a, 0x30];
 
-/** Adds up lines of a letter for what it is and a number for its size: a million of them, ten megabytes, that are never a text. */
+/** Parses and sums lines of a type letter and a size, without building strings: a million lines are 10 MB. */
 class Counter {
   readonly #sum = { bytes: 0, files: 0, folders: 0 };
   #kind = 0;

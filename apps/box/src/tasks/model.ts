@@ -4,12 +4,12 @@ import type { Area } from '../vault/index.ts';
 /** -1 failed, 0 waiting, 1 success, 2 processing, 3 paused (TASK-04 to TASK-08). */
 export type TaskState = -1 | 0 | 1 | 2 | 3;
 
-/** What a task was asked to do beside source and target. Kept in the database, so nothing secret belongs here. */
+/** Parameters of a task besides source and target. Stored in the database, so they must contain no secrets. */
 export interface TaskParams {
   readonly conflict?: 1 | 2 | 3;
   /** COMPRESS: entries of the source folder. */
   readonly names?: readonly string[];
-  /** A task of undo or redo: the operation, and exact moves to make. */
+  /** An undo or redo task: its operation, and the exact moves to make. */
   readonly turn?: {
     readonly operation: number;
     readonly direction: 'undo' | 'redo';
@@ -17,13 +17,16 @@ export interface TaskParams {
   };
 }
 
-/** What ADDTASK asks for, whatever its operation. */
+/** An ADDTASK request for any operation. */
 export interface TaskRequest {
   readonly cmd: Task['cmd'];
   readonly source: string;
   readonly target: string;
   readonly params: TaskParams;
-  /** Of an archive. Kept in memory only: after a restart the task fails with 12 and is asked again. */
+  /**
+   * Password of an archive. Kept in memory only: after a restart the task fails with 12 and the client asks for it
+   * again.
+   */
   readonly password?: string;
 }
 
@@ -34,7 +37,7 @@ export interface Task {
   readonly source: string;
   readonly target: string;
   readonly params: TaskParams;
-  /** Areas that were unlocked when the task was accepted; it may finish what was allowed then. */
+  /** Areas that were unlocked when the task was accepted; the task may finish with them. */
   readonly areas: readonly Area[];
   readonly name: string;
   /** File type code of the item (G-23). */
@@ -47,6 +50,6 @@ export interface Task {
   readonly message: string;
   readonly total: number;
   readonly done: number;
-  /** The machine's boot in which it was staged: page cache of another boot may be lost. */
+  /** Boot id of the machine in which it was staged: unsynced data of another boot may be lost. */
   readonly boot: string;
 }

@@ -18,7 +18,7 @@ export interface OperationOptions {
   readonly more?: (services: OperationServices) => Readonly<Record<string, Operation>>;
 }
 
-/** All operations of the box by their name on the wire. */
+/** All operations of the box by their wire name. */
 export class Operations {
   readonly #byCmd: ReadonlyMap<string, Operation>;
   readonly #vault: PlaceServices['vault'];
@@ -52,7 +52,7 @@ export class Operations {
 
   check(caller: Caller, request: TaskRequest): Promise<Item> {
     const operation = this.#byCmd.get(request.cmd);
-    // UPLOAD has nowhere to send to: said plainly instead of queued for ever.
+    // UPLOAD has no destination: refused at once instead of queued forever.
     if (operation === undefined) return Promise.reject(new Refusal(TSK.target, 'not offered'));
     return operation.check(caller, request);
   }
@@ -65,13 +65,13 @@ export class Operations {
     if (turn !== undefined) await this.#onTurned(turn.operation, turn.direction, true);
   }
 
-  /** Why a task may not go on where it reads and writes; null while it may. */
+  /** Why a task may not continue to read and write its paths; null while it may. */
   lostRight({ user, areas, cmd, source, target, params: { turn } }: Task): Refusal | null {
     const caller = callerFor(user, areas);
     const moves = turn?.moves ?? [{ from: source, to: target }];
     try {
       for (const { from, to } of moves) {
-        // A download comes from elsewhere.
+        // A download has a remote source.
         if (cmd !== 'DOWN') this.#vault.resolve(caller, from, 'read');
         if (to !== '') this.#vault.resolve(caller, to, 'write');
       }
@@ -89,7 +89,7 @@ export class Operations {
     if (turn !== undefined) await this.#onTurned(turn.operation, turn.direction, false);
   }
 
-  /** Removes what tasks staged that nobody knows any more. */
+  /** Removes staged files of tasks that no longer exist. */
   sweep(known: (id: string) => boolean): Promise<void> {
     return this.#staging.sweep(known);
   }

@@ -1,4 +1,4 @@
-/** The queue itself, with an operation of its own that does what a test tells it. */
+/** The queue, with an operation controlled by the test. */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -25,7 +25,7 @@ const more = () => {
   };
   return { DOWN: told, COPY: told };
 };
-/** Works until it is told to stop. */
+/** Runs until it is stopped. */
 const endless = (run: Run): Promise<void> =>
   new Promise((_, reject) => run.signal.addEventListener('abort', () => reject(new Stopped())));
 const add = () => box.tasks.add(ann, { cmd: 'DOWN', source: 'x', target: '/mnt/usb1/ann', params: {} });
@@ -94,7 +94,7 @@ describe('a task under way', { timeout: 60_000 }, () => {
     const id = await add();
     vi.spyOn(box.vault, 'lstat').mockRejectedValueOnce(Object.assign(new Error('EIO'), { code: 'EIO' }));
     await expect(box.jobs.endAll('ann')).rejects.toThrow('EIO');
-    // What is left of it goes when the box starts again.
+    // Its leftovers are deleted at the next start.
     const next = tasksOver(box, { clock, more });
     await next.jobs.start();
     expect(next.tasks.get('ann', id)).toBeUndefined();
@@ -104,7 +104,7 @@ describe('a task under way', { timeout: 60_000 }, () => {
 
 describe('a worker thread', { timeout: 60_000 }, () => {
   it('does one job after another, and keeps no listener of those before', async () => {
-    // The thread may be one that rests since an earlier test.
+    // An idle worker of an earlier test may be reused.
     const posted = vi.spyOn(Worker.prototype, 'postMessage');
     await using folder = await box.vault.folder(box.vault.resolve(ann, '/mnt/usb1/ann', 'read'));
     const job = { kind: 'measure', from: folder.path, name: Buffer.from('docs') } as const;
@@ -120,7 +120,7 @@ describe('a task by a right that ends', { timeout: 60_000 }, () => {
   const add = (cmd: 'COPY' | 'DOWN', source: string, target: string) =>
     box.tasks.add(ann, { cmd, source, target, params: {} });
   const staged = () => readdirSync(join(box.root, 'usb1/.boxwood')).filter((name) => name.startsWith('task-'));
-  /** Works until it is told to stop, with something staged. */
+  /** Runs until it is stopped, with a staged file. */
   const staging = async (run: Run): Promise<void> => {
     mkdirSync(join(box.root, `usb1/.boxwood/task-${run.task.id}`), { recursive: true });
     run.working();

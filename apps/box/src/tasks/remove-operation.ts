@@ -5,7 +5,9 @@ import { checkSource } from './checks.ts';
 import type { Operation, OperationServices } from './operation.ts';
 import { GEN, Refusal, toDisk } from '../vault/index.ts';
 
-/** REMOVE: deletes a tree for good (G-67). Stopped in the middle, the rest is still there and goes when the task goes on. */
+/**
+ * REMOVE: deletes a tree permanently (G-67). If stopped midway, the rest remains and is deleted when the task resumes.
+ */
 export const removeOperation = ({ vault, journal }: OperationServices): Operation => ({
   async check(caller, { source }) {
     const { location, item } = await checkSource(vault, caller, source, 'write');

@@ -1,4 +1,4 @@
-/** A task that had done everything when the box was killed, and that the next start meets as one under way. */
+/** A task that was complete when the box was killed, and is still running in the table at the next start. */
 import {
   mkdirSync,
   mkdtempSync,
@@ -37,7 +37,7 @@ const ann = callerFor('ann', ['safe', 'home']);
 const HOME = '/mnt/usb1/ann';
 
 let box: TaskBox;
-/** A folder of another file system behind `/mnt/usb2`, null where there is none. */
+/** A folder on another file system behind `/mnt/usb2`; null if there is none. */
 let other: string | null = null;
 const real = (path: string) => join(box.root, path);
 const write = (path: string, content: string) => {
@@ -78,7 +78,7 @@ const perform = async (
   expect(await box.tasks.settled('ann', id)).toMatchObject({ state: 1 });
   return id;
 };
-/** The box is killed before the last word about the task, or before its outcome was recorded, and starts again. */
+/** Kills the box before the task or its outcome was recorded, and restarts it. */
 const killed = async (id: string, recorded: boolean, outcome: object = { state: 1, message: '' }): Promise<void> => {
   await box.jobs.close();
   box.database.exec(`update jobs set state = 'running', code = 2 where id = '${id}'`);
@@ -103,7 +103,7 @@ const REQUESTS: Readonly<Record<string, () => Omit<TaskRequest, 'params'> & Part
 };
 
 describe('a task that was finished when the box was killed', { timeout: 60_000 }, () => {
-  /** Nothing is done a second time, and undo takes back what was done. */
+  /** Nothing is done twice, and undo reverts it. */
   const isNotRepeated = async (
     request: Omit<TaskRequest, 'params'> & Partial<Pick<TaskRequest, 'params'>>,
     recorded: boolean,
@@ -188,7 +188,7 @@ describe('an encryption that was finished when the box was killed', { timeout: 6
 });
 
 describe('an undo by a task that was killed', { timeout: 60_000 }, () => {
-  /** Does it, then begins to take it back with a box that never comes to it. */
+  /** Runs the task, then starts its undo with a box that never completes it. */
   const begun = async (request: Omit<TaskRequest, 'params'>): Promise<string> => {
     await perform({ ...request, params: {} });
     await box.jobs.close();
@@ -235,7 +235,7 @@ describe('an undo by a task that was killed', { timeout: 60_000 }, () => {
   it('between the target and the source goes on with the source', async () => {
     const sealed = real('usb1/ann/.safebox/file.hyencrypt_v3');
     const id = await begun({ cmd: 'EMOVE', source: `${HOME}/file`, target: '/mnt/safebox' });
-    // As the kill leaves it: the decrypted file has its name, and the staging folder knows which file that is.
+    // State after the kill: the decrypted file is in place, and the staging folder has its marker.
     write('usb1/ann/file', 'a file');
     const { ino } = statSync(real('usb1/ann/file'), { bigint: true });
     write(`usb1/.boxwood/task-${id}/placing.${ino}`, '');

@@ -37,7 +37,8 @@ describe('after a restart', { timeout: 60_000 }, () => {
       params: { conflict: 1 },
     });
     await box.tasks.settled('ann', id);
-    // As the kill leaves it: staged files whole, one of three in place, the operation known from the disk alone, the row in the middle.
+    // State after the kill: staged files complete, one of three in place, the operation known only from the disk, the
+    // row running.
     await box.undo.undo(ann, null);
     const staged = `usb1/.boxwood/task-${id}/item`;
     for (const name of ['b', 'c']) write(`${staged}/${name}`, name);
@@ -80,7 +81,7 @@ describe('after a restart', { timeout: 60_000 }, () => {
     await box.tasks.settled('ann', id);
     await box.undo.undo(ann, null);
     box.database.exec('delete from journal');
-    // The same size and time, other bytes: what a power cut may leave of a file that was never synced.
+    // Same size and time, other bytes: possible after a power cut for an unsynced file.
     mkdirSync(real(`usb1/.boxwood/task-${id}`), { recursive: true });
     renameSync(real('usb1/ann/t/a'), real('usb1/ann/t/b'));
     writeFileSync(real('usb1/ann/t/a'), 'right');

@@ -5,17 +5,17 @@ import { type Folder, type Location, toDisk, type Vault } from '../vault/index.t
 import { runHeavy } from './heavy.ts';
 import type { OperationServices, Run } from './operation.ts';
 
-/** Whether a rename can bring one to the other. */
+/** Whether a rename works between the two locations. */
 export async function sameVolume(vault: Vault, from: Location, to: Location): Promise<boolean> {
   await using source = await vault.parent(from);
   await using target = await vault.parent(to);
   return (await source.folder.stat()).dev === (await target.folder.stat()).dev;
 }
 
-/** What the staging folder says before its item leaves it: which file it is that will stand at the target. */
+/** Prefix of a marker in the staging folder: the inode of the file that is about to be placed at the target. */
 const PLACING = 'placing.';
 
-/** Notes that the staged item is about to be placed, for {@link placedBefore}. Durable. */
+/** Marks that the staged item is about to be placed, for {@link placedBefore}. Durable. */
 export async function notePlacing(run: Run, staging: Folder): Promise<void> {
   const item = run.task.params.turn === undefined ? undefined : await staging.lstatExact('item');
   if (item === undefined) return;
@@ -25,8 +25,8 @@ export async function notePlacing(run: Run, staging: Folder): Promise<void> {
 }
 
 /**
- * Whether an earlier run of an undo task put its item in place and was killed before the source was gone. Such a task writes no operation of
- * its own, so the disk decides: what stands at the target is what was staged, or there is no source any more that could be lost.
+ * Whether an earlier run of an undo task placed its item and crashed before the source was deleted. Such a task records
+ * no operation, so the disk decides: the target is the staged file, or the source no longer exists.
  */
 export async function placedBefore(
   { vault }: OperationServices,
@@ -42,7 +42,10 @@ export async function placedBefore(
   return noted !== undefined || (await vault.lstat(from)) === undefined;
 }
 
-/** Removes the source of a move that went by copying: only what stands at the target with equal size and time. Durable. */
+/**
+ * Deletes the source of a move that was made by copying: only entries that exist at the target with equal size and
+ * time. Durable.
+ */
 export async function removeSource(
   vault: Vault,
   folder: Folder,

@@ -14,7 +14,10 @@ import type { Task } from './model.ts';
 
 const PREFIX = 'task-';
 
-/** A task's hidden folder on the volume of its target; finished things leave it by a rename, so nobody sees half of anything. */
+/**
+ * A task's hidden folder on the volume of its target; finished items leave it by rename, so that no partial result is
+ * visible.
+ */
 export class Staging {
   readonly #vault: Vault;
 
@@ -22,7 +25,7 @@ export class Staging {
     this.#vault = vault;
   }
 
-  /** The folder for what `task` puts at `target`, made when missing. */
+  /** Opens the folder for what `task` puts at `target`; creates it if missing. */
   async open(
     task: Pick<Task, 'id'>,
     target: Location,
@@ -32,7 +35,7 @@ export class Staging {
     return { location, folder: await this.#vault.folder(location) };
   }
 
-  /** What lies in an open staging folder, in bytes. */
+  /** Size of the contents of an open staging folder, in bytes. */
   async bytes(folder: Folder, signal: AbortSignal): Promise<number> {
     let sum = 0;
     for (const name of await folder.names()) {
@@ -42,12 +45,12 @@ export class Staging {
     return sum;
   }
 
-  /** Removes the folder of a task that had finished its act when it was killed. */
+  /** Removes the folder of a task that was complete when the box crashed. */
   async discard(task: Pick<Task, 'id'>, target: Location): Promise<void> {
     await this.remove(this.#vault.inside(this.#vault.scratchOf(target), `${PREFIX}${task.id}`));
   }
 
-  /** Removes the folder of a task, whichever of its paths it was made for. */
+  /** Removes the folder of a task, for every path it may have been made for. */
   async clear(caller: Caller, task: Task): Promise<void> {
     const paths = new Set([task.target, ...(task.params.turn?.moves.map((move) => move.to) ?? [])]);
     for (const path of paths) {
@@ -57,16 +60,16 @@ export class Staging {
           this.#vault.inside(this.#vault.scratchOf(this.#vault.resolve(caller, path, 'read')), `${PREFIX}${task.id}`),
         );
       } catch (failure) {
-        if (!(failure instanceof Refusal)) throw failure; // A place that went away took the folder with it,
+        if (!(failure instanceof Refusal)) throw failure; // A disconnected place took the folder with it,
       }
     }
-    // and a right that ended hides the place alone.
+    // and a revoked right hides only the place.
     for (const volume of this.#vault.volumes)
       if (volume.kind === 'data' && !volume.readonly)
         await this.remove(this.#vault.inside(this.#vault.scratchOfVolume(volume), `${PREFIX}${task.id}`));
   }
 
-  /** Removes a staged thing and everything in it. */
+  /** Removes a staged item and everything in it. */
   async remove(location: Location): Promise<void> {
     if ((await this.#vault.lstat(location)) === undefined) return;
     await using entry = await this.#vault.parent(location);

@@ -10,7 +10,7 @@ import { endingOf, isForeseen } from './codes.ts';
 import type { Task, TaskState } from './model.ts';
 import type { Operations } from './operations.ts';
 
-/** Before there were jobs, tasks had a table of their own. Those that wait or ran in it go on as jobs. */
+/** Before jobs existed, tasks had their own table. Unfinished ones continue as jobs. */
 export const taskMigrations = [
   defineMigration(
     'tasks',
@@ -70,13 +70,13 @@ const TaskInput = struct({
     },
   ),
   areas: list(oneOf(['safe', 'home'])),
-  /** What the item is called and what type of file it is, as far as that is known when the task is accepted. */
+  /** Name and file type of the item, as far as known when the task is accepted. */
   name: diskText,
   type: int,
 });
 export type TaskInput = TypeOf<typeof TaskInput>;
 
-/** A task as the wire knows it (TASK-04 to TASK-08). */
+/** Maps job states to wire states (TASK-04 to TASK-08). */
 const STATES: Readonly<Record<JobState, TaskState>> = {
   ...{ waiting: 0, running: 2, paused: 3, ending: 3, done: 1, failed: -1 },
 };
@@ -97,7 +97,7 @@ function codeOf({ state, code }: Job<TaskInput>): number {
   }
 }
 
-/** The states of jobs that are one state of tasks. */
+/** Job states that map to a task state. */
 export const statesOf = (state: TaskState): readonly JobState[] =>
   (Object.keys(STATES) as JobState[]).filter((each) => STATES[each] === state);
 
@@ -105,16 +105,19 @@ export const taskOf = (job: Job<TaskInput>): Task => {
   const { cmd, source, target, params, areas, name, type } = job.input;
   return {
     ...{ id: job.id, user: job.owner ?? '', cmd, source, target, params, areas },
-    // A download learns on its way what it is.
+    // A download learns its name and type while it runs.
     ...{ name: job.name, type: job.name === name ? type : typeOfName(job.name) },
     ...{ created: job.created, state: STATES[job.state], code: codeOf(job), message: job.message },
     ...{ total: job.total, done: job.done, boot: job.boot },
   };
 };
 
-/** Operations of one user that run at once on files, and as many downloads: those wait for other people's machines (G-22). */
+/**
+ * Maximum number of file operations per user at once, and the same number of downloads, which wait for remote servers
+ * (G-22).
+ */
 const AT_ONCE = 2;
-/** Finished records kept for each user (G-63). */
+/** Number of ended tasks stored per user (G-63). */
 const RECENT = 50;
 
 export interface TaskJobOptions {
@@ -123,8 +126,8 @@ export interface TaskJobOptions {
 }
 
 /**
- * What changes files in the background, as a kind of job. A task that is stopped between two slices keeps what it staged, hidden on the target's
- * volume, until it goes on or is deleted; how far it is, is read from there.
+ * The kind of job for background file changes. A stopped task keeps its staged files, hidden on the target's volume,
+ * until it resumes or is deleted; its progress is derived from them.
  */
 export const taskJob = ({ operations, room }: TaskJobOptions): JobKind<TaskInput> =>
   defineJob({
@@ -136,7 +139,7 @@ export const taskJob = ({ operations, room }: TaskJobOptions): JobKind<TaskInput
     lost: (job) => operations.lostRight(taskOf(job)),
     run: async ({ job, progress, signal, trusted, secret, at, named }) => {
       const task = taskOf(job);
-      /** What its room is promised under. */
+      /** Key of its space reservation. */
       const holder = `task ${task.id}`;
       try {
         await operations.run({

@@ -9,16 +9,16 @@ import type { Operations } from './operations.ts';
 import { statesOf, type TaskInput, taskOf } from './task-job.ts';
 
 const MAX_WAITING = 500;
-/** More than what is kept of ended ones. */
+/** Exceeds the number of ended tasks that are stored. */
 const MANY = 100;
 
-/** A task as it is now, running ones with live figures. `eta` is in seconds, null while unknown. */
+/** A task with its current state; a running one has live progress. `eta` is in seconds, null while unknown. */
 export interface TaskView extends Task {
   readonly speed: number;
   readonly eta: number | null;
 }
 
-/** Tasks of one user, narrowed by operation and state. */
+/** Tasks of one user, filtered by operation and state. */
 export interface TaskFilter {
   readonly user: string;
   readonly cmd?: OpType;
@@ -39,7 +39,7 @@ export interface TasksOptions {
   readonly operations: Operations;
 }
 
-/** Those jobs that change files, as the wire and their owners know them: every user sees and touches their own. */
+/** File jobs as the wire shows them: users see and change only their own. */
 export class Tasks {
   readonly #jobs: Jobs;
   readonly #kind: JobKind<TaskInput>;
@@ -103,7 +103,7 @@ export class Tasks {
     if (!(await this.#jobs.remove(id))) throw new Refusal(TSK.state);
   }
 
-  /** Deletes what can be deleted of many; returns how many are gone (B48). */
+  /** Deletes the tasks that can be deleted; returns how many were (B48). */
   async removeMany(user: string, which: readonly string[] | -1 | 1): Promise<number> {
     const ids =
       typeof which === 'number' ? this.list({ user, state: which }, 0, MANY).list.map((task) => task.id) : which;
@@ -118,12 +118,12 @@ export class Tasks {
     return gone;
   }
 
-  /** Operations of the journal that a waiting, running or paused task is undoing or repeating. */
+  /** Journal operations that an unfinished task is undoing or redoing. */
   turning(): ReadonlySet<number> {
     return new Set(this.#jobs.unfinished(this.#kind).flatMap(({ input }) => input.params.turn?.operation ?? []));
   }
 
-  /** Resolves when a task is neither waiting nor processing any more. For scripts and tests. */
+  /** Resolves when a task is neither waiting nor processing. For scripts and tests. */
   async settled(user: string, id: string): Promise<TaskView | undefined> {
     await this.#jobs.settled(this.#kind, id);
     return this.get(user, id);

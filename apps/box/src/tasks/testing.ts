@@ -23,7 +23,7 @@ import { createCarrier, turnedChanges } from './turns.ts';
 export interface TaskBox extends TestBox {
   readonly jobs: Jobs;
   readonly tasks: Tasks;
-  /** Failures nobody foresaw; a test should end with none. */
+  /** Unexpected failures; a test should end with none. */
   readonly faults: unknown[];
 }
 
@@ -42,7 +42,7 @@ export function taskBox(options: TaskBoxOptions): TaskBox {
   return { ...box, ...tasksOver(box, options) };
 }
 
-/** The queue of a box, wired as the box itself does it. */
+/** The queue of a test box, built as the box does it. */
 export function tasksOver(
   box: Pick<TestBox, 'vault' | 'bins' | 'journal' | 'undo' | 'database'>,
   { clock, keys = noKeys, more, onEncrypt, room = new Room() }: TaskBoxOptions,
@@ -84,7 +84,7 @@ interface WorkBase {
   readonly journal: Journal;
 }
 
-/** Those features of the box that change files in the background or take changes back, as the box makes them. */
+/** The features of the box that change files in the background or undo changes. */
 const workFeatures = Features.over<WorkBase>().with(safeFeature).with(trashFeature).with(undoFeature).with(taskFeature);
 
 export interface WorkPlace {
@@ -95,7 +95,7 @@ export interface WorkPlace {
   readonly onFault: (fault: unknown, what: string) => void;
 }
 
-/** A box of nothing but {@link workFeatures}, over a database and volumes of its own: what is half done there is finished first. */
+/** A box with only {@link workFeatures}, over its own database and volumes; interrupted work is completed first. */
 export const workOver = async ({ file, volumes, boot, boxSecret, onFault }: WorkPlace) => {
   await using scope = new AsyncDisposableStack();
   const clock: Clock = { now: () => Date.now() };

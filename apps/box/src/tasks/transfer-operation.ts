@@ -12,8 +12,8 @@ import { notePlacing, placedBefore, removeSource, sameVolume } from './sources.t
 import { bookFor, startedBy } from './book.ts';
 
 /**
- * COPY and MOVE of one item into a folder. Within a file system a move is a rename; everything else is staged in the box's own folder
- * on the target's volume, synced, put in place by renames, and for a move the source is removed last, except what changed meanwhile.
+ * COPY and MOVE of one item into a folder. A move within a file system is a rename. Everything else is staged on the
+ * target's volume, synced and renamed into place; a move then deletes the source, except what changed meanwhile.
  */
 export const transferOperation = (services: OperationServices): Operation => {
   const { vault, placer, staging } = services;
@@ -28,7 +28,7 @@ export const transferOperation = (services: OperationServices): Operation => {
     const done = book.recorded();
 
     const sourceThere = (await vault.lstat(from)) !== undefined;
-    // Renamed as a whole: whatever has the old name by now is another thing. A merge goes on with what it left.
+    // Renamed as a whole: anything under the old name now is another item. A merge continues with what it left.
     const renamed = done?.some((change) => change.kind === 'moved' && change.from === from.wire) === true;
     if (move && done !== null && (renamed || !sourceThere)) return staging.discard(task, to);
     if (move && sourceThere && (await sameVolume(vault, from, to))) {
@@ -47,13 +47,13 @@ export const transferOperation = (services: OperationServices): Operation => {
       const item = vault.inside(location, 'item');
       const staged = (await vault.lstat(item)) !== undefined;
       let placed: Location | null;
-      // What was put in place has left the staging folder; a merge that was killed half way is still there and goes on.
+      // A placed item has left the staging folder; an interrupted merge is still there and continues.
       if (!staged && (done !== null || (await placedBefore(services, run, folder, from, to))))
         placed = done === null ? to : placedAt(vault, caller, done, to);
       else {
         const { bytes } = await runHeavy({ ...source, kind: 'measure' }, new Gauge(), signal);
         gauge.expect(gauge.total - task.total + bytes);
-        // What an earlier run has staged is on the disk already.
+        // What an earlier run staged is on the disk already.
         const missing = done === null ? bytes - (task.boot === '' ? 0 : await staging.bytes(folder, signal)) : 0;
         await run.claim(folder, () => Math.min(missing, gauge.total - gauge.done));
         run.working();
@@ -90,7 +90,7 @@ export const transferOperation = (services: OperationServices): Operation => {
       if (params.turn !== undefined) return item;
       const into = await checkTarget(vault, caller, target);
       const to = vault.child(caller, into, location.name, 'write');
-      // Inside itself; onto itself; or replacing a folder by something that lies in it, which would delete the thing itself.
+      // Into itself; onto itself; or replacing a folder by something inside it, which would delete the item itself.
       const itself = to.key === location.key && !(cmd === 'COPY' && params.conflict === 2);
       if (location.contains(into) || itself || (to.contains(location) && to.key !== location.key))
         throw new Refusal(TSK.overlap);
@@ -112,7 +112,7 @@ export const transferOperation = (services: OperationServices): Operation => {
   };
 };
 
-/** Where an earlier run put the item: under its own name or, both kept, under another. */
+/** Where an earlier run placed the item: under its own name or, with "keep both", under another. */
 function placedAt(vault: Vault, caller: Caller, changes: readonly Change[], to: Location): Location {
   const whole = changes.filter(isHeavy);
   const [only] = whole;

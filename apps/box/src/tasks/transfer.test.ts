@@ -81,7 +81,7 @@ const tree = (root: string) => {
 
 describe('what a task may not', () => {
   const closed = callerFor('ann');
-  /** A task of undo: the moves it names were not looked at when it was accepted. */
+  /** An undo task: its moves were not checked when it was accepted. */
   const turned = (caller: typeof ann, from: string) =>
     box.tasks.add(caller, {
       ...{ cmd: 'MOVE', source: '/mnt/usb1/ann/plain', target: '/mnt/usb1/ann' },
@@ -228,7 +228,7 @@ describe('TASK-02: MOVE (B40)', { timeout: 60_000 }, () => {
   });
 });
 
-/** Another file system where there is one, so that a move really copies. */
+/** Another file system if there is one, so that a move really copies. */
 const elsewhere = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 describe('undo beyond a move to another disk', { timeout: 60_000 }, () => {
@@ -243,7 +243,7 @@ describe('undo beyond a move to another disk', { timeout: 60_000 }, () => {
   const turn = async (direction: 'undo' | 'redo') => {
     const { task } = await box.undo[direction](ann, null);
     if (task !== null) expect(await box.tasks.settled('ann', task)).toMatchObject({ state: 1 });
-    // Whoever comes first takes the numbers that have become free.
+    // The next copy takes a free number.
     for (let at = 0; at < 20; at += 1) write(`usb1/shared-files/taken-${Math.random()}`);
   };
 

@@ -11,7 +11,7 @@ import type { Tasks } from './tasks.ts';
 const commandFor = (change: Change, direction: Direction): Task['cmd'] =>
   change.kind === 'carried' ? 'MOVE' : (change.kind === 'encrypted') === (direction === 'redo') ? 'EMOVE' : 'DMOVE';
 
-/** Lets undo and redo run what moves bytes as tasks, seen and paused like any other. */
+/** Runs the parts of undo and redo that move bytes as tasks, which the user can see and pause. */
 export function createCarrier(tasks: () => Tasks, vault: Vault): Carrier {
   return {
     isCarrying: (operation) => tasks().turning().has(operation),
@@ -46,7 +46,7 @@ async function checkMove(
   if ((await vault.lstat(vault.resolve(caller, to, 'write'))) !== undefined) throw new Refusal(GEN.path, 'taken');
 }
 
-/** The changes of an operation after a task turned it: the same, seen from the other end, with the stamps of what stands there now. */
+/** The changes of an operation after an undo or redo task: with the current stamps of the files. */
 export async function turnedChanges(vault: Vault, operation: Operation, direction: Direction): Promise<Change[]> {
   const caller = callerFor(operation.user, ['safe', 'home']);
   const now = async (change: Change): Promise<Change> => {

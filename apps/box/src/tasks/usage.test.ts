@@ -18,7 +18,7 @@ const write = (path: string, content: string) => {
 };
 let started = 0;
 process.on('worker', () => (started += 1));
-/** Worker threads begun so far; one that has done its work stays for five seconds. */
+/** Worker threads started so far; an idle one stays for five seconds. */
 const threads = (): number => started;
 const codeOfStart = async (caller: Caller, mount: string): Promise<number> => {
   try {

@@ -25,7 +25,7 @@ export const usageMigrations = [
   ),
 ];
 
-/** What a scan found below one folder: bytes, files, folders. */
+/** Contents of one folder: bytes, files, folders. */
 export interface UsageRow {
   readonly path: string;
   readonly size: number;
@@ -33,14 +33,17 @@ export interface UsageRow {
   readonly dirs: number;
 }
 
-/** Scans of one person that run or wait. */
+/** Maximum number of running and waiting scans per user. */
 const SCANS_EACH = 4;
-/** Places that are measured at once, and that may wait. One thread does it: a disk that is walked twice at once is slower. */
+/**
+ * Number of places measured at once, and limits of the queue. One at a time, because concurrent walks slow the disk.
+ */
 const PLACES = { atOnce: 1, perHolder: 2 * SCANS_EACH, waiting: 256 } as const;
 
 /**
- * Usage scans (B49, B50): measures each place of a mount that the caller may read, and each folder directly in it, in the background. Results
- * belong to the user who asked: another may not read the same places. What two ask for at the same time is measured once.
+ * Usage scans (B49, B50): measures each place of a mount that the caller may read, and each folder directly in it, in
+ * the background. Results belong to the requesting user, since others may read other places. Concurrent requests for a
+ * place share one measurement.
  */
 export class UsageScans {
   readonly #vault: Vault;
@@ -65,7 +68,7 @@ export class UsageScans {
     const own = [...this.#running.keys()].filter((each) => each.startsWith(`${caller.user} `));
     if (own.includes(key) || own.length >= SCANS_EACH) throw new Refusal(TSK.busy);
     const scan = this.#scan(caller, mount, places)
-      .catch(() => undefined) // A place that went away in the middle: what was found before stays.
+      .catch(() => undefined) // The place was disconnected meanwhile; earlier results stay.
       .finally(() => this.#running.delete(key));
     this.#running.set(key, scan);
     return randomBytes(12).toString('hex');
@@ -122,7 +125,7 @@ export class UsageScans {
     });
   }
 
-  /** Those that are there: a made-up place is refused before anything is begun for it. */
+  /** The places that exist: an invented one is refused before a scan starts. */
   async #folders(places: readonly Location[]): Promise<Location[]> {
     const stats = await Promise.all(places.map((place) => this.#vault.lstat(place)));
     return places.filter((_, at) => stats[at]?.isDirectory() === true);
@@ -161,7 +164,7 @@ export class UsageScans {
       sum.size += inner.bytes;
       sum.count += inner.files;
       sum.dirs += inner.folders;
-      // Safe, private files and bin count towards the whole and are not named.
+      // Safe, private files and bin count towards the total and are not listed.
       if (isFolder && !name.startsWith('.'))
         found.push({ path: `${place.wire}/${name}`, size: inner.bytes, count: inner.files, dirs: inner.folders - 1 });
     }

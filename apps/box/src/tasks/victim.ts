@@ -5,16 +5,16 @@ import type { TaskRequest } from './model.ts';
 import { workOver } from './testing.ts';
 
 /**
- * A box reduced to its background work, for tests that kill it: its one argument is an order, `{"roots": [...], "state": "...",
- * "requests": [...]}`. It recovers, accepts the requests, writes one line of JSON for each acknowledgement, waits for all tasks and writes
- * `{"settled": [...]}`. With `undo`, it then takes back everything.
+ * A box reduced to background tasks, for tests that kill it. Its argument is `{"roots": [...], "state": "...",
+ * "requests": [...]}`. It recovers, accepts the requests, writes a JSON line per acknowledgement, waits for all tasks
+ * and writes `{"settled": [...]}`. With `undo`, it then undoes everything.
  */
 export interface VictimOrder {
   /** Real folders of /mnt/usb1, /mnt/usb2 … */
   readonly roots: readonly string[];
   readonly state: string;
   readonly requests: readonly TaskRequest[];
-  /** Make the requests only when no task was taken down yet: a kill may fall between taking one down and saying so. */
+  /** Make the requests only if no task is stored yet: a kill may fall between storing a task and acknowledging it. */
   readonly once?: boolean;
   readonly undo?: boolean;
 }

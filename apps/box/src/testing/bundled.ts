@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'tsdown';
 
-/** A program of a test in one file, as a box is built. */
+/** A test program bundled into one file, like the build of the box. */
 export interface Bundled {
-  /** The program itself. */
+  /** Path of the program. */
   readonly program: string;
   readonly remove: () => void;
 }
@@ -12,13 +12,13 @@ export interface Bundled {
 const app = join(import.meta.dirname, '../..');
 
 /**
- * Packs a program that a test starts again and again: from its sources each start reads some hundred modules, which takes longer than what is
- * tested. The workers of the box that it starts stand beside it, as in a built box. @param source below `src`
+ * Bundles a program that a test starts many times: from source, each start reads about a hundred modules, which takes
+ * longer than the tested code. The workers are emitted beside it, as in a built box. @param source path below `src`
  */
 export const bundled = async (source: string): Promise<Bundled> => {
   const caches = join(app, 'node_modules/.cache');
   mkdirSync(caches, { recursive: true });
-  // Inside of the app, where native packages are found.
+  // Inside the app folder, where native packages resolve.
   const outDir = mkdtempSync(join(caches, 'bundled-'));
   await build({
     ...{ config: false, cwd: app, outDir, logLevel: 'error', dts: false },

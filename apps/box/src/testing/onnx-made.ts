@@ -1,4 +1,4 @@
-/** A tiny classifier as ONNX, written byte by byte as protobuf has it: the mean of each colour says which kind it is. */
+/** A tiny ONNX classifier, encoded as protobuf by hand: the mean of each colour decides the class. */
 
 const varint = (value: number): number[] => {
   const bytes: number[] = [];
@@ -33,12 +33,12 @@ const AXIS = bytes(5, [...text(1, 'axis'), ...int(3, 1), ...int(20, 2)]);
 const step = (what: string, from: readonly string[], to: string, more: readonly number[] = []): number[] =>
   bytes(1, [...from.flatMap((name) => text(1, name)), ...text(2, to), ...text(4, what), ...more]);
 
-/** How far apart the kinds are that a colour stands for. */
+/** Weight of a colour for its class. */
 const STRENGTH = 3;
 
 /**
- * A model of 64 by 64 pixels with so many kinds: a red picture is the last but two, a green one the last but one, a blue one the last. `input` are the sides
- * that it takes.
+ * A model with `kinds` classes: a red picture is the third last class, a green one the second last, a blue one the
+ * last. `input` is the shape of its input.
  */
 export const madeOnnx = (kinds: number, input: readonly number[] = [1, 3, 64, 64]): Uint8Array => {
   const numbers = new Float32Array(3 * kinds);

@@ -1,6 +1,6 @@
-/** A raw file as a camera writes it, byte by byte: a tiny picture first, and in a directory below it the picture that the camera shows. */
+/** A raw photo file as a camera writes it: a tiny thumbnail first, and the camera preview in a sub-directory. */
 
-/** One entry of a TIFF directory, little end first: 3 are two bytes, 4 are four. */
+/** One entry of a TIFF directory, little-endian: type 3 has two bytes, type 4 has four. */
 const entry = (tag: number, type: 2 | 3 | 4, count: number, value: number): Buffer => {
   const bytes = Buffer.alloc(12);
   bytes.writeUInt16LE(tag, 0);
@@ -17,11 +17,11 @@ const directory = (entries: readonly Buffer[]): Buffer => {
 };
 const sizeOf = (entries: number): number => 2 + entries * 12 + 4;
 
-/** A tiny picture of 2 by 2 grey points. */
+/** A thumbnail of 2 by 2 grey pixels. */
 const TINY = Buffer.alloc(12, 90);
 const TIME_BYTES = 20;
 
-/** @param taken as a camera writes it, `2021:06:05 04:03:02`; `orientation` as EXIF has it */
+/** @param taken date as a camera writes it, `2021:06:05 04:03:02`; `orientation` as in EXIF */
 export const rawMade = (preview: Uint8Array, taken: string, orientation = 1): Buffer => {
   const [first, sub, exif] = [8, 8 + sizeOf(11), 8 + sizeOf(11) + sizeOf(4)];
   const time = exif + sizeOf(1);

@@ -1,6 +1,6 @@
 import { BoxFailure } from '@boxwood/box-sdk';
 
-/** The number and what it is about, `done` when it was not refused. @throws whatever is no refusal */
+/** The code and info of a refusal, or `done` when the call succeeded. @throws any other error */
 export const refusalOf = async (call: Promise<unknown>): Promise<string> => {
   try {
     await call;

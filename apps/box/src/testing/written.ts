@@ -1,6 +1,9 @@
 import sharp from 'sharp';
 
-/** A sheet of paper with these lines on it, 1,200 by 800 pixels, as PNG. The system's letters are drawn: Chinese needs a font that has them. */
+/**
+ * A PNG of a sheet of paper with these lines, 1,200 by 800 pixels. Uses system fonts: Chinese needs a font that
+ * contains it.
+ */
 export const written = (lines: readonly string[], side = 40): Promise<Buffer> => {
   const rows = lines.map((line, at) => `<text x="60" y="${90 + at * 2 * side}" font-size="${side}">${line}</text>`);
   const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800" font-family="Noto Sans CJK SC, DejaVu Sans" fill="#222222">

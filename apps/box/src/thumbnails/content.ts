@@ -3,29 +3,29 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { HASHED_BYTES } from '../files/file-type.ts';
 import { type Look, look } from './look.ts';
 
-/** What a file holds, found by reading it once. */
+/** The result of reading a file once. */
 export interface Content {
   /**
-   * What tells it from all others: 32 hexadecimal digits of SHA-256. Of files beyond 256 MB it is of parts, and begins with `p`: two of them may
-   * still differ.
+   * Identifies the content: 32 hexadecimal digits of SHA-256. For files over 256 MB it covers only parts and starts
+   * with `p`; two such files may still differ.
    */
   readonly digest: string;
-  /** The MD5 of its first 512 KB, which leads to its thumbnail (G-12). */
+  /** The MD5 of the first 512 KB, which leads to the thumbnail (G-12). */
   readonly hash: string;
-  /** What it says as a picture; null when it is none, or was not to be one. */
+  /** Picture metadata; null if the file is no picture, or was not read as one. */
   readonly look: Look | null;
 }
 
-/** A whole file up to this size is digested; of a longer one its size, and this much of its beginning and its end. */
+/** Files up to this size are hashed as a whole; for larger ones the size, and this much of the start and the end. */
 const WHOLE_BYTES = 256 * 1024 * 1024;
 const PART_BYTES = 8 * 1024 * 1024;
-/** Read at a time. What a picture says stands in its first megabyte. */
+/** Read buffer size. Picture metadata is within the first megabyte. */
 const CHUNK_BYTES = 1024 * 1024;
 
-/** One picture at a time is read in a process of its own, so each is read into the same bytes. */
+/** The buffer is shared, because the process reads one picture at a time. */
 const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
 
-/** Reads a file. It blocks: it belongs into a process of its own. */
+/** Reads a file. It uses blocking I/O, so it runs in a separate process. */
 export const contentOf = async (path: string, isPicture: boolean, limitInputPixels: number): Promise<Content> => {
   const file = openSync(path, 'r');
   try {
@@ -55,7 +55,7 @@ export const contentOf = async (path: string, isPicture: boolean, limitInputPixe
   }
 };
 
-/** Reads up to so many bytes into the chunk. @returns how many there were */
+/** Reads up to `count` bytes into the chunk. @returns the number of bytes read */
 const fill = (file: number, from: number, count: number): number => {
   let held = 0;
   while (held < count) {

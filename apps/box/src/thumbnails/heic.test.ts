@@ -7,12 +7,12 @@ import { stays } from '../identity/testing.ts';
 import { isHeic } from './heic.ts';
 import { Shrinker } from './shrinker.ts';
 
-// A busy machine is slow, not wrong.
+// Generous, because a busy machine is slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /**
- * What a phone writes: four HEVC tiles (red, green; blue, yellow) that are one picture of 100 x 120, cropped, to be turned by a quarter by its own
- * transformation, while its EXIF data says the same once more.
+ * A phone photo: four HEVC tiles (red, green; blue, yellow) form one picture of 100 x 120, cropped, with a quarter turn
+ * in its own transformation. The EXIF data contains the same orientation again.
  */
 const PHONE = readFileSync(new URL('../../../../tests/lib/phone.heic', import.meta.url));
 const dir = mkdtempSync(join(tmpdir(), 'boxwood-heic-'));
@@ -40,7 +40,7 @@ it('a HEIC of tiles is seen, turned once, and says what its camera wrote', async
     const at = (y * info.width + x) * 3;
     return [...data.subarray(at, at + 3)].map((part) => Math.round(part / 128)).join('');
   };
-  // Red in the upper left goes to the upper right.
+  // Red in the upper left moves to the upper right.
   expect([colourAt(4, 4), colourAt(59, 4), colourAt(4, 48), colourAt(59, 48)]).toEqual(['002', '200', '220', '010']);
   expect(await shrinker.far(path, stays())).not.toBeNull();
 });

@@ -1,7 +1,9 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import type { Failure } from 'libheif-js/libheif-wasm/libheif-bundle.mjs';
 
-/** Pixels of a picture, four bytes each; `stride` of them a row, of which the first `width` are the picture's. */
+/**
+ * Pixels of a picture, four bytes each. A row has `stride` pixels, of which the first `width` belong to the picture.
+ */
 export interface Pixels {
   readonly data: Buffer;
   readonly width: number;
@@ -9,9 +11,9 @@ export interface Pixels {
   readonly stride: number;
 }
 
-/** The brands of files whose pictures are HEVC (ISO 23008-12, B.4); AVIF, which sharp decodes, has others. */
+/** Brands of files with HEVC pictures (ISO 23008-12, B.4). AVIF, which sharp decodes, has other brands. */
 const HEVC = /^he(?:ic|ix|im|is|vc|vx|vm|vs)$/;
-/** Brands stand in the first box, which is short. */
+/** The brands are in the first box, which is short. */
 const BRANDS_BYTES = 128;
 
 const beginningOf = (input: string | Uint8Array): Buffer => {
@@ -25,7 +27,7 @@ const beginningOf = (input: string | Uint8Array): Buffer => {
   }
 };
 
-/** Whether a picture is one of those that phones take and sharp cannot decode. */
+/** Whether a picture is HEIC, which phones write and sharp cannot decode. */
 export const isHeic = (input: string | Uint8Array): boolean => {
   const head = beginningOf(input);
   if (head.length < 16 || head.toString('latin1', 4, 8) !== 'ftyp') return false;
@@ -38,8 +40,8 @@ export const isHeic = (input: string | Uint8Array): boolean => {
 const isFailure = (made: object): made is Failure => 'code' in made && made.code !== undefined;
 
 /**
- * Decodes a HEIC picture, whole or of tiles, turned as it is looked at, and gives its pixels to `work`: they are there until that ends. The memory of
- * libheif only grows, so every picture has one of its own.
+ * Decodes a HEIC picture, also one of tiles, in its displayed orientation, and passes the pixels to `work`; they are
+ * valid until it ends. Each picture has its own libheif instance, because its memory never shrinks.
  */
 export const withHeic = async <T>(
   input: string | Uint8Array,

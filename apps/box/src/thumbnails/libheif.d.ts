@@ -1,10 +1,10 @@
-/** The part of libheif-js that is used here: embind's view of libheif, whose own types leave out what it adds to C. */
+/** Types of the part of libheif-js used here. Its own types leave out the embind functions. */
 declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
-  /** Something that lives in libheif's memory. */
+  /** Opaque objects in libheif's memory. */
   export type Context = { readonly context: unique symbol };
   export type Handle = { readonly handle: unique symbol };
   export type Image = { readonly image: unique symbol };
-  /** What libheif answers instead of something it could not make. */
+  /** The error result of libheif. */
   export interface Failure {
     readonly code: unknown;
     readonly message: string;

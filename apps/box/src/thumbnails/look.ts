@@ -7,12 +7,12 @@ import { jpegHead } from './jpeg-head.ts';
 import { rawPreview } from './raw-preview.ts';
 import { withPicture } from './picture.ts';
 
-/** What the file of a picture says. What it does not say is null. */
+/** Metadata in a picture file. Null if absent. */
 export interface Look {
-  /** Pixels as it is looked at, turned as the camera was held. */
+  /** Displayed pixels, after rotation. */
   readonly width: number;
   readonly height: number;
-  /** The clock on the wall when it was taken, `2024:05:01 10:30:00`, and the zone, `+08:00`. */
+  /** The local time when it was taken, `2024:05:01 10:30:00`, and the zone, `+08:00`. */
   readonly taken: string | null;
   readonly zone: string | null;
   readonly camera: string | null;
@@ -23,14 +23,14 @@ export interface Look {
   readonly focal: number | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
-  /** Two letters, as ISO 3166 has them: HK, MO and TW are of their own. */
+  /** ISO 3166 alpha-2 code; HK, MO and TW have their own. */
   readonly country: string | null;
   readonly isPanorama: boolean;
 }
 
-/** In the beginning of a raw file stands what its camera says. */
+/** Raw files have their metadata within this many bytes. */
 const HEAD_BYTES = 1024 * 1024;
-/** A thumbhash keeps at most seven waves a side: of more pixels than this it says the same, at ten times the cost. */
+/** A thumbhash has at most seven frequencies per side: a larger picture gives the same result at ten times the cost. */
 const FAR = 32;
 
 const WANTED = [
@@ -48,7 +48,7 @@ const textOf = (value: unknown): string | null => {
 const numberOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
 
-/** What exifr reads: a head that sharp found, or the beginning of what sharp does not know. */
+/** The input for exifr: EXIF data that was already found, or the start of the file. */
 const headOf = async (input: string | Uint8Array): Promise<Uint8Array> => {
   if (typeof input !== 'string') return input;
   const file = await open(input);
@@ -73,7 +73,7 @@ const positionOf = (tags: Tags): Pick<Look, 'latitude' | 'longitude' | 'country'
     typeof longitude === 'number' &&
     Math.abs(latitude) <= 90 &&
     Math.abs(longitude) <= 180 &&
-    // What a camera without a fix writes.
+    // A camera without a GPS fix writes 0, 0.
     (latitude !== 0 || longitude !== 0);
   if (!isOne) return { latitude: null, longitude: null, country: null };
   return { latitude, longitude, country: iso1A2Code([longitude, latitude], { level: 'territory' }) };
@@ -86,7 +86,7 @@ const cameraOf = (tags: Tags): string | null => {
   return model.toLowerCase().startsWith(make.toLowerCase()) ? model : `${make} ${model}`;
 };
 
-/** How a picture looks from far away: a thumbhash in base64. To decode it takes much longer than to {@link look} at what its file says. */
+/** A thumbhash in base64. Needs decoding, which takes much longer than {@link readPictureInfo}. */
 export const far = async (input: string | Uint8Array, limitInputPixels: number): Promise<string> => {
   const options = { limitInputPixels, sequentialRead: true, pages: 1 };
   const { data, info } = await withPicture(input, options, (picture) =>
@@ -105,16 +105,16 @@ export const far = async (input: string | Uint8Array, limitInputPixels: number):
 interface Frame {
   readonly width: number;
   readonly height: number;
-  /** EXIF data, a TIFF of its own; null where exifr has to look for it. */
+  /** The EXIF data as a TIFF file; null if exifr has to search for it. */
   readonly exif: Uint8Array | null;
   readonly isSphere: boolean;
-  /** Whether `width` and `height` are those of the stored pixels, whichever way they are turned. */
+  /** Whether `width` and `height` are those of the stored pixels, before rotation. */
   readonly isStored: boolean;
 }
 
 const NO_EXIF = new Uint8Array();
 
-/** Most pictures say in their beginning what is asked; sharp knows the others. */
+/** Reads the frame from the header of most pictures; sharp handles the others. */
 const frameOf = async (
   input: string | Uint8Array,
   head: Uint8Array | null,
@@ -131,17 +131,17 @@ const frameOf = async (
     .catch(() => null);
   if (meta === null) return null;
   const { exif, xmp, autoOrient } = meta;
-  // The head that sharp found is a TIFF of its own behind six bytes.
+  // The EXIF data from sharp has a prefix of six bytes before the TIFF data.
   const tiff = exif === undefined ? null : exif.subarray(exif.toString('latin1', 0, 4) === 'Exif' ? 6 : 0);
   return { ...autoOrient, exif: tiff, isSphere: xmp?.includes('GPano') === true, isStored: false };
 };
 
-/** Orientations from here on are turned by a quarter (EXIF, 0x0112). */
+/** EXIF orientations from this value on include a quarter turn (tag 0x0112). */
 const ON_ITS_SIDE = 5;
 
 /**
- * Looks at a picture: a path or its bytes, and its beginning where that was read already. What cannot be decoded (most raw files) still says
- * what its head says.
+ * Reads picture metadata from a path or bytes, and the header if it was read already. Files that cannot be decoded,
+ * such as most raw files, still have metadata.
  */
 export const look = async (
   input: string | Uint8Array,

@@ -6,7 +6,7 @@ import type { PictureAnswer, PictureJob } from './sharp-child.ts';
 
 const entry = new URL(`./sharp-child.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
 
-/** A process that shrinks, or looks at, one picture at a time: what one picture costs, no other pays for. */
+/** A child process that handles one picture at a time, so that a picture's memory and crashes affect no other. */
 export class PictureChild {
   readonly #child: ChildProcess;
   readonly #deadlineMs: number;
@@ -14,17 +14,17 @@ export class PictureChild {
   #worn = 0;
   #ended = false;
 
-  /** @param niceness what it leaves to others of the processor, as of nice(2) */
+  /** @param niceness of the process, as in nice(2) */
   constructor(deadlineMs: number, niceness: number) {
     this.#deadlineMs = deadlineMs;
     const child = forkModule(entry, {
       as: PROGRAMS.pictures,
       execArgv: ['--max-old-space-size=128', '--expose-gc', '--disable-warning=ExperimentalWarning'],
-      // A thread of the pool decodes; one at a time needs no more, and each has a stack.
+      // One pool thread decodes; more are not needed, and each has a stack.
       env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
     });
     this.#child = child;
-    // Threads that it starts later inherit it.
+    // Threads started later inherit it.
     if (niceness > getPriority() && child.pid !== undefined) setPriority(child.pid, niceness);
     child.unref();
     child.channel?.unref();
@@ -44,12 +44,12 @@ export class PictureChild {
     return this.#ended;
   }
 
-  /** Tenths of pictures that it decoded: to read what one says of itself is one, and takes a tenth of the time. */
+  /** Usage in tenths of a decoded picture: reading metadata counts as one tenth, as it takes a tenth of the time. */
   get worn(): number {
     return this.#worn;
   }
 
-  /** One at a time. Null when it is no picture, too large, or too slow: then the child is no more. */
+  /** One job at a time. Null if the input is no picture, too large or too slow; then the process has ended. */
   ask(job: PictureJob): Promise<PictureAnswer | null> {
     this.#worn += job.job === 'read' ? 1 : 10;
     const { promise, resolve } = Promise.withResolvers<PictureAnswer | null>();

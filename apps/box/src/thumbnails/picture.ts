@@ -2,14 +2,14 @@ import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { isHeic, withHeic } from './heic.ts';
 import { rawPreview } from './raw-preview.ts';
 
-/** Opens a picture, also one that sharp cannot decode, for as long as `work` goes on. */
+/** Opens a picture, also of a format that sharp cannot decode, while `work` runs. */
 export const withPicture = async <T>(
   input: string | Uint8Array,
   options: SharpOptions & { readonly limitInputPixels: number },
   work: (picture: Sharp) => Promise<T>,
 ): Promise<T> => {
   if (!isHeic(input)) {
-    // Of a raw file sharp sees a tiny picture at most: what the camera shows of it is larger.
+    // sharp sees only a tiny picture in a raw file; the embedded preview is larger.
     const preview = rawPreview(input);
     const isOpened = preview !== null && preview.width * preview.height <= options.limitInputPixels;
     return work(sharp(isOpened ? preview.jpeg : input, options));
@@ -24,7 +24,8 @@ export const withPicture = async <T>(
       ),
     );
   } finally {
-    // Hundreds of megabytes that the collector knows nothing of: the next picture would find no room.
+    // libheif holds hundreds of megabytes that the garbage collector does not count. Collect now, so that the next
+    // picture has room.
     globalThis.gc?.();
   }
 };

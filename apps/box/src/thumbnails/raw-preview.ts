@@ -1,32 +1,35 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { jpegHead } from './jpeg-head.ts';
 
-/** A picture that a camera put into its raw file beside what its sensor saw. */
+/** The preview that a camera embeds in its raw file. */
 export interface RawPreview {
-  /** A JPEG of its own, turned as its camera was. */
+  /** A complete JPEG with the orientation of the camera. */
   readonly jpeg: Buffer;
-  /** As they are stored, whichever way they are turned. */
+  /** Size of the stored pixels, before rotation. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Directories of one file, entries of one directory, bytes of a preview and of what says its size: whoever made the file says all of them. */
+/**
+ * Limits for values that come from the untrusted file: directories, entries per directory, preview size, and bytes
+ * searched for the size.
+ */
 const MOST_DIRECTORIES = 32;
 const MOST_ENTRIES = 256;
 const MOST_BYTES = 64 * 1024 ** 2;
 const HEAD_BYTES = 64 * 1024;
 
-/** Tags of TIFF, which nearly all raw files are. */
+/** TIFF tags; almost all raw files are TIFF files. */
 const TAG = { compression: 0x103, strips: 0x111, orientation: 0x112, stripBytes: 0x117, sub: 0x14a } as const;
 const JPEG = { at: 0x201, bytes: 0x202 } as const;
-/** What a strip is that is a JPEG. */
+/** Compression values of a strip that is a JPEG. */
 const AS_JPEG = new Set([6, 7]);
-/** Bytes of the two kinds of numbers that matter. */
+/** Sizes in bytes of the integer types used here. */
 const SIZES: Readonly<Record<number, 2 | 4>> = { 3: 2, 4: 4, 13: 4 };
 
 type Read = (at: number, bytes: number) => Buffer;
 
-/** Reads a path or what is there already. */
+/** Provides random access to a file or to bytes. */
 const withReader = <T>(input: string | Uint8Array, work: (read: Read) => T): T => {
   if (typeof input !== 'string') {
     const bytes = Buffer.from(input.buffer, input.byteOffset, input.byteLength);
@@ -43,7 +46,7 @@ const withReader = <T>(input: string | Uint8Array, work: (read: Read) => T): T =
   }
 };
 
-/** The numbers of a directory by their tags, and where the next one is. */
+/** The integer values of a directory by tag, and the position of the next directory. */
 const directoryAt = (read: Read, at: number, little: boolean) => {
   const number = (from: Buffer, place: number, bytes: 2 | 4): number => {
     if (place + bytes > from.length) return 0;
@@ -68,7 +71,10 @@ const directoryAt = (read: Read, at: number, little: boolean) => {
   return { tags, next: number(block, count * 12, 4) };
 };
 
-/** `II*`, `MM*`, and as Panasonic and Olympus write it. */
+/**
+ * File signatures: `II*`, `MM*`, and variants of Panasonic and Olympus. The value tells whether the byte order is
+ * little-endian.
+ */
 const ORDERS: Readonly<Record<string, boolean>> = {
   'II*\0': true,
   'MM\0*': false,
@@ -77,7 +83,7 @@ const ORDERS: Readonly<Record<string, boolean>> = {
   IIRS: true,
 };
 
-/** Says which way up a JPEG is that does not say so itself. */
+/** Adds the orientation to a JPEG without EXIF data. */
 const turned = (jpeg: Buffer, orientation: number): Buffer => {
   const says = jpeg.subarray(0, HEAD_BYTES).includes('Exif\0\0', 0, 'latin1');
   if (says || orientation < 2 || orientation > 8) return jpeg;
@@ -86,7 +92,7 @@ const turned = (jpeg: Buffer, orientation: number): Buffer => {
   return Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)]);
 };
 
-/** The largest JPEG inside of a raw file; null when it has none, or is something else. */
+/** The largest JPEG in a raw file; null if it has none or is no raw file. */
 export const rawPreview = (input: string | Uint8Array): RawPreview | null =>
   withReader(input, (read) => {
     const head = read(0, 8);
@@ -110,7 +116,7 @@ export const rawPreview = (input: string | Uint8Array): RawPreview | null =>
         isStrip ? [strips[0], tags.get(TAG.stripBytes)?.[0]] : [],
       ]) {
         if (place === undefined || bytes === undefined || bytes > MOST_BYTES) continue;
-        // What a sensor saw is a JPEG of another kind, of which this is none.
+        // Sensor data may be a lossless JPEG, which is not a preview.
         const size = jpegHead(read(place, Math.min(bytes, HEAD_BYTES)));
         if (size?.isLossless === false && size.width * size.height > (best?.width ?? 0) * (best?.height ?? 0))
           best = { at: place, bytes, width: size.width, height: size.height };

@@ -3,37 +3,37 @@ import { limitMemory } from '../runtime/limit-memory.ts';
 import type { Content } from './content.ts';
 import { withPicture } from './picture.ts';
 
-/** One picture to shrink: a path to read or the bytes themselves. */
+/** Shrinks a picture, from a path or bytes. */
 export interface ShrinkJob {
   readonly job: 'shrink';
   readonly input: string | Uint8Array;
   readonly width: number;
 }
-/** One file to read: what it holds, and what it says as a picture. */
+/** Reads the hashes and the picture metadata of a file. */
 export interface ReadJob {
   readonly job: 'read';
   readonly input: string;
   readonly isPicture: boolean;
 }
-/** One picture of which is asked how it looks from far away. */
+/** Creates the thumbhash of a picture. */
 export interface FarJob {
   readonly job: 'far';
   readonly input: string | Uint8Array;
 }
 export type PictureJob = ShrinkJob | ReadJob | FarJob;
-/** What the job asked for; the others are null, and all of them when it failed. */
+/** The result of the job; the other fields are null, and all of them if it failed. */
 export interface PictureAnswer {
   readonly picture: Uint8Array | null;
   readonly content: Content | null;
   readonly far: string | null;
 }
 
-/** Larger pictures are refused before they are decoded; the largest cameras stay below. */
+/** Larger pictures are refused before decoding; the largest cameras are below this. */
 const MAX_PIXELS = 210_000_000;
 
 /**
- * Bytes that pictures may take here beyond what is there before the first: with the program itself below 600 MB. One that needs more fails, or
- * this process does, and the picture has no thumbnail.
+ * Memory limit on top of the usage at startup; with the program itself below 600 MB. If a picture needs more, the job
+ * or the process fails, and the picture has no thumbnail.
  */
 const MOST_BYTES = 384 * 1024 * 1024;
 
@@ -68,7 +68,10 @@ const answer = async (job: PictureJob): Promise<PictureAnswer> => {
   }
 };
 
-/** Entry of the child process: strangers' pictures are decoded here, where a crash costs one thumbnail. One job, one answer. */
+/**
+ * Entry of the child process. Untrusted pictures are decoded here, where a crash costs one thumbnail. Each job gets one
+ * answer.
+ */
 process.on('message', (job: PictureJob) => {
   answer(job)
     .catch(() => NOTHING)

@@ -7,12 +7,12 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { Shrinker } from './shrinker.ts';
 import { stays } from '../identity/testing.ts';
 
-// A busy machine is slow, not wrong.
+// Generous, because a busy machine is slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const dir = mkdtempSync(join(tmpdir(), 'boxwood-shrinker-'));
 const photo = join(dir, 'photo.jpg');
-/** A pipe that nobody writes to: a picture that takes for ever. */
+/** A pipe without a writer: reading this picture never ends. */
 const endless = join(dir, 'endless.svg');
 let shrinker = new Shrinker();
 
@@ -47,7 +47,7 @@ it('FILES-60: every picture has a process to itself, two at a time, and the kern
     Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
   await expect.poll(() => shrinker.pids.filter((pid) => limitOf(pid) > 0)).toHaveLength(2);
   for (const pid of shrinker.pids) {
-    // What a picture may take on top of what is there now.
+    // The memory that a picture may use on top of the current usage.
     const spare = limitOf(pid) - statusOf(pid, 'VmData');
     expect(spare).toBeLessThanOrEqual(384 * 1024 * 1024);
     expect(statusOf(pid, 'VmRSS') + spare).toBeLessThan(600 * 1024 * 1024);
@@ -69,7 +69,7 @@ it('a child goes after so many pictures that it decoded; what it only read count
   const shrink = () => shrinker.shrink(photo, 64, stays());
   const first = [await worked(read)];
   for (let more = 0; more < 9; more += 1) await read();
-  // Ten that were read are one, and these are two and three.
+  // Ten reads count as one picture; these are the second and the third.
   first.push(await worked(shrink), await worked(shrink));
   expect(new Set(first).size).toBe(1);
   expect(first).not.toContain(await worked(shrink));

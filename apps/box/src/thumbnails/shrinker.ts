@@ -3,16 +3,19 @@ import { PictureChild } from './picture-child.ts';
 import type { Content } from './content.ts';
 import type { PictureAnswer, PictureJob } from './sharp-child.ts';
 
-/** Pictures in work at once, each in a process of its own; more wait. */
+/** Number of pictures processed concurrently, each in its own process. */
 const AT_ONCE = 2;
-/** Waiting pictures; more are refused, and asked for again by whoever scrolls back. */
+/** Maximum queue length. More pictures are refused; clients request them again when they become visible. */
 const MAX_WAITING = 400;
 const DEADLINE_MS = 20_000;
 const IDLE_MS = 20_000;
-/** A child is replaced after so many pictures, so that what a decoder leaks does not add up. Another takes as long to begin as a hundred pictures to read. */
+/**
+ * A worker is replaced after this many pictures, because decoders leak memory. Starting one takes as long as reading a
+ * hundred pictures.
+ */
 const LIFE = 500;
 
-/** Shrinks pictures in child processes that come and go as they are needed. */
+/** Processes pictures in child processes that are started on demand. */
 export class Shrinker {
   readonly #deadlineMs: number;
   readonly #niceness: number;
@@ -24,8 +27,8 @@ export class Shrinker {
   #idle: NodeJS.Timeout | undefined;
 
   /**
-   * @param niceness of its children: what nobody waits for leaves the processor to what somebody does
-   * @param life as {@link LIFE}
+   * @param niceness of the processes: background work uses a lower priority
+   * @param picturesPerWorker see {@link PICTURES_PER_WORKER}
    */
   constructor(deadlineMs = DEADLINE_MS, niceness = 0, life = LIFE) {
     this.#deadlineMs = deadlineMs;
@@ -33,26 +36,26 @@ export class Shrinker {
     this.#life = life;
   }
 
-  /** Process numbers of the children that work. */
+  /** Process ids of the busy workers. */
   get pids(): readonly number[] {
     return [...this.#working].flatMap(({ pid }) => pid ?? []);
   }
 
   /**
    * @param input a path that this process can read, or the bytes of a picture
-   * @param signal of whoever waits for it; the child ends with them, and another is begun for the next picture
-   * @returns WebP of at most `width` × `width`, null when it is no picture, too large, or too slow
+   * @param signal ends the job together with its process; the next picture gets a new one
+   * @returns WebP of at most `width` × `width`; null if the input is no picture, too large, or too slow
    */
   async shrink(input: string | Uint8Array, width: number, signal: AbortSignal): Promise<Uint8Array | null> {
     return (await this.#ask({ job: 'shrink', input, width }, signal))?.picture ?? null;
   }
 
-  /** What a file holds, and says as a picture; null when it cannot be read. */
+  /** Hashes and picture metadata of a file; null if it cannot be read. */
   async read(input: string, isPicture: boolean, signal: AbortSignal): Promise<Content | null> {
     return (await this.#ask({ job: 'read', input, isPicture }, signal))?.content ?? null;
   }
 
-  /** How a picture looks from far away, as a thumbhash in base64; null as for {@link shrink}. */
+  /** The thumbhash of a picture in base64; null as for {@link shrink}. */
   async far(input: string | Uint8Array, signal: AbortSignal): Promise<string | null> {
     return (await this.#ask({ job: 'far', input }, signal))?.far ?? null;
   }

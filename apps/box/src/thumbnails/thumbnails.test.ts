@@ -8,7 +8,7 @@ import { callerFor } from '../vault/index.ts';
 import { Thumbnails } from './thumbnails.ts';
 import { stays } from '../identity/testing.ts';
 
-// A busy machine is slow, not wrong.
+// Generous, because a busy machine is slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let box: TestFiles;
@@ -66,7 +66,7 @@ describe('GET /port_80/thumb', () => {
     for (const name of ['broken.jpg', 'flood.svg', 'film.mp4'])
       expect(await get(name), name).toMatchObject({ status: 404, body: null });
     expect(await get('unknown')).toBeNull();
-    // A browser may keep that for as long as the box itself does not try again.
+    // A browser may cache the failure until the box tries again.
     now += 60_000;
     expect((await get('broken.jpg'))?.headers['cache-control']).toBe('private, max-age=540');
     now += 600_000;
@@ -115,7 +115,7 @@ describe('GET /port_80/thumb', () => {
     expect(
       readdirSync(join(box.root, 'state/thumbs'), { recursive: true }).some((name) => String(name).endsWith('.tmp')),
     ).toBe(false);
-    // Nobody looks at all of them again before there can be too much.
+    // The folder is not scanned again before the limit can be exceeded.
     const stray = join(box.root, 'state/thumbs/stray.webp');
     writeFileSync(stray, Buffer.alloc(4000));
     expect([await thumbnails.collect(400), existsSync(stray)]).toEqual([0, true]);

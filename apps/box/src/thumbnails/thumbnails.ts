@@ -9,21 +9,26 @@ import { Shrinker } from './shrinker.ts';
 import { findProgram } from '../runtime/programs.ts';
 import { videoFrame } from './video-frame.ts';
 
-/** Widths that are made; others are 404 (B103). The largest is ours: a screen full of what a browser cannot show. */
+/**
+ * Available widths; others are 404 (B103). The largest is an extension: a full-screen view for formats that browsers
+ * cannot show.
+ */
 export const WIDTHS: readonly number[] = [64, 128, 256, 512, 2048];
-/** A browser keeps pictures of places that stay one's own; of the others it asks every time whether it may still show them. */
+/**
+ * Browsers may cache thumbnails of places whose access does not change. For other places they revalidate every time.
+ */
 const KEPT: Readonly<Partial<Record<Location['place']['kind'], string>>> = {
   personal: 'private, max-age=31536000, immutable',
   public: 'private, max-age=31536000, immutable',
 };
-/** What has no thumbnail is not tried again for so long. */
+/** Content without a thumbnail is retried after this time. */
 const GIVE_UP_MS = 10 * 60_000;
 const MAX_FAILED = 5000;
 
-/** Headers of a request, lower case. */
+/** Headers of a request, in lower case. */
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Who asks for the thumbnail of which file, and whether they are still there. */
+/** A request for the thumbnail of a file; the signal aborts when the client disconnects. */
 interface Asked {
   readonly caller: Caller;
   readonly location: Location;
@@ -32,18 +37,18 @@ interface Asked {
 }
 
 export interface ThumbnailsOptions {
-  /** A folder of the box's state, for finished thumbnails. */
+  /** Folder in the box's state for finished thumbnails. */
   readonly dir: string;
   readonly vault: Vault;
   readonly hashes: Hashes;
   readonly now: () => number;
-  /** The program for films; found on the PATH when absent, null for none. */
+  /** The ffmpeg program for videos; looked up on the PATH if absent, null for none. */
   readonly ffmpeg?: string | null;
 }
 
 /**
- * Thumbnails by content (FILES-60): made once for each content and width, kept on disk. A caller gets one only for a file that they may
- * read right now.
+ * Thumbnails by content (FILES-60), created once per content and width and cached on disk. A caller gets one only for a
+ * file that they may read at that moment.
  */
 export class Thumbnails {
   readonly #options: ThumbnailsOptions;
@@ -51,7 +56,7 @@ export class Thumbnails {
   readonly #shrinker = new Shrinker();
   readonly #making = new Map<string, Shared<Uint8Array | null>>();
   readonly #failed = new Map<string, number>();
-  /** Bytes that all of them take at most; not known until somebody has looked. */
+  /** Upper bound of the cache size in bytes; unknown until the first scan. */
   #atMost = Number.POSITIVE_INFINITY;
 
   constructor(options: ThumbnailsOptions) {
@@ -59,7 +64,9 @@ export class Thumbnails {
     this.#ffmpeg = options.ffmpeg === undefined ? findProgram('ffmpeg') : (options.ffmpeg ?? undefined);
   }
 
-  /** The answer to a thumbnail address; null is 404, and so is the answer for a content that has none, which a browser may keep. */
+  /**
+   * Serves a thumbnail by hash. Null means 404. A content without a thumbnail gets a 404 reply that browsers may cache.
+   */
   async serve(
     caller: Caller,
     hash: string,
@@ -72,7 +79,7 @@ export class Thumbnails {
     return location === undefined ? null : this.#answer({ caller, location, headers, signal }, hash, width);
   }
 
-  /** The same for a file that is named by where it lies; null also for what is no picture and no film. */
+  /** Serves a thumbnail by location. Null also if the file is neither a picture nor a video. */
   async serveAt(
     caller: Caller,
     location: Location,
@@ -93,13 +100,13 @@ export class Thumbnails {
     };
     if (headers['if-none-match'] === etag) return { status: 304, headers: common, body: null };
     const picture = await this.picture(location, hash, width, signal);
-    // Making it took its time: the share may be over, the area locked.
+    // Creating the thumbnail takes time: meanwhile the share may have ended or the safe been locked.
     this.#options.vault.resolve(caller, location.wire, 'read');
     if (picture !== null)
       return { status: 200, headers: { ...common, 'content-length': picture.length }, body: picture };
     const seconds = Math.ceil(((this.#failed.get(hash) ?? 0) - this.#options.now()) / 1000);
     if (!(location.place.kind in KEPT) || seconds <= 0) return null;
-    // A browser need not ask again and again for what is not tried either.
+    // Browsers need not request it again before the box retries.
     return {
       status: 404,
       headers: {
@@ -111,12 +118,12 @@ export class Thumbnails {
     };
   }
 
-  /** The thumbnail of a file whose hash is known; null when it has none. */
+  /** The thumbnail of a file with a known hash; null if there is none. */
   async picture(location: Location, hash: string, width: number, signal: AbortSignal): Promise<Uint8Array | null> {
     const id = `${hash}-${width}`;
     const kept = await readFile(this.#file(id)).catch(() => null);
     if (kept !== null) {
-      // The time says when it was used last, for collect().
+      // The mtime records the last use, for collect().
       const seconds = this.#options.now() / 1000;
       await utimes(this.#file(id), seconds, seconds).catch(() => undefined);
       return kept;
@@ -135,7 +142,7 @@ export class Thumbnails {
     return making.wait(signal);
   }
 
-  /** Removes the thumbnails of a content, also those that are being made. */
+  /** Removes the thumbnails of a content, also those in progress. */
   async forget(hash: string): Promise<void> {
     for (const width of WIDTHS) {
       const id = `${hash}-${width}`;
@@ -145,12 +152,13 @@ export class Thumbnails {
   }
 
   /**
-   * Removes the thumbnails that were not used for the longest time until the rest fits into `maxBytes`. It looks at each of them the first time, and when
-   * what came since may be too much: there may be hundreds of thousands, and a disk that sleeps.
+   * Removes the least recently used thumbnails until the rest fits into `maxBytes`. The folder is scanned only the
+   * first time and when additions may have exceeded the limit, because it may have hundreds of thousands of files on a
+   * sleeping disk.
    */
   async collect(maxBytes: number): Promise<number> {
     if (this.#atMost <= maxBytes) return 0;
-    // What is made while it looks counts beside what it sees; a look that fails has seen nothing.
+    // Thumbnails added during the scan are counted separately. After a failed scan the size is unknown.
     this.#atMost = 0;
     let seen = Number.POSITIVE_INFINITY;
     try {
@@ -167,7 +175,7 @@ export class Thumbnails {
     for (const entry of await readdir(this.#options.dir, { recursive: true, withFileTypes: true }).catch(() => [])) {
       if (!entry.isFile()) continue;
       const path = join(entry.parentPath, entry.name);
-      // One that was being made has its real name by now.
+      // A temporary file may have been renamed meanwhile.
       const there = await stat(path).catch(() => undefined);
       if (there !== undefined) files.push({ path, size: there.size, used: there.mtimeMs });
     }
@@ -195,7 +203,7 @@ export class Thumbnails {
     signal: AbortSignal,
   ): Promise<Uint8Array | null> {
     const picture = await this.#render(location, width, signal).catch(() => null);
-    // It may have one: nobody waited for it.
+    // Aborted because no caller waits any more; that is not a failure of the content.
     signal.throwIfAborted();
     if (picture === null) {
       if (this.#failed.size >= MAX_FAILED) this.#failed.clear();
@@ -204,7 +212,7 @@ export class Thumbnails {
     }
     const file = this.#file(id);
     const fresh = `${file}.${process.pid}.tmp`;
-    // A full or read-only state folder costs the cache, not the thumbnail.
+    // If the state folder is full or read-only, only caching fails, not the thumbnail.
     await mkdir(join(file, '..'), { recursive: true })
       .then(() => writeFile(fresh, picture))
       .then(() => rename(fresh, file))

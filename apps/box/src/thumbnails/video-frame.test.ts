@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** What a program in the place of ffmpeg makes of the film. */
+/** The frame that a substitute for ffmpeg produces. */
 const frameBy = async (script: string): Promise<string | null> => {
   writeFileSync(join(root, 'program'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   await using film = await open(join(root, 'film.mp4'));

@@ -3,14 +3,15 @@ import { PROGRAMS } from '../runtime/registry.ts';
 
 const DEADLINE_MS = 15_000;
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Containers of films. Playlists, which name other files, are not among them. */
+/** Video containers. Playlists are excluded, because they refer to other files. */
 const FORMATS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,asf,ogg,rm,mxf';
 
 /**
- * One frame of a film as JPEG, read by `ffmpeg` from an open file, without network protocols, with a deadline: it may read, and write nothing.
- * @param second where in the film
- * @param signal of whoever waits for it; the program ends with them
- * @returns null when there is no frame there
+ * Reads one frame of a video as JPEG with `ffmpeg` from an open file. The program has no network protocols, a deadline,
+ * and no permission to write.
+ * @param second position in the video
+ * @param signal ends the program
+ * @returns null if there is no frame at that position
  */
 export const videoFrame = async (
   ffmpeg: string,

@@ -12,12 +12,12 @@ export interface TokenServices {
   readonly endings: Endings;
 }
 
-/** TOKENLIST, TOKENADD, TOKENDEL: everybody's own, and of whoever is signed in themselves. */
+/** TOKENLIST, TOKENADD, TOKENDEL: a user's own tokens; not available to scripts. */
 export const tokenHandlers = ({ scriptTokens, vault, endings }: TokenServices) =>
   ({
     list: (_, { caller }) => ({ list: [...scriptTokens.list(caller.user)] }),
     add: ({ name, verb, path, days }, { caller }) => {
-      // A token opens no more than its maker may.
+      // A token opens no more than its owner may open.
       vault.resolve(caller, path, verb);
       return scriptTokens.add(caller.user, { name, verb, path, days });
     },

@@ -8,7 +8,7 @@ import { MAX_OPEN } from './open-limit.ts';
 import { bodyOf, uploadBox, uploadsOf } from './testing.ts';
 import type { Transfers } from './transfers.ts';
 
-// A busy machine is slow, not wrong.
+// A slow test machine is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let box: TestBox;
@@ -41,7 +41,7 @@ describe('what one person may ask of uploads', () => {
   it('one PREPUT makes 64 folders deep and no more; a deeper folder that is there is taken', async () => {
     expect(await prepare(deep('a', 1500))).toBe(15);
     expect(foldersBelow('usb1')).toBe(0);
-    // `a` and the folder of the person are missing as well.
+    // `a` and the user's folder are missing as well.
     expect(await prepare(deep('a', 64))).toBe(15);
     expect(await prepare(deep('a', 40))).toMatch(/^\w{32}$/);
     expect(await prepare(deep('a', 100))).toMatch(/^\w{32}$/);
@@ -50,7 +50,7 @@ describe('what one person may ask of uploads', () => {
   it('one PREPUTS makes 1024 folders and no more; the files beyond are refused with 2 and taken the next time', async () => {
     const files = Array.from({ length: 40 }, (_, at) => ({ target: deep(`s${at}`, 49), size: 1, mtime: 1 }));
     const first = await transfers.prepareBundle(ann, files);
-    // 50 folders each, and one for the person.
+    // 50 folders each, and one for the user.
     expect(first.list.map(({ error }) => error)).toEqual(files.map((_, at) => (at < 20 ? 0 : 2)));
     expect(foldersBelow('usb1/ann')).toBe(1000);
     const tooDeep = files.map(({ target }) => ({
@@ -72,7 +72,7 @@ describe('what one person may ask of uploads', () => {
     expect(await transfers.prepareBundle(ann, [{ target: '/mnt/usb1/ann/b', size: 1, mtime: 1 }]).catch(codeOf)).toBe(
       2,
     );
-    // The same again is no new one, and others are not held up.
+    // The same upload is not a new one, and other users are not blocked.
     expect(await prepare('/mnt/usb1/ann/f7', 50)).toBe(uuids[7]);
     expect((await transfers.prepare(callerFor('bob'), '/mnt/usb1/bob/f', 50)).uuid).toMatch(/^\w{32}$/);
     const body = bodyOf('half');

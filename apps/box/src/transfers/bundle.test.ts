@@ -9,7 +9,7 @@ import type { BundleFile, BundleOutcome } from './bundle.ts';
 import { bodyOf, uploadBox, uploadsOf } from './testing.ts';
 import { type Transfers, UPLOAD_LIFE_MS } from './transfers.ts';
 
-// A busy machine is slow, not wrong.
+// A slow test machine is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let box: TestBox;
@@ -44,7 +44,7 @@ const file = (name: string, content = `this is /mnt/usb1/ann/${name}`): BundleFi
 });
 const put = (uuid: string, text: string) => transfers.put({ uuid, start: 0, body: bodyOf(text), length: null });
 const codesOf = (outcomes: readonly BundleOutcome[]): readonly number[] => outcomes.map(({ error }) => error);
-/** All three calls. Returns what PREPUTS said and the codes of PUTDONES. */
+/** Runs all three calls. Returns the response of PREPUTS and the codes of PUTDONES. */
 const upload = async (files: readonly BundleFile[], contents = contentOf, caller = ann) => {
   const { uuid, list } = await transfers.prepareBundle(caller, files);
   const wanted = files.filter((_, at) => list[at]?.error === 0 && list[at].have === 0);
@@ -168,7 +168,7 @@ describe('small files that go up together', () => {
     await put(uuid, 'too short');
     await expect(transfers.finishBundle(ann, uuid)).rejects.toMatchObject({ code: 11 });
     expect(readdirSync(real('/mnt/usb1/ann'))).toEqual([]);
-    // The same files again are the same upload, from the start.
+    // The same files make the same upload, from the start.
     expect((await transfers.prepareBundle(ann, files)).uuid).toBe(uuid);
     await put(uuid, files.map(contentOf).join(''));
     expect(codesOf(await transfers.finishBundle(ann, uuid))).toEqual([0, 0]);

@@ -16,7 +16,10 @@ import type { Upload, Uploads } from './tables.ts';
 import { makeParent, MAX_FOLDERS, PARTS, targetOf } from './targets.ts';
 import { describe, timeOfVersion, versionOf } from './versions.ts';
 
-/** One of several small files that go up together. `mtime` in epoch seconds, `time` the same exactly; `keep` as with a single upload. */
+/**
+ * One of several small files uploaded together. `mtime` in epoch seconds, `time` the same with full precision; `keep`
+ * as for a single upload.
+ */
 export interface BundleFile {
   readonly target: string;
   readonly size: number;
@@ -25,27 +28,27 @@ export interface BundleFile {
   readonly keep?: string;
 }
 
-/** What the box says to one file of a bundle: a code that is not 0 refuses it, `have` 1 says that it is there already. */
+/** Status of one file of a bundle: a non-zero `error` refuses it, `have` 1 means that the box already has it. */
 export interface Asked {
   readonly error: number;
   readonly have: 0 | 1;
 }
 
 export interface PreparedBundle {
-  /** The upload that takes the bytes of the wanted files, in their order; absent when the box wants none. */
+  /** Upload that receives the bytes of the wanted files, in order; absent if the box wants none. */
   readonly uuid?: string;
   readonly list: readonly Asked[];
-  /** Exact times and `keep` are understood. */
+  /** The box understands exact times and `keep`. */
   readonly more: 1;
 }
 
-/** What became of a file: a code, and where it stands when that is not where it was wanted. */
+/** Result for one file: a code, and its path if that differs from the target. */
 export interface BundleOutcome {
   readonly error: number;
   readonly path?: string;
 }
 
-/** Files that are written and synced at once: the disk puts what waits for it together. */
+/** Number of files written and synced at once; the disk merges concurrent syncs. */
 const AT_ONCE = 16;
 const KEY = 'bundle ';
 
@@ -53,7 +56,7 @@ export const isBundle = ({ key }: Pick<Upload, 'key'>): boolean => key.startsWit
 
 type Stored = readonly [target: string, size: number, mtime: number, time: string, keep: string];
 
-/** How a bundle is kept among the uploads: its files in place of a target. The same files again are the same upload. */
+/** Stores a bundle in the uploads table, with its files in place of a target. The same files make the same upload. */
 export const bundleOf = (files: readonly BundleFile[]): Pick<Upload, 'key' | 'target' | 'size'> => {
   const target = JSON.stringify(
     files.map(({ target, size, mtime, time = '', keep = '' }): Stored => [target, size, mtime, time, keep]),
@@ -63,12 +66,12 @@ export const bundleOf = (files: readonly BundleFile[]): Pick<Upload, 'key' | 'ta
 };
 
 export const filesOf = (upload: Pick<Upload, 'target'>): readonly BundleFile[] => {
-  // The cast: `bundleOf` alone writes it.
+  // The cast is safe: only `toBundleUpload` writes this value.
   const stored = JSON.parse(upload.target) as readonly (Stored | readonly [string, number, number])[];
   return stored.map(([target, size, mtime, time = '', keep = '']) => ({ target, size, mtime, time, keep }));
 };
 
-/** The text that stands for the version of a file, as with a single upload. */
+/** Version string of a file, as for a single upload. */
 const versionIn = ({ time = '' }: BundleFile): string => versionOf(time === '' ? {} : { mtime: time });
 
 const inTurns = async <T>(items: Iterable<T>, atOnce: number, work: (item: T) => Promise<void>): Promise<void> => {
@@ -79,7 +82,7 @@ const inTurns = async <T>(items: Iterable<T>, atOnce: number, work: (item: T) =>
   await Promise.all(Array.from({ length: atOnce }, worker));
 };
 
-/** Files by the folder they go into, so that each folder is opened, and synced, once. */
+/** Groups files by their folder, so that each folder is opened and synced once. */
 const byFolder = <T extends { readonly location: Location }>(items: readonly T[]): readonly (readonly T[])[] => [
   ...Map.groupBy(items, ({ location: { key } }) => key.slice(0, key.lastIndexOf('/'))).values(),
 ];
@@ -90,7 +93,7 @@ interface Item {
   readonly location: Location;
 }
 
-/** The files whose targets the caller may write to; `refuse` hears of the others. */
+/** Files whose targets the caller may write to; `refuse` is called for the others. */
 const itemsOf = (
   vault: Vault,
   caller: Caller,
@@ -111,7 +114,10 @@ const itemsOf = (
   });
 };
 
-/** Looks at the targets of a bundle, makes their folders, and tells which files have to be sent. @throws Refusal 4 (too much) */
+/**
+ * Checks the targets of a bundle, creates their folders, and returns which files must be sent. @throws Refusal 4 (too
+ * much)
+ */
 export const examineBundle = async (
   { vault, uploads }: { readonly vault: Vault; readonly uploads: Uploads },
   caller: Caller,
@@ -146,7 +152,7 @@ export const examineBundle = async (
   return { list, wanted };
 };
 
-/** The room that the files of a bundle need, on each disk: every file is there twice for a moment. */
+/** Space that the files of a bundle need on each disk: every file exists twice for a moment. */
 export const wantsOf = (vault: Vault, caller: Caller, files: readonly BundleFile[]): readonly Want[] => {
   const items = files.map((file) => ({ file, location: targetOf(vault, caller, file.target) }));
   return [...Map.groupBy(items, ({ location }) => vault.scratchOf(location).key).values()].flatMap((group): Want[] => {
@@ -179,7 +185,7 @@ export interface BundleOptions extends PlaceServices {
   readonly onCommitted?: (location: Location) => void;
 }
 
-/** A file that is written and synced under a name of its own and waits for the right one. */
+/** A file that is written and synced under a temporary name, before it is renamed. */
 interface Staged extends Item {
   readonly waiting: Waiting;
   readonly plan: Plan;
@@ -190,10 +196,10 @@ const goalOf = ({ file, location }: Item, folder: OpenFolder): Goal => ({
 });
 
 /**
- * Gives the files of a received bundle their names: each is written beside the bundle and synced, and named in one step when all are; then
- * their folders are synced, once each. A box killed on the way shows whole files only. Two steps of the journal at most: what undo takes
- * back, and what replaced something in a place without a bin, which it cannot.
- * @returns what became of every file
+ * Publishes the files of a received bundle: each is written and synced under a temporary name, then all are renamed and
+ * their folders synced once. A crash leaves only whole files. At most two journal steps: one that can be undone, and
+ * one for files replaced on a volume without a bin.
+ * @returns the result for every file
  */
 export const placeBundle = async (
   options: BundleOptions,
@@ -259,7 +265,7 @@ export const placeBundle = async (
   return outcomes;
 };
 
-/** Gives staged files their names and makes that durable. Returns those it worked for, with the plans that came true. */
+/** Renames staged files and makes that durable. Returns those that succeeded, with their final plans. */
 const named = async (
   options: BundleOptions,
   caller: Caller,
@@ -291,7 +297,7 @@ const named = async (
     } catch (failure) {
       for (const { index } of group) refuse(index, failure);
     }
-    // What has its name stays in the journal even when the folder could not be synced.
+    // A renamed file stays in the journal even if syncing its folder failed.
     done.push(...moved);
   }
   const planned = new Set(all.map(({ plan }) => plan));
@@ -301,7 +307,10 @@ const named = async (
   return done;
 };
 
-/** Remembers a file that kept what stood at its target, so that whoever has missed the answer and asks again does not make another one. */
+/**
+ * Records a file uploaded with "keep both", so that a client that missed the response and repeats the request does not
+ * create another copy.
+ */
 const noteKept = (
   { uploads, clock, newUuid }: BundleOptions,
   { user }: Caller,
@@ -330,7 +339,7 @@ const stage = async (
     await file.chmod(0o660);
     const seconds = secondsOf(timeOfVersion(time, mtime));
     await file.utimes(seconds, seconds);
-    // With its time and mode.
+    // Includes its time and mode.
     await file.sync();
     const stamp = stampOf(await file.stat({ bigint: true }));
     return { folder, spot: { key: `${parts.key}/${name}`, name }, stamp };

@@ -14,7 +14,7 @@ export interface CommitServices extends PlaceServices {
   readonly journal: Pick<Journal, 'begin'>;
 }
 
-/** One upload that PUTDONE confirms: `part` is where its bytes are, `location` what it was asked for. */
+/** One upload that PUTDONE confirms: `part` holds its bytes, `location` is the requested target. */
 export interface Commit {
   readonly upload: Upload;
   readonly part: Location;
@@ -22,7 +22,10 @@ export interface Commit {
   readonly ctime: number;
 }
 
-/** Where a box that was killed after the rename and before the record has put the file: the part is gone and the file is there. */
+/**
+ * Where a box that crashed between the rename and the database update has put the file: the part is missing and the
+ * file exists.
+ */
 export const committedBefore = async (
   { vault }: CommitServices,
   caller: Caller,
@@ -36,7 +39,7 @@ export const committedBefore = async (
   return isIt ? placed : undefined;
 };
 
-/** Gives the part its time and puts it on the disk. `check` says whether it holds what was announced, `sync` how it is synced. */
+/** Sets the time and mode of the part and syncs it. `check` verifies its size, `sync` syncs it. */
 export const finishPart = async (
   source: Entry,
   { upload, ctime }: Commit,
@@ -50,7 +53,7 @@ export const finishPart = async (
     await file.chmod(0o660);
     const time = secondsOf(timeOfVersion(upload.version, ctime));
     await file.utimes(time, time);
-    // With its time and mode.
+    // Includes its time and mode.
     await sync(file);
     return stampOf(await file.stat({ bigint: true }));
   } finally {
@@ -59,8 +62,8 @@ export const finishPart = async (
 };
 
 /**
- * Gives a synced part its name, as one step of the journal; what stood there goes to the bin where there is one. Durable when it returns.
- * Without `keep` the caller holds the lock of the name. @throws Refusal 3 when a folder has the name
+ * Renames a synced part to its target, as one journal step; a replaced file goes to the bin if there is one. Durable
+ * when it returns. Without `keep` the caller holds the lock of the name. @throws Refusal 3 if a folder has the name
  */
 export const placePart = async (
   services: CommitServices,

@@ -10,7 +10,7 @@ import { Uploads } from './tables.ts';
 import { bodyOf, uploadBox, uploadsOf } from './testing.ts';
 import type { Transfers } from './transfers.ts';
 
-// A busy machine is slow, not wrong.
+// A slow test machine is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let box: TestBox;
@@ -19,7 +19,7 @@ const ann = callerFor('ann');
 const TARGET = '/mnt/usb1/ann/in/photo.raw';
 const SECOND = 1_600_000_000;
 
-/** A box that runs on the machine since it was started the `boot`th time: what was not synced before may be lost. */
+/** A box on the `boot`th boot of the machine: unsynced data of earlier boots may be lost. */
 const start = (boot = 1): Transfers => uploadsOf(box, () => 1, { bootId: `boot ${boot}` });
 
 beforeEach(() => {
@@ -36,14 +36,14 @@ afterEach(async () => {
 const real = (path: string): string => join(box.root, path.replace('/mnt/', ''));
 const put = (uuid: string, text: string, at = 0) =>
   transfers.put({ uuid, start: at, body: bodyOf(text), length: null });
-/** An upload of `text` that lacks its PUTDONE. */
+/** An upload of `text` without its PUTDONE. */
 const sent = async (text = 'data', target = TARGET): Promise<string> => {
   const { uuid } = await transfers.prepare(ann, target, text.length);
   await put(uuid, text);
   return uuid;
 };
 const finish = (uuid: string, size = 4) => transfers.finish(ann, TARGET, size, uuid, SECOND);
-/** What reaches the disk while `work` runs, in that order. */
+/** Syncs and renames during `work`, in order. */
 const diskDuring = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
   const disk = await watchDisk(box.root);
   try {
@@ -53,7 +53,7 @@ const diskDuring = async (work: () => Promise<unknown>): Promise<readonly string
     disk.stop();
   }
 };
-/** Where a link leads; '' when it is gone meanwhile. */
+/** Target of a link; '' if it was deleted meanwhile. */
 const linkOf = (path: string): string => {
   try {
     return readlinkSync(path);
@@ -62,7 +62,7 @@ const linkOf = (path: string): string => {
   }
 };
 const error = (code: string): Error => Object.assign(new Error(code), { code });
-/** Every open file: its calls can be made to fail as the disk's would. */
+/** Prototype of open files, whose calls can be made to fail. */
 const openFiles = async (): Promise<FileHandle> => {
   await using handle = await open(box.root);
   return Object.getPrototypeOf(handle) as FileHandle;
@@ -120,7 +120,7 @@ describe('what is answered is on the disk', () => {
     await transfers.close();
     expect(new Uploads(box.database).get(uuid)?.synced).toBe(3);
     expect(await answer).toEqual({ status: 0, size: 3 });
-    // It is leaving: nobody is told anything any more.
+    // The box is stopping: no response is sent.
     expect(await put(uuid, 'def', 3)).toEqual({ status: 0, size: 0 });
   });
 
@@ -149,7 +149,7 @@ describe('what is answered is on the disk', () => {
     expect(readdirSync(real('/mnt/usb1/ann/in'))).toEqual(['photo.raw']);
     const held = readdirSync('/proc/self/fd').map((fd) => linkOf(`/proc/self/fd/${fd}`));
     expect(held.filter((path) => path.startsWith(real('/mnt/usb1/ann/in')))).toEqual([]);
-    // Its stamp is that of the copy, by which undo knows it.
+    // The stamp is that of the copy, with which undo recognises it.
     await box.undo.undo(ann, null);
     expect(readdirSync(real('/mnt/usb1/ann/in'))).toEqual([]);
   });
@@ -195,7 +195,7 @@ describe('a disk that could not take bytes', () => {
     vi.spyOn(await openFiles(), 'datasync').mockImplementationOnce(() => gate.promise);
     const uuid = await sent();
     const again = put(uuid, 'DATA');
-    // While it waits, others are served.
+    // Other requests are served while it waits.
     for (const name of ['b', 'c', 'd']) await sent('x', `${TARGET}.${name}`);
     gate.reject(error('EIO'));
     expect(await again).toEqual({ status: 200, size: 4 });
@@ -247,7 +247,7 @@ describe('a disk that could not take bytes', () => {
 });
 
 describe('room for what is still to come', () => {
-  /** A disk on which nothing but the uploads of this test changes. */
+  /** A disk that only the uploads of this test change. */
   const diskWith = (free: number): void => {
     vi.spyOn(Folder.prototype, 'space').mockResolvedValue({ free: free + 16 * 1024 * 1024, total: 2 ** 40 });
   };

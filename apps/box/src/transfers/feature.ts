@@ -26,10 +26,10 @@ interface Needs {
   readonly unlocks: Unlocked;
 }
 
-/** Uploads, whole or in pieces. */
+/** Uploads, whole or in chunks. */
 export const transferFeature = defineFeature({
   make: ({ clock, room, boot, vault, uploads, scriptTokens, journal, files, bins, unlocks }: Needs, scope) => {
-    /** Who acts in a session without its token, with what is unlocked there. */
+    /** The caller of a session without its token, with the areas unlocked there. */
     const callerIn = (user: string, session: string): Caller => ({
       ...{ user, admin: false, isUnlocked: (area) => unlocks.isUnlocked(session, area) },
       scope: scriptTokens.scopeIn(session),

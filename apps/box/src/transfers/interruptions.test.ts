@@ -1,4 +1,7 @@
-/** What is held of an upload when it was cut: by its sender, the network, a restart of the box or of the machine, the disk, or time. */
+/**
+ * Bytes held after an upload is interrupted by its sender, the network, a restart of the box or machine, the disk, or a
+ * timeout.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +14,7 @@ import { Uploads } from './tables.ts';
 import { bodyOf, uploadBox, uploadsOf } from './testing.ts';
 import { type Transfers, UPLOAD_LIFE_MS } from './transfers.ts';
 
-// A busy machine is slow, not wrong.
+// A slow test machine is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const ann = callerFor('ann');
@@ -20,7 +23,7 @@ const TARGET = '/mnt/usb1/ann/in/photo.raw';
 let box: TestBox;
 let now: number;
 let transfers: Transfers;
-/** Those that a restart of the box left as they were: their files are closed at the end. */
+/** Instances abandoned by a restart of the box; their files are closed at the end. */
 const left: Transfers[] = [];
 const start = (bootId = 'boot 1', stallMs?: number): Transfers => {
   const begun = uploadsOf(box, () => now, { bootId, ...(stallMs === undefined ? {} : { stallMs }) });
@@ -128,7 +131,7 @@ it('seven days without a byte and an upload is given up; other parts stay', asyn
   expect(await transfers.collect()).toBe(0);
   now += 2000;
   writeFileSync(join(box.root, 'usb1/.boxwood/parts/orphan'), '');
-  // Nothing is removed from what is read-only, or not the box's own.
+  // Nothing is deleted from read-only or foreign volumes.
   for (const volume of ['usb3', 'extdev']) {
     mkdirSync(join(box.root, volume, '.boxwood/parts'), { recursive: true });
     writeFileSync(join(box.root, volume, '.boxwood/parts/orphan'), '');

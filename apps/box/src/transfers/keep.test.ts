@@ -17,7 +17,7 @@ import { bodyOf, uploadBox, uploadsOf } from './testing.ts';
 import type { Transfers } from './transfers.ts';
 import type { UploadMore } from './versions.ts';
 
-// A busy machine is slow, not wrong.
+// A slow test machine is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let box: TestBox;
@@ -46,7 +46,7 @@ const contents = (): Record<string, string> =>
       .map(({ name }) => [name, readFileSync(real(name), 'utf8')]),
   );
 const put = (uuid: string, text: string, start = 0) => transfers.put({ uuid, start, body: bodyOf(text), length: null });
-/** A whole upload of one file. Returns the path that PUTDONE answers. */
+/** Uploads one file completely. Returns the path from PUTDONE. */
 const upload = async (name: string, text: string, more: UploadMore = MORE): Promise<string> => {
   const { uuid } = await transfers.prepare(ann, wire(name), text.length, more);
   await put(uuid, text);
@@ -61,7 +61,7 @@ const bundle = async (name: string, texts: readonly string[], keeps: readonly st
   await put(uuid, texts.join(''));
   return { files, outcomes: await transfers.finishBundle(ann, uuid) };
 };
-/** Another program takes a name in the very moment after the box has looked at it and found it free. */
+/** Another program takes a name right after the box found it free. */
 const overtakeAt = (...names: readonly string[]): void => {
   const wanted = new Set(names);
   const take = (path: string | Buffer, name: string, found: unknown): void => {
@@ -103,7 +103,7 @@ describe('UPLOAD-24, G-20: keep both', () => {
     writeFileSync(real('a.txt'), 'first');
     overtakeAt('a_copy.txt', 'a_copy3.txt', 'a_copy8.txt');
     const texts = Array.from({ length: 12 }, (_, at) => `text ${String(at).padStart(2, '0')}`);
-    // All of one size and one time: nothing but the name of the upload tells them apart.
+    // All have the same size and time; only the id of the upload differs.
     await Promise.all(
       texts.map(async (text, at) =>
         at % 2 === 0
@@ -123,7 +123,7 @@ describe('UPLOAD-24, G-20: keep both', () => {
       ...{ start: 6, path, more: 1 },
       baseinfo: { size: 6, mtime_sec: SECOND, mtime: MORE.mtime },
     });
-    // Another version under the same name of an upload is another upload.
+    // Another version under the same id is another upload.
     const other = { mtime: `${SECOND}.750`, keep: 'mine' };
     expect((await transfers.prepare(ann, wire('a.txt'), 6, other)).path).toBeUndefined();
     const { files } = await bundle('a.txt', ['third'], ['together']);
@@ -188,7 +188,7 @@ describe('UPLOAD-23: what an upload replaces', () => {
       before.push(contents());
       return Promise.reject(new Error('killed'));
     });
-    // A box that is killed runs no clean-up.
+    // A killed box runs no clean-up.
     vi.spyOn(box.bins, 'unkeep').mockResolvedValueOnce();
     await expect(upload('a.txt', 'new')).rejects.toThrow('killed');
     expect(before).toEqual([{ 'a.txt': 'old' }]);
@@ -261,7 +261,7 @@ describe('UPLOAD-10: which bytes belong together', () => {
       uuids.add(uuid);
     }
     expect(uuids.size).toBe(versions.length);
-    // The bytes of the others are gone.
+    // The bytes of the others are deleted.
     expect(readdirSync(join(box.root, 'usb1/.boxwood/parts'))).toHaveLength(1);
   });
 
@@ -287,7 +287,7 @@ describe('UPLOAD-10: which bytes belong together', () => {
       return (await transfers.prepareBundle(ann, [file])).list[0]?.have;
     };
     expect([await asked(`${SECOND}.123`), await asked(`${SECOND}`), await asked(`${SECOND}.124`)]).toEqual([1, 1, 0]);
-    // Small files keep theirs, too; a time that PUTDONE contradicts is not believed.
+    // Small files keep their time too; a time that contradicts PUTDONE is ignored.
     await bundle('b.txt', ['b'], []);
     expect(Math.floor(statSync(real('b.txt')).mtimeMs)).toBe(SECOND * 1000 + 250);
     await upload('c.txt', 'c', { mtime: '5.5' });

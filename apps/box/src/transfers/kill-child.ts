@@ -21,7 +21,7 @@ export const contentOf = (index: number): Buffer => {
 export const CHUNK = 90_000;
 export const targetOf = (index: number): string => `/mnt/usb1/ann/in/${index}.bin`;
 
-/** A box's transfers over a folder that outlives the process. */
+/** Transfers of a box over a folder that outlives the process. */
 export const openTransfers = (root: string) => {
   const database = openDatabase(join(root, 'box.db'), {
     migrations: [...moveMigrations, ...journalMigrations, ...trashMigrations, ...transferMigrations],
@@ -36,7 +36,7 @@ export const openTransfers = (root: string) => {
   return { database, vault, transfers };
 };
 
-/** Uploads file after file and says on standard output what was answered, until it is killed. */
+/** Uploads files and writes each response to standard output, until the process is killed. */
 const main = async (root: string, first: number): Promise<void> => {
   const { transfers } = openTransfers(root);
   const ann = callerFor('ann');
@@ -53,20 +53,20 @@ const main = async (root: string, first: number): Promise<void> => {
   }
 };
 
-/** Files of one bundle, and the folders it spreads them over. */
+/** Files of one bundle, and the number of folders they are spread over. */
 const BUNDLE = 40;
 const FOLDERS = 3;
 
 export const smallTarget = (index: number): string => `/mnt/usb1/ann/in/${index % FOLDERS}/${index}.txt`;
-/** Bytes of small test file `index`; every eleventh has none. */
+/** Bytes of small test file `index`; every eleventh file is empty. */
 export const smallContent = (index: number): Buffer =>
   contentOf(index).subarray(0, index % 11 === 0 ? 0 : 1 + (index % 900));
 
-/** The small files of a round, which a later one with the same number sends again. */
+/** The small files of a round; a later run with the same number sends them again. */
 export const bundleFrom = (round: number): readonly number[] =>
   Array.from({ length: BUNDLE }, (_, at) => 7 * (1 + round * BUNDLE + at) + 1);
 
-/** Uploads bundle after bundle and says on standard output which was answered, until it is killed. */
+/** Uploads bundles and writes each response to standard output, until the process is killed. */
 const mainBundles = async (root: string, first: number): Promise<void> => {
   const { transfers } = openTransfers(root);
   const ann = callerFor('ann');

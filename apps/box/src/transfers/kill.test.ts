@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Lets the child upload and kills it somewhere after `lines` answers. Returns what it had answered. */
+/** Lets the child upload and kills it some time after `lines` responses. Returns these responses. */
 const runAndKill = async (first: number, lines: number, delayMs: number, what = 'files'): Promise<string[]> => {
   const box = spawn(process.execPath, [child.program, root, String(first), what], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -87,7 +87,7 @@ it('UPLOAD-12: killed among small files that go together, a box keeps every answ
   };
   let round = 0;
   for (let kill = 0; kill < 12; kill += 1) {
-    // After a question, after the bytes, and while the files get their names.
+    // After PREPUTS, after the bytes, and while the files are renamed.
     const answers = await runAndKill(round, 1 + ((kill * 5) % 9), (kill * 7) % 23, 'bundles');
     const done = answers.filter((line) => line.startsWith('done ')).map((line) => Number(line.slice(5)));
     for (const answered of done) bundleFrom(answered).forEach(isWhole);
@@ -95,7 +95,7 @@ it('UPLOAD-12: killed among small files that go together, a box keeps every answ
     const indices = Array.from({ length: round + 1 }, (_, at) => bundleFrom(at)).flat();
     for (const index of indices) if (existsSync(real(index))) isWhole(index);
 
-    // The next box takes the rest of the same files, and lets go of what the killed one left.
+    // The next box receives the rest of the same files and deletes what the killed one left.
     const { database, transfers } = openTransfers(root);
     const files = bundleFrom(round).map((index) => ({
       target: smallTarget(index),

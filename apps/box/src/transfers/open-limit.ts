@@ -1,15 +1,17 @@
 import { GEN, Refusal } from '../vault/index.ts';
 import type { Upload } from './tables.ts';
 
-/** Uploads that one person may have begun and not ended; a browser has one, and what was broken off waits for a week. */
+/**
+ * Maximum number of unfinished uploads per user; a browser has one at a time, and an interrupted one waits for a week.
+ */
 export const MAX_OPEN = 256;
-/** One that holds no bytes makes room for another when nobody has touched it for so long. */
+/** An upload without bytes makes room for another if it was idle for this long. */
 const FORSAKEN_MS = 3600 * 1000;
 
 /**
- * Which of somebody's open uploads makes room for one more; undefined when there is room.
- * @param open those first that were touched longest ago
- * @throws Refusal 2 when all of them count
+ * Returns which open upload of a user makes room for another; undefined while the limit is not reached.
+ * @param open least recently touched first
+ * @throws Refusal 2 if every upload is still needed
  */
 export const forsakenOf = async (
   open: readonly Upload[],

@@ -1,10 +1,10 @@
 import type { FileHandle } from '../vault/index.ts';
 
-/** Part files kept open at once; more are opened for each chunk. */
+/** Maximum number of cached part files; others are reopened for each chunk. */
 const MAX_OPEN = 64;
 const IDLE_MS = 10_000;
 
-/** A part file between two chunks: open, and as long as `held` says. */
+/** A part file between two chunks: open, with `held` bytes. */
 export interface OpenPart {
   readonly file: FileHandle;
   held: number;
@@ -15,19 +15,19 @@ interface Kept extends OpenPart {
 }
 
 /**
- * Part files stay open while their chunks follow each other, so that a chunk costs its bytes and little else. Whoever takes a part holds
- * the lock of its upload.
+ * Keeps part files open between chunks, so that a chunk costs little more than its bytes. Callers hold the lock of the
+ * upload.
  */
 export class OpenParts {
   readonly #onLost: (uuid: string) => void;
   readonly #kept = new Map<string, Kept>();
 
-  /** @param onLost told of a part whose file said at its closing that bytes were lost, when nobody was there to hear it */
+  /** @param onLost called when closing an idle part file fails, so its bytes may be lost */
   constructor(onLost: (uuid: string) => void) {
     this.#onLost = onLost;
   }
 
-  /** The open part of an upload; it is taken out and must be kept or closed again. */
+  /** Removes the open part of an upload from the cache; the caller must return it or close it. */
   take(uuid: string): OpenPart | undefined {
     const part = this.#kept.get(uuid);
     clearTimeout(part?.idle);
@@ -35,7 +35,7 @@ export class OpenParts {
     return part;
   }
 
-  /** Keeps a part for the next chunk, or closes it when there are too many. */
+  /** Caches a part for the next chunk, or closes it if the cache is full. */
   async keep(uuid: string, { file, held }: OpenPart): Promise<void> {
     if (this.#kept.size >= MAX_OPEN) {
       await file.close();

@@ -14,7 +14,7 @@ import type { Upload, Uploads } from './tables.ts';
 import { PARTS } from './targets.ts';
 
 const STALL_MS = 60_000;
-/** An upload under way is noted as alive this often. */
+/** Interval for updating the last-touched time of an active upload. */
 const TOUCH_MS = 60_000;
 
 export interface PartBytesOptions {
@@ -23,11 +23,14 @@ export interface PartBytesOptions {
   readonly clock: Clock;
   readonly bootId: string;
   readonly stallMs?: number;
-  /** Told of an upload whenever some of it was written. */
+  /** Called whenever bytes of an upload were written. */
   readonly onWritten?: (uuid: string) => void;
 }
 
-/** The bytes of uploads that are under way: each upload has a hidden part file on its target's own file system, which chunks are added to. */
+/**
+ * Bytes of unfinished uploads: each upload has a hidden part file on its target's file system, to which chunks are
+ * appended.
+ */
 export class PartBytes {
   readonly #options: PartBytesOptions;
   readonly #promises: Promises;
@@ -42,7 +45,7 @@ export class PartBytes {
     this.#parts = new OpenParts((uuid) => syncs.distrust(uuid));
   }
 
-  /** Where the bytes of an upload are gathered; undefined when its user may not write there any more. */
+  /** Location of the part file of an upload; undefined if its user may not write there any more. */
   locationOf(upload: Upload): Location | undefined {
     const { vault } = this.#options;
     try {
@@ -56,7 +59,7 @@ export class PartBytes {
     }
   }
 
-  /** Bytes the box can vouch for: what the part file holds, after a restart of the machine no more than was synced. */
+  /** Reliable bytes: the size of the part file, but after a reboot no more than was synced. */
   async held(upload: Upload): Promise<number> {
     const part = this.#syncs.isBroken(upload.uuid) ? undefined : this.locationOf(upload);
     const stat = part === undefined ? undefined : await this.#options.vault.lstat(part);
@@ -64,7 +67,7 @@ export class PartBytes {
     return upload.boot === this.#options.bootId ? stat.size : Math.min(stat.size, upload.synced);
   }
 
-  /** Adds a chunk. The caller holds the lock of its upload. */
+  /** Appends a chunk. The caller holds the lock of its upload. */
   async put(request: PutRequest, signal: AbortSignal): Promise<PutOutcome> {
     const { uploads } = this.#options;
     const { uuid, start, body, length } = request;
@@ -103,7 +106,10 @@ export class PartBytes {
     return await entry.folder.openFile(entry.name, constants.O_WRONLY | constants.O_CREAT, 0o600);
   }
 
-  /** Writes the body into the part. The part is kept open after a whole chunk and closed, to be looked at anew, after anything else. */
+  /**
+   * Writes the body into the part. The part stays open after a complete chunk; after anything else it is closed and
+   * checked again.
+   */
   async #receive(upload: Upload, part: OpenPart, chunk: Chunk): Promise<PutOutcome> {
     const { location, start, body, signal, most } = chunk;
     const { uploads, clock, bootId } = this.#options;
@@ -111,7 +117,7 @@ export class PartBytes {
     const { file } = part;
     let whole = false;
     try {
-      // The box was started again, or nothing came for so long that the room was given to others.
+      // The box was restarted, or the upload was idle so long that its reservation expired.
       if (!this.#promises.has(uuid)) await this.#promises.take(uuid, [{ location, bytes: upload.size - start }]);
       if (upload.boot !== bootId || clock.now() - upload.touched > TOUCH_MS) uploads.touch(uuid, bootId, clock.now());
       if (start < part.held || upload.boot !== bootId) {
@@ -140,19 +146,19 @@ export class PartBytes {
         await this.#syncs.sync(file, uuid, size);
         return { status: 0, size };
       }
-      // A bundle is only the way: its files are synced one by one.
+      // A bundle is temporary: its files are synced one by one.
       if (size === upload.size && !isBundle(upload)) await this.#syncs.syncLater(file, uuid, size);
       if (this.#syncs.isBroken(uuid)) return { status: 507 };
       whole = true;
       await this.#parts.keep(uuid, { file, held: size });
       return { status: 200, size };
     } finally {
-      // Closing waits for a sync that is under way.
+      // Closing waits for a running sync.
       if (!whole) await file.close();
     }
   }
 
-  /** Gives the part of an upload another name, as far as there is one. The caller holds its lock. */
+  /** Renames the part of an upload, if there is one. The caller holds its lock. */
   async rename(upload: Upload, uuid: string): Promise<void> {
     const part = this.locationOf(upload);
     if (part === undefined || (await this.#options.vault.lstat(part)) === undefined) return;
@@ -160,7 +166,7 @@ export class PartBytes {
     await entry.folder.renameOver(entry.name, entry.folder, uuid);
   }
 
-  /** Nothing is written to the part of an upload any more, and it is closed. */
+  /** Waits for syncs of a part and closes it. */
   async rest(uuid: string): Promise<void> {
     await this.#syncs.settled(uuid);
     await this.#parts.close(uuid);
@@ -171,7 +177,7 @@ export class PartBytes {
     await this.#parts.closeAll();
   }
 
-  /** Puts a whole part on the disk, with its time and mode. @throws what the disk says; then none of its bytes count any more */
+  /** Syncs a complete part with its time and mode. @throws errors of the disk; then none of its bytes count */
   async sync(file: FileHandle, { uuid, size }: Upload): Promise<void> {
     await this.#syncs.sync(file, uuid, size, 'sync');
   }

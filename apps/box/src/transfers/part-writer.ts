@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { letGo } from '@boxwood/account/memory';
 import { beforePage, pageBuffer, type Writer } from '../runtime/past-cache.ts';
 
-/** Buffers of one size, and some of them kept for the next uploads. */
+/** A pool of buffers of one size, reused between uploads. */
 interface Shelf {
   readonly bytes: number;
   readonly kept: number;
@@ -10,13 +10,13 @@ interface Shelf {
 }
 
 /**
- * Pieces are gathered to this many bytes before they are written. Larger writes take larger pages for the cache, which a virtual machine has
- * often given back to its host and gets again ten times as slowly as small ones.
+ * Chunks are collected to this size before a write. Larger writes need larger cache pages, which a VM has often
+ * returned to its host and gets back ten times more slowly than small ones.
  */
 const ORDINARY: Shelf = { bytes: 256 * 1024, kept: 8, spare: [] };
-/** What goes past the cache is faster the longer its writes are. */
+/** Direct I/O is faster with longer writes. */
 const LARGE: Shelf = { bytes: 1024 * 1024, kept: 4, spare: [] };
-/** So many uploads have such buffers at once; who comes later has ordinary ones. */
+/** Maximum number of uploads with large buffers at once; later ones get ordinary buffers. */
 const MOST_LARGE = 4;
 let large = 0;
 
@@ -25,7 +25,10 @@ const giveBack = ({ spare, kept }: Shelf, buffer: Buffer): void => {
   if (spare.length < kept) spare.push(buffer);
 };
 
-/** Gathers bytes in one buffer while another is written. A socket makes a new buffer for every piece, which is let go of as soon as it is copied out. */
+/**
+ * Fills one buffer while another is written. A socket allocates a new buffer per chunk, which is released once it is
+ * copied.
+ */
 class Gatherer {
   readonly #file: Writer;
   readonly #position: number;
@@ -44,12 +47,15 @@ class Gatherer {
     if (this.#shelf === LARGE) large += 1;
   }
 
-  /** Bytes taken so far. */
+  /** Bytes accepted so far. */
   get taken(): number {
     return this.#queued + this.#filled;
   }
 
-  /** Takes a piece. The next one may come at once, or when this resolves. @throws what an earlier write failed with */
+  /**
+   * Appends a chunk. The next one may follow at once, or when the returned promise resolves. @throws the error of an
+   * earlier write
+   */
   take(piece: Buffer): Promise<void> | undefined {
     const from = this.#copy(piece, 0);
     if (this.#room > 0) {
@@ -67,12 +73,14 @@ class Gatherer {
     letGo(piece);
   }
 
-  /** Bytes until the next write. The first write ends on a page of the file, so that all others begin on one. */
+  /**
+   * Bytes until the next write. The first write ends at a page boundary of the file, so that all others start at one.
+   */
   get #room(): number {
     return ((this.#queued === 0 && beforePage(this.#position)) || this.#shelf.bytes) - this.#filled;
   }
 
-  /** As much of a piece as there is room for; where it goes on. */
+  /** Copies as much of a chunk as fits; returns the offset of the rest. */
   #copy(piece: Buffer, from: number): number {
     const buffer = (this.#filling ??= borrow(this.#shelf));
     const copied = piece.copy(buffer, this.#filled, from, from + this.#room);
@@ -80,13 +88,13 @@ class Gatherer {
     return from + copied;
   }
 
-  /** Writes what is left. @throws what a write failed with */
+  /** Writes the remaining bytes. @throws the error of a write */
   async flush(): Promise<void> {
     await this.#begin();
     await this.#writing;
   }
 
-  /** Waits for what is under way, whatever becomes of it, and gives the buffers back. */
+  /** Waits for pending writes, ignoring errors, and returns the buffers to the pool. */
   async end(): Promise<void> {
     await this.#writing.catch(() => undefined);
     for (const buffer of [this.#filling, this.#free]) if (buffer !== undefined) giveBack(this.#shelf, buffer);
@@ -104,7 +112,7 @@ class Gatherer {
     this.#filling = this.#free;
     this.#free = full;
     this.#writing = this.#write(full, length, at);
-    // Thrown by whoever waits for it next; nobody may until the next piece comes.
+    // The next awaiting caller throws the error; until the next chunk there may be none.
     this.#writing.catch(() => undefined);
   }
 
@@ -117,14 +125,14 @@ class Gatherer {
   }
 }
 
-/** How a body ended: its reader had enough of it, or it was cut before its end. */
+/** How a body ended: complete, stopped by the consumer, or cut off. */
 type Ended = 'whole' | 'enough' | 'cut';
 
 /**
- * Hands a body over as it comes. An iterator would have each piece wait for three promises, and join those that came meanwhile: a browser sends
- * ten thousand pieces with 256 MiB.
- * @param take says whether it wants more, at once or later; nothing comes meanwhile
- * @throws what `take` failed with
+ * Passes the chunks of a body to a consumer. An async iterator would cost three promises per chunk and merge waiting
+ * chunks; a browser sends 10,000 chunks for 256 MiB.
+ * @param accept returns whether it wants more, now or later; the body is paused meanwhile
+ * @throws the error of `accept`
  */
 const handOver = async (body: Readable, take: (piece: Buffer) => boolean | Promise<boolean>): Promise<Ended> => {
   if (body.destroyed) return 'cut';
@@ -137,7 +145,7 @@ const handOver = async (body: Readable, take: (piece: Buffer) => boolean | Promi
     taking = Promise.resolve(wants);
     taking.then((more) => (more ? body.resume() : resolve('enough')), reject);
   };
-  // What was handed over before is taken first; a body ends while it pauses.
+  // Earlier chunks are consumed first; a body can end while it is paused.
   const end = (ended: Ended) => (): void => void taking.then(() => resolve(ended), reject);
   const [onEnd, onCut] = [end('whole'), end('cut')];
   body.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);
@@ -148,33 +156,34 @@ const handOver = async (body: Readable, take: (piece: Buffer) => boolean | Promi
   }
 };
 
-/** Why receiving stopped before the body's end. */
+/** Why receiving stopped before the end of the body. */
 export type Interrupted = 'aborted' | 'stalled' | 'too-large';
 
 const ENDS = { whole: null, enough: 'too-large', cut: 'aborted' } as const satisfies Record<Ended, Interrupted | null>;
 
 export interface Received {
-  /** Bytes of the body that are in the file. */
+  /** Bytes of the body written to the file. */
   readonly bytes: number;
   readonly interrupted: Interrupted | null;
 }
 
 export interface ReceiveOptions {
   readonly position: number;
-  /** Longer writes than usual, as far as there are buffers for them. */
+  /** Whether to use large writes, while large buffers are available. */
   readonly isLarge: boolean;
   /** A longer body is refused. */
   readonly limit: number;
-  /** Milliseconds without a byte after which the sender counts as gone. */
+  /** Milliseconds without data after which the sender counts as disconnected. */
   readonly stallMs: number;
   readonly signal: AbortSignal;
-  /** Told how many bytes of the body are in the file, each time there are more; the next piece waits for it. */
+  /** Called with the number of bytes written, whenever it grows; the next chunk waits for the result. */
   readonly onWritten?: (written: number) => Promise<void>;
 }
 
 /**
- * Writes a body, whose pieces are its own, into a file from `position` on. Memory stays flat: the next piece is asked for when the last was written.
- * Whatever arrived before a cut, a stall or an abort is written; only failures of the disk are thrown.
+ * Writes a body to a file from `position` on and takes ownership of its chunks. Memory use is constant: the next chunk
+ * is read after the last was written. Everything received before a cut, stall or abort is written; only disk errors are
+ * thrown.
  */
 export const receive = async (file: Writer, body: Readable, options: ReceiveOptions): Promise<Received> => {
   const { position, isLarge, limit, stallMs, signal, onWritten } = options;

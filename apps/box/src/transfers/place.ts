@@ -16,35 +16,38 @@ export interface PlaceServices {
   readonly bins: Pick<Bins, 'takes' | 'newId' | 'keep' | 'unkeep'>;
 }
 
-/** A whole file, synced under a name of the box's own, that waits for its real one. */
+/** A complete, synced file under a temporary name of the box. */
 export interface Waiting {
   readonly folder: Folder;
   readonly spot: Spot;
   readonly stamp: Stamp;
 }
 
-/** Where it is to go. `folder` is open and holds `location`; with `keep` the first free name beside it will do. */
+/**
+ * Target of a staged file. `folder` is open and contains `location`; with `keep`, the first free copy name is used
+ * instead.
+ */
 export interface Goal {
   readonly location: Location;
   readonly folder: Folder;
   readonly keep: boolean;
 }
 
-/** The name it is going to take and what that means, as the world was when somebody looked. */
+/** The name that the file will take and the resulting changes, as of the last check. */
 export interface Plan {
   readonly location: Location;
   readonly changes: readonly Change[];
-  /** What has the name now. */
+  /** The existing file with that name. */
   readonly old: { readonly stat: BigIntStats; readonly trash: string | null } | null;
 }
 
-/** A name and, when it is taken, its copies (G-20). */
+/** A name, followed by its copy names for when it is occupied (G-20). */
 function* namesFor(name: string): Generator<string> {
   yield name;
   for (let count = 1; ; count += 1) yield copyName(name, count, false);
 }
 
-/** @param final what is replaced cannot be kept @throws Refusal 3 when a folder has the name */
+/** @param final the replaced file cannot be kept @throws Refusal 3 if a folder has the name */
 export const planFor = async (
   { vault, bins }: PlaceServices,
   caller: Caller,
@@ -71,13 +74,13 @@ export const planFor = async (
   return { location, changes: [replaced, created(location)], old: { stat, trash } };
 };
 
-/** The world is not as planned any more; nothing was changed. `unkept`: what has the name cannot be kept in a bin. */
+/** The plan is outdated; nothing was changed. `unkept`: the existing file cannot be moved to a bin. */
 type Otherwise = 'changed' | 'unkept';
 
 /**
- * Gives a file the name that was planned. A free name is taken by link, so that whoever took it meanwhile keeps it; what has the name goes to
- * the bin under a second name, so that the first one shows either the old file or the new one at every moment.
- * @returns the change that made it, with the stamp of the file that stands there
+ * Gives a file its planned name. A free name is claimed by link, so that a file created meanwhile is never overwritten;
+ * an existing file is linked into the bin first, so that the name always shows either the old or the new file.
+ * @returns the stamp of the file that now has the name
  */
 const take = async (
   { vault, bins }: PlaceServices,
@@ -117,15 +120,16 @@ const take = async (
     if (trash !== null) await bins.unkeep(trash, location, folder);
     throw failure;
   }
-  // Another program's file: it is not the one that is kept.
+  // Another program's file: it is not the one in the bin.
   if (trash !== null) await bins.unkeep(trash, location, folder);
   return 'changed';
 };
 
 /**
- * Gives a file its name, planned anew as often as somebody else is faster. The caller holds the lock of the wanted name, begins with a plan and
- * hears of every other one before it is tried. The names are durable when the folder is synced.
- * @returns the plan that came true
+ * Renames a file to its target, with a new plan whenever another program is faster. The caller holds the lock of the
+ * name, passes the first plan and is notified of every other plan before it is tried. Names are durable after the
+ * folder is synced.
+ * @returns the plan that succeeded
  */
 export const settle = async (
   services: PlaceServices,
@@ -152,8 +156,9 @@ const restamped =
     change.kind === 'created' ? { ...change, stamp } : change;
 
 /**
- * Renames within a file system; where something else is mounted below the volume, the bytes are copied beside the target first.
- * @returns the stamp of what has the name now
+ * Renames within a file system. If another file system is mounted below the volume, the bytes are first copied next to
+ * the target.
+ * @returns the stamp of the file that now has the name
  */
 const within = async (
   { folder: from, spot, stamp }: Waiting,
@@ -180,7 +185,7 @@ const within = async (
   }
 };
 
-/** Gives a copy the time of its original, puts it on the disk and closes it. */
+/** Sets the time of a copy to that of its original, syncs and closes it. */
 const withTimeOf = async (original: { readonly mtime: Date } | undefined, file: FileHandle): Promise<Stamp> => {
   try {
     if (original !== undefined) await file.utimes(original.mtime, original.mtime);

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Room } from '../space/room.ts';
 import { GEN, type Location, Refusal, type Vault } from '../vault/index.ts';
 
-/** Whoever sends nothing for so long may find that the room is gone; the bytes that came are kept for days. */
+/** A reservation of an idle upload expires after this time; its received bytes are kept for days. */
 const KEPT_MS = 3600 * 1000;
 
 /** Bytes that an upload needs in the folder of a location. */
@@ -13,12 +13,12 @@ export interface Want {
 
 interface Kept {
   readonly keys: readonly string[];
-  /** Bytes still to come, of each want. */
+  /** Remaining bytes of each request. */
   left: number[];
   touched: number;
 }
 
-/** The room that is kept for uploads until they end, or are given up: nobody is told yes who cannot have it. */
+/** Reserves disk space for uploads until they end or are abandoned, so that the box accepts only uploads that fit. */
 export class Promises {
   readonly #vault: Vault;
   readonly #room: Room;
@@ -31,7 +31,10 @@ export class Promises {
     this.#clock = clock;
   }
 
-  /** Keeps room for an upload, in place of what was kept for it before. The folders are there. @throws Refusal 16 when there is not so much */
+  /**
+   * Reserves space for an upload and replaces its earlier reservation. The folders exist. @throws Refusal 16 if there
+   * is not enough space
+   */
   async take(uuid: string, wants: readonly Want[]): Promise<void> {
     this.release(uuid);
     const keys = wants.map((_, index) => `upload ${uuid} ${index}`);
@@ -46,13 +49,13 @@ export class Promises {
     }
   }
 
-  /** Whether room is kept for an upload. */
+  /** Whether an upload has a valid reservation. */
   has(uuid: string): boolean {
     const kept = this.#kept.get(uuid);
     return kept !== undefined && this.#isLive(kept);
   }
 
-  /** So many bytes of an upload are still to come. */
+  /** Updates the remaining bytes of an upload. */
   note(uuid: string, left: number): void {
     const kept = this.#kept.get(uuid);
     if (kept === undefined) return;

@@ -12,7 +12,7 @@ import { CHUNK_BYTES } from './requests.ts';
 import { uploadBox, uploadsOf } from './testing.ts';
 import type { Transfers } from './transfers.ts';
 
-// A busy machine is slow, not wrong.
+// A slow test machine is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let box: TestBox;
@@ -47,7 +47,7 @@ const put = (query: string, body: Uint8Array) =>
       let text = '';
       res.on('data', (piece) => (text += String(piece)));
       res.on('end', () => {
-        // No answer is kept anywhere or taken for anything but what it is.
+        // No response is cached or sniffed.
         const { 'cache-control': kept, 'x-content-type-options': guessed } = res.headers;
         if (kept !== 'no-store' || guessed !== 'nosniff') reject(new Error('an answer without its headers'));
         resolve({ status: res.statusCode ?? 0, body: JSON.parse(text) });
@@ -57,7 +57,7 @@ const put = (query: string, body: Uint8Array) =>
     call.end(body);
   });
 
-/** A sender in a process of its own that is killed when it has sent `sent` bytes of a longer body. */
+/** A sender process that is killed after `sent` bytes of a longer body. */
 const cut = async (query: string, length: number, sent: number): Promise<void> => {
   const script = `
     const socket = require('node:net').connect(${port}, '127.0.0.1');
@@ -67,7 +67,7 @@ const cut = async (query: string, length: number, sent: number): Promise<void> =
   await once(child, 'exit');
 };
 
-/** A sender in a process of its own that never comes to an end; resolves when it was cut off. */
+/** A sender process that never ends; resolves when it is cut off. */
 const endless = async (query: string): Promise<void> => {
   const script = `
     const socket = require('node:net').connect(${port}, '127.0.0.1');
@@ -112,7 +112,7 @@ describe('PUT /filetrans', () => {
     await cut(`uuid=${uuid}&start=0`, body.length, 400_000);
     const held = async () => (await transfers.prepare(ann, '/mnt/usb1/ann/c', body.length)).start;
     await expect.poll(held, { timeout: 30_000 }).toBeGreaterThan(0);
-    // The last of what arrived may still be on its way into the file: then the answer is 409, and one asks again.
+    // The last bytes may still be in flight to the file: the answer is then 409, and the client retries.
     const goOn = async () => {
       const start = await held();
       expect(start).toBeLessThanOrEqual(400_000);

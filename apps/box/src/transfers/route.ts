@@ -6,7 +6,7 @@ import type { RawRoute } from '../http/server.ts';
 import type { PutOutcome } from './requests.ts';
 import type { Transfers } from './transfers.ts';
 
-/** Generic codes beside the HTTP status, for clients that read the body. */
+/** Generic error codes in the body besides the HTTP status, for clients that read the body. */
 const bodyOf = (outcome: PutOutcome): object => {
   switch (outcome.status) {
     case 200:

@@ -1,7 +1,7 @@
 import type { Vault } from '../vault/index.ts';
 import { PARTS } from './targets.ts';
 
-/** Removes part files that belong to no upload that is known. Returns how many there were. */
+/** Deletes part files that belong to no known upload. Returns how many there were. */
 export const removeStrays = async (vault: Vault, isKnown: (uuid: string) => boolean): Promise<number> => {
   let removed = 0;
   for (const volume of vault.volumes) {
@@ -10,7 +10,7 @@ export const removeStrays = async (vault: Vault, isKnown: (uuid: string) => bool
     if ((await vault.lstat(parts)) === undefined) continue;
     await using folder = await vault.folder(parts);
     for (const name of await folder.names())
-      // The files of a bundle lie beside it as `uuid.0`, `uuid.1` … until they have their names.
+      // Files of a bundle are stored as `uuid.0`, `uuid.1` … until they are renamed.
       if (!isKnown(name.split('.')[0] ?? '')) {
         await folder.unlink(name).catch(() => undefined);
         removed += 1;

@@ -28,7 +28,7 @@ export const transferMigrations = [
      ALTER TABLE uploads ADD COLUMN keep TEXT NOT NULL DEFAULT '';
      ALTER TABLE uploads ADD COLUMN placed TEXT NOT NULL DEFAULT ''`,
   ),
-  // What was begun before sessions were known has to be asked for again.
+  // Uploads begun before sessions were recorded must be requested again.
   defineMigration(
     'transfers',
     3,
@@ -38,34 +38,34 @@ export const transferMigrations = [
   ),
 ];
 
-/** One upload. `key` names the target wherever it is asked from; times are epoch milliseconds. */
+/** One upload. `key` identifies the target independent of the path used; times are epoch milliseconds. */
 export interface Upload {
   readonly uuid: string;
   readonly user: string;
   readonly key: string;
-  /** The wire path the user gave. */
+  /** Wire path given by the user. */
   readonly target: string;
   readonly size: number;
-  /** Which version of the file it is: its time and what else its sender told of it; '' when that was nothing. */
+  /** Version of the file: its time and hash as sent by the client; '' if the client sent none. */
   readonly version: string;
-  /** The sender's name for an upload that keeps what stands at the target, '' for one that replaces it. */
+  /** Client's id for an upload that keeps an existing file at the target; '' for one that replaces it. */
   readonly keep: string;
-  /** The wire path under which such an upload took, or is about to take, its name; '' until then. */
+  /** Wire path that such an upload took or is about to take; '' until then. */
   readonly placed: string;
-  /** Bytes known to be on the disk itself. */
+  /** Number of bytes synced to disk. */
   readonly synced: number;
-  /** The run of the machine in which it was last written to. */
+  /** Boot id of the machine when it was last written. */
   readonly boot: string;
   readonly touched: number;
-  /** When it was committed; null while it is under way. */
+  /** When it was committed; null while unfinished. */
   readonly done: number | null;
-  /** The sessions that asked for it, the newest last, with spaces between them; '' for the box itself. */
+  /** Sessions that requested it, separated by spaces, newest last; '' for the box itself. */
   readonly session: string;
-  /** One of them is over: the uuid opens nothing any more, and the next one that asks gets another. */
+  /** One of its sessions has ended: the uuid is no longer valid, and the next request gets a new one. */
   readonly ended: boolean;
 }
 
-/** What makes one upload the same as another. */
+/** Fields that identify an upload. */
 export type Wish = Pick<Upload, 'user' | 'key' | 'size' | 'version' | 'keep'>;
 
 export type NewUpload = Omit<Upload, 'synced' | 'done' | 'placed' | 'ended'>;
@@ -87,7 +87,7 @@ const uploadOf = (row: Row): Upload => ({
   ended: number(row, 'ended') === 1,
 });
 
-/** Sessions that are remembered with an upload: tabs and devices of one person that send the same file. */
+/** Maximum number of sessions stored per upload: tabs and devices of one user that send the same file. */
 const MOST_SESSIONS = 64;
 
 /** The table of uploads. */
@@ -102,12 +102,12 @@ export class Uploads {
     return this.#db.get(uploadOf, 'SELECT * FROM uploads WHERE uuid = ?', uuid);
   }
 
-  /** What a user has under way to a target. */
+  /** Unfinished uploads of a user to a target. */
   open(user: string, key: string): Upload[] {
     return this.#db.all(uploadOf, 'SELECT * FROM uploads WHERE user = ? AND key = ? AND done IS NULL', user, key);
   }
 
-  /** The very upload that kept what stood at its target, when it is done already. */
+  /** The matching finished upload that kept an existing file at its target. */
   kept({ user, key, size, version, keep }: Wish): Upload | undefined {
     return this.#db.get(
       uploadOf,
@@ -116,12 +116,12 @@ export class Uploads {
     );
   }
 
-  /** All that a user has under way, those first that were touched longest ago. */
+  /** All unfinished uploads of a user, least recently touched first. */
   openOf(user: string): Upload[] {
     return this.#db.all(uploadOf, 'SELECT * FROM uploads WHERE user = ? AND done IS NULL ORDER BY touched', user);
   }
 
-  /** Uploads that nobody has touched since a time, finished ones included. */
+  /** Uploads not touched since a time, including finished ones. */
   idleSince(before: number): Upload[] {
     return this.#db.all(uploadOf, 'SELECT * FROM uploads WHERE touched < ?', before);
   }
@@ -134,8 +134,8 @@ export class Uploads {
   }
 
   /**
-   * The name that an upload is about to take: a box that is killed right after must know its own file again. On the disk with the intent that
-   * the journal writes next.
+   * Stores the name that an upload is about to take, so that a box that crashes right after recognises its own file.
+   * Synced together with the journal's next intent.
    */
   place(uuid: string, placed: string): void {
     this.#db.run('UPDATE uploads SET placed = ? WHERE uuid = ?', placed, uuid);
@@ -149,35 +149,38 @@ export class Uploads {
     this.#db.run('UPDATE uploads SET synced = ? WHERE uuid = ?', synced, uuid);
   }
 
-  /** Bytes beyond `synced` count no more. Durable: after a power cut the old number would vouch for new bytes. */
+  /** Lowers the synced size. Durable: after a power cut the old number would vouch for overwritten bytes. */
   lowerSynced(uuid: string, synced: number): void {
     this.#db.durable(() => this.setSynced(uuid, synced));
   }
 
-  /** A sync failed. The system forgets what it could not write and the next sync succeeds, so none of the bytes count any more. */
+  /**
+   * Called after a failed sync. The kernel drops what it could not write and the next sync succeeds, so none of the
+   * bytes count any more.
+   */
   distrust(uuid: string): void {
     this.#db.durable(() => this.#db.run("UPDATE uploads SET synced = 0, boot = '' WHERE uuid = ?", uuid));
   }
 
-  /** @param placed where it took its name, when that is not its target */
+  /** @param placed path of the file if it differs from the target */
   finish(uuid: string, done: number, placed = ''): void {
     this.#db.run('UPDATE uploads SET done = ?, touched = ?, placed = ? WHERE uuid = ?', ...[done, done, placed, uuid]);
   }
 
-  /** A session is over, or every one of a user. */
+  /** Invalidates the uploads of a session, or all of a user. */
   end(of: { readonly session: string } | { readonly user: string }): void {
     if ('session' in of) this.#db.run('UPDATE uploads SET ended = 1 WHERE instr(session, ?) > 0', of.session);
     else this.#db.run('UPDATE uploads SET ended = 1 WHERE user = ?', of.user);
   }
 
-  /** One more session knows an upload and goes on with it. */
+  /** Adds a session that continues an upload. */
   join({ uuid, session }: Upload, fresh: string): void {
     const known = session.split(' ').filter((one) => one !== '' && one !== fresh);
     const all = [...known, fresh].slice(-MOST_SESSIONS).join(' ');
     if (all !== session) this.#db.run('UPDATE uploads SET session = ? WHERE uuid = ?', all, uuid);
   }
 
-  /** Another session goes on with an upload, under another uuid. */
+  /** Moves an upload to a new session under a new uuid. */
   renew(uuid: string, fresh: Pick<Upload, 'uuid' | 'session'>): void {
     this.#db.run('UPDATE uploads SET uuid = ?, session = ?, ended = 0 WHERE uuid = ?', fresh.uuid, fresh.session, uuid);
   }

@@ -2,33 +2,36 @@ import { isEncryptedName } from '@boxwood/box-sdk/rules';
 import type { Caller, Location, Vault } from '../vault/index.ts';
 import { GEN, Refusal } from '../vault/index.ts';
 
-/** Where the bytes of uploads are gathered, in the scratch folder of the target's file system. */
+/** Folder for part files, in the scratch folder of the target's file system. */
 export const PARTS = 'parts';
 
-/** Where an upload goes, if its caller may. The one rule for every way to upload. @throws Refusal 5, 13, 15 */
+/**
+ * Resolves the target of an upload and checks that the caller may write there. Every way to upload uses this rule.
+ * @throws Refusal 5, 13, 15
+ */
 export const targetOf = (vault: Vault, caller: Caller, target: string): Location => {
   const location = vault.resolve(caller, target, 'write');
   if (location.isPlaceRoot) throw new Refusal(GEN.unsafe, 'path');
-  // Before a byte is sent; the vault looks into the file when it gets its name (P-10).
+  // Checked before any byte is sent; the vault inspects the file content when it is renamed (P-10).
   if (location.place.kind === 'safe' && !isEncryptedName(location.name))
     throw new Refusal(GEN.noPrivilege, 'encrypted');
   return location;
 };
 
-/** The folder an upload goes into; it may be missing yet. */
+/** The parent folder of an upload; it may not exist yet. */
 export const parentOf = (vault: Vault, caller: Caller, location: Location): Location =>
   vault.resolve(caller, location.wire.slice(0, location.wire.lastIndexOf('/')), 'write');
 
-/** Folders that one upload makes at most, as MKDIR does: a program that asks for a thousand levels is not keeping files. */
+/** Maximum number of folders one upload creates, as for MKDIR: nobody needs a thousand levels. */
 const MAX_DEPTH = 64;
-/** Folders that a question about several files makes at most; each is synced. */
+/** Maximum number of folders one request for several files creates; each is synced. */
 export const MAX_FOLDERS = 1024;
 
 /**
- * Makes the folder that an upload goes into, with the parents it lacks.
- * @param most folders that may still be made
- * @returns how many were made
- * @throws Refusal 2 when that are more than `most`, 15 when they are nested too deeply
+ * Creates the parent folder of an upload and its missing ancestors.
+ * @param maxFolders folders that may still be created
+ * @returns how many were created
+ * @throws Refusal 2 if that exceeds `maxFolders`, 15 if they are nested too deeply
  */
 export const makeParent = async (
   vault: Vault,

@@ -8,7 +8,7 @@ import { Transfers, type TransfersOptions } from './transfers.ts';
 /** A box for tests of uploads. @param now epoch milliseconds */
 export const uploadBox = (now: () => number): TestBox => testBox(now, transferMigrations);
 
-/** Uploads into it, as they are after a start of the box; `own` is what a test has otherwise. */
+/** Transfers of a test box, as after its start; `own` overrides options. */
 export const uploadsOf = (
   { vault, bins, database, journal }: TestBox,
   now: () => number,

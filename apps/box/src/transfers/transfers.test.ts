@@ -12,7 +12,7 @@ import { Uploads } from './tables.ts';
 import { bodyOf, uploadBox, uploadsOf } from './testing.ts';
 import type { Transfers } from './transfers.ts';
 
-// A busy machine is slow, not wrong.
+// A slow test machine is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const now = (): number => 1_700_000_000_000;
@@ -124,7 +124,7 @@ describe('upload', () => {
     line.write(content.subarray(0, CHUNK_BYTES + 3));
     line.end();
     expect(await sent).toEqual({ status: 200, size: CHUNK_BYTES + 3 });
-    // Longer than the file, or not from the beginning: as every other body.
+    // Longer than the file, or not from its start: as for any other body.
     expect(await whole(Readable.from([]), 0, size + 1)).toEqual({ status: 413 });
     expect(await whole(Readable.from([]), CHUNK_BYTES + 3, CHUNK_BYTES + 1)).toEqual({ status: 413 });
     expect(await put(uuid, 0, Readable.from([]), size)).toEqual({ status: 413 });

@@ -16,7 +16,7 @@ import type { NewUpload, Upload, Uploads } from './tables.ts';
 import { makeParent, PARTS, targetOf } from './targets.ts';
 import { describe, describeKept, type UploadMore, versionOf } from './versions.ts';
 
-/** An upload that nobody has touched for so long is given up (G-17). */
+/** An upload that was not touched for this long is abandoned (G-17). */
 export const UPLOAD_LIFE_MS = 7 * 24 * 3600 * 1000;
 const COLLECT_MS = 6 * 3600 * 1000;
 
@@ -29,19 +29,19 @@ export interface TransfersOptions {
   readonly room: Room;
   readonly newUuid: () => string;
   readonly bootId: string;
-  /** Told about every committed file. */
+  /** Called for every committed file. */
   readonly onCommitted?: (location: Location) => void;
   readonly stallMs?: number;
-  /** Who sends in a session, with what is unlocked there. Default: everything is. */
+  /** Returns the caller of a session with the areas unlocked there. Default: every area is unlocked. */
   readonly callerIn?: (user: string, session: string) => Caller;
 }
 
 type Begun = Omit<NewUpload, 'boot' | 'touched'>;
 
 /**
- * Uploads (G-17). Bytes go into a hidden part file on the target's own file system; PUTDONE syncs it, gives it its time and its name in one
- * step, syncs the folder and only then answers. A box killed at any moment shows either the old file or the whole new one, and an upload
- * goes on where its bytes end.
+ * Uploads (G-17). Bytes go into a hidden part file on the target's file system; PUTDONE syncs it, sets its time,
+ * renames it, syncs the folder and only then responds. A crash at any moment leaves either the old file or the whole
+ * new one, and an upload continues where its bytes end.
  */
 export class Transfers {
   readonly #options: TransfersOptions;
@@ -60,8 +60,8 @@ export class Transfers {
   }
 
   /**
-   * PREPUT. @param session the one that the upload ends with
-   * @throws Refusal 2 (too many), 3 (a folder is there), 5, 13, 15 (too deep), 16 (no room)
+   * PREPUT. @param session the session whose end invalidates the upload
+   * @throws Refusal 2 (too many), 3 (a folder is there), 5, 13, 15 (too deep), 16 (no space)
    */
   async prepare(caller: Caller, target: string, size: number, more?: UploadMore, session = ''): Promise<Prepared> {
     const { vault, uploads } = this.#options;
@@ -88,7 +88,7 @@ export class Transfers {
     });
   }
 
-  /** PUT. A newer PUT of the same upload ends an older one whose connection hangs. */
+  /** PUT. A newer PUT of the same upload aborts an older one with a stalled connection. */
   async put(request: PutRequest): Promise<PutOutcome> {
     const { uuid, length } = request;
     const upload = this.#options.uploads.get(uuid);
@@ -99,7 +99,7 @@ export class Transfers {
     this.#active.set(uuid, turn);
     try {
       return await this.#locks.hold([uuid], () =>
-        // No word from a box that is leaving: whoever is cut off asks again and goes on with the next one.
+        // A stopping box sends no response: the client retries and continues with the next process.
         this.#closed ? Promise.resolve({ status: 0, size: 0 }) : this.#bytes.put(request, turn.signal),
       );
     } finally {
@@ -127,7 +127,9 @@ export class Transfers {
     );
   }
 
-  /** PREPUTS: what the box says to each small file of a bundle, and the upload that takes the bytes of those it wants. @throws Refusal 16 */
+  /**
+   * PREPUTS: status of each small file of a bundle, and the upload for the bytes of the wanted ones. @throws Refusal 16
+   */
   async prepareBundle(caller: Caller, files: readonly BundleFile[], session = ''): Promise<PreparedBundle> {
     this.#collectNowAndThen();
     const { list, wanted } = await examineBundle(this.#options, caller, files);
@@ -141,7 +143,10 @@ export class Transfers {
     return { uuid, list, more: 1 };
   }
 
-  /** PUTDONES. @returns what became of every file, error 0 for those that are there now. @throws Refusal 11 (held bytes differ), 15 (no such upload) */
+  /**
+   * PUTDONES. @returns the result for every file, error 0 for those that are stored. @throws Refusal 11 (held bytes
+   * differ), 15 (no such upload)
+   */
   async finishBundle(caller: Caller, uuid: string): Promise<readonly BundleOutcome[]> {
     if (this.#active.has(uuid)) throw new Refusal(GEN.invalid, 'size');
     return this.#locks.hold([uuid], () =>
@@ -160,7 +165,7 @@ export class Transfers {
     );
   }
 
-  /** Removes what nobody has touched for seven days, and part files that belong to nothing. Returns how many were removed. */
+  /** Deletes uploads idle for seven days and part files without an upload. Returns how many were deleted. */
   async collect(): Promise<number> {
     const { vault, uploads, clock } = this.#options;
     let removed = 0;
@@ -172,13 +177,13 @@ export class Transfers {
     return removed + (await removeStrays(vault, (uuid) => uploads.get(uuid) !== undefined));
   }
 
-  /** Keeps room for an upload and, when it is not known yet, writes it down. @throws Refusal 2 (too many), 16 (no room) */
+  /** Reserves space for an upload and adds it to the table if it is new. @throws Refusal 2 (too many), 16 (no space) */
   async #begin(upload: Begun, wants: readonly Want[], isKnown: boolean): Promise<void> {
     await this.#promises.take(upload.uuid, wants);
     if (!isKnown) await this.#add(upload);
   }
 
-  /** @throws Refusal 2 when somebody has too many open */
+  /** @throws Refusal 2 if the user has too many open uploads */
   async #add(upload: Begun): Promise<void> {
     const { uploads, clock, bootId } = this.#options;
     const isNeeded = async (one: Upload) => this.#active.has(one.uuid) || (await this.#bytes.held(one)) > 0;
@@ -192,16 +197,16 @@ export class Transfers {
     }
   }
 
-  /** Uploads that come are the occasion to let go of those that never will. */
+  /** New uploads are the occasion to delete abandoned ones. */
   #collectNowAndThen(): void {
     const now = this.#options.clock.now();
     if (now - this.#collectedAt < COLLECT_MS) return;
     this.#collectedAt = now;
-    // What cannot be removed now is met again next time.
+    // What cannot be deleted now is retried next time.
     this.#collecting = this.collect().catch(() => 0);
   }
 
-  /** Sessions or rights have ended: what is being received by one of them is cut off. */
+  /** Sessions or rights were revoked: aborts the requests that depend on them. */
   recheck(): void {
     for (const uuid of this.#active.keys()) this.#recheck(uuid);
   }
@@ -211,7 +216,7 @@ export class Transfers {
     if (upload === undefined || !this.#mayGoOn(upload)) this.#active.get(uuid)?.abort();
   }
 
-  /** Whether the session that asked for an upload goes on, and may still write there. Asking counts as use of an area. */
+  /** Whether the session of an upload is still valid and may still write there. This check counts as use of an area. */
   #mayGoOn(upload: Upload): boolean {
     if (upload.ended) return false;
     const { vault, callerIn = (user: string) => callerFor(user, ['safe', 'home']) } = this.#options;
@@ -226,13 +231,13 @@ export class Transfers {
   }
 
   /**
-   * An upload as the session that asks for it now goes on with it: under a new uuid when a session that knew the old one has ended, so that
-   * whoever was shown out adds nothing to it. Undefined when it has to begin again.
+   * Attaches a known upload to the requesting session, under a new uuid if one of its earlier sessions has ended, so
+   * that a revoked session cannot add to it. Undefined if the upload must restart.
    */
   async #ownedBy(upload: Upload, session: string): Promise<Upload | undefined> {
     const { uploads, newUuid } = this.#options;
     if (!upload.ended) {
-      // The same uuid for everyone who asks (G-17); it ends with the first of their sessions that does.
+      // The same uuid for every client that requests it (G-17); it ends with the first of their sessions that ends.
       uploads.join(upload, session);
       return upload;
     }
@@ -251,12 +256,12 @@ export class Transfers {
     });
   }
 
-  /** Somebody is no user any more: their uploads end, with what arrived of them. */
+  /** The user was deleted: removes their uploads and the received bytes. */
   async endAll(user: string): Promise<void> {
     for (const upload of this.#options.uploads.openOf(user)) await this.#drop(upload);
   }
 
-  /** Ends what is being received; everything that arrived is kept. */
+  /** Aborts running requests; all received bytes are kept. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const turn of this.#active.values()) turn.abort();
@@ -265,7 +270,7 @@ export class Transfers {
     await this.#bytes.restAll();
   }
 
-  /** @returns where the file stands */
+  /** @returns the location of the file */
   async #commit(caller: Caller, upload: Upload, location: Location, ctime: number): Promise<Location> {
     const { vault, uploads, clock } = this.#options;
     const part = this.#bytes.locationOf(upload);
@@ -293,7 +298,7 @@ export class Transfers {
     await this.#locks.hold([upload.uuid], () => this.#remove(upload));
   }
 
-  /** Forgets an upload and its bytes. The caller holds its lock. */
+  /** Deletes an upload and its bytes. The caller holds its lock. */
   async #remove(upload: Upload): Promise<void> {
     const { vault, uploads } = this.#options;
     this.#promises.release(upload.uuid);

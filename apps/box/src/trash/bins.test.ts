@@ -1,4 +1,4 @@
-/** What a bin does beside what people ask of it: keeping what another file replaces, and agreeing with the disk at the start. */
+/** Retaining replaced files, and reconciling with the disk at the start. */
 import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -26,7 +26,7 @@ afterEach(() => {
   box.remove();
 });
 
-/** Keeps `a.txt` as `kept` and lets `then` go on with its folder. */
+/** Retains `a.txt` as `kept`, then calls `then` with its folder. */
 const keep = async (then: (folder: Folder) => unknown = () => undefined): Promise<void> => {
   await using entry = await box.vault.parent(at('a.txt'));
   const stat = await entry.folder.lstatExact('a.txt');

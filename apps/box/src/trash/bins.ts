@@ -22,18 +22,18 @@ export interface BinsOptions {
   readonly now: () => number;
 }
 
-/** Hexadecimal digits of milliseconds since the epoch. */
+/** Hexadecimal digits of the time in ms since the epoch. */
 const TIME_DIGITS = 12;
 /**
- * An id that no other thing has, of 32 hexadecimal digits. Later ones sort after earlier ones, so that the table of a bin with a million things takes
- * one more as fast as an empty one.
+ * A unique id of 32 hexadecimal digits. Ids sort by creation time, so that inserting into a bin with a million items is
+ * as fast as into an empty one.
  */
 export const trashId = (now: number): string =>
   Math.max(0, Math.floor(now)).toString(16).padStart(TIME_DIGITS, '0') + randomBytes(10).toString('hex');
 
 /**
- * Moving things into and out of the recycle bins, without a word about undo or requests: {@link Trash} and the undo of the journal build on
- * it. A bin is the `.Trash` of the item's volume and owner, so that nothing is ever copied.
+ * Moves items into and out of the trash bins, independent of undo and requests; {@link Trash} and the undo of the
+ * journal use it. A bin is the `.Trash` folder of the item's volume and owner, so that nothing is ever copied.
  */
 export class Bins {
   readonly #vault: Vault;
@@ -50,16 +50,17 @@ export class Bins {
     return trashId(this.#now());
   }
 
-  /** Whether things at `location` go to a bin when they are deleted. */
+  /** Whether entries at `location` go to a bin when they are deleted. */
   takes(location: Location): boolean {
     return this.#vault.trashOf(location) !== null;
   }
 
   /**
-   * Puts what stands at `location` into its bin as `id`. The record is written before the item moves, so a crash in between leaves a
-   * record without an item, which {@link reconcile} removes, and never an item without a record. Durable when it returns, or when `late` is settled.
+   * Moves the entry at `location` into its bin as `id`. The record is written before the move, so a crash in between
+   * leaves a record without an item, which {@link reconcile} removes, and never an item without a record. Durable when
+   * it returns, or when `deferredSyncs` is settled.
    *
-   * @throws Refusal 15 nothing there or the place has no bin, 13 the root of a place
+   * @throws Refusal 15 when the entry is missing or its place has no bin, 13 for the root of a place
    */
   async put(caller: Caller, location: Location, id: string, late?: LateSyncs): Promise<TrashRecord> {
     const stat = await this.#vault.lstat(location);
@@ -70,9 +71,10 @@ export class Bins {
   }
 
   /**
-   * Keeps the file at `location` as `id` while another one takes its name: under a second name, so that the first one shows the old file until
-   * the moment it shows the new one. Where there are no second names it moves into the bin. The caller holds the lock of the name and has its
-   * `folder` open. Durable when it returns. EXDEV as error of the system when the bin is on another file system.
+   * Retains the file at `location` as `id` before another file replaces it, as a hard link, so that the name always
+   * shows either the old or the new file. Without hard links the file is moved into the bin. The caller holds the lock
+   * of the name and has its `folder` open. Durable when it returns. @throws EXDEV as system error when the bin is on
+   * another file system
    */
   async keep(caller: Caller, location: Location, stat: BigIntStats, id: string, folder: Folder): Promise<void> {
     await this.#recorded(caller, location, stat, id, async (bin, inBin) => {
@@ -86,7 +88,7 @@ export class Bins {
     });
   }
 
-  /** Takes back a {@link keep} whose file was not replaced after all. The caller as there. */
+  /** Undoes {@link retain} when the file was not replaced after all. The same conditions apply. */
   async unkeep(id: string, location: Location, folder: Folder): Promise<void> {
     const item = this.itemOf(id);
     await using entry = await this.#vault.parent(item);
@@ -96,7 +98,7 @@ export class Bins {
     await this.forget(id);
   }
 
-  /** Writes down what is about to be in the bin, then lets it happen, or forgets it. */
+  /** Writes the record of an item, then runs `move`; removes the record when that fails. */
   async #recorded(
     caller: Caller,
     location: Location,
@@ -133,7 +135,10 @@ export class Bins {
     return record;
   }
 
-  /** Takes `id` out of its bin to `location`, never replacing; a folder that went meanwhile is made again. @throws Refusal 11 taken, 15 not in the bin */
+  /**
+   * Moves the item `id` out of its bin to `location` without replacing anything, and creates a missing parent folder.
+   * @throws Refusal 11 when the name exists, 15 when the item is not in the bin
+   */
   async take(caller: Caller, id: string, location: Location): Promise<void> {
     const record = this.#recordFor(id);
     await this.takeOut(caller, id, location);
@@ -141,14 +146,17 @@ export class Bins {
     await this.sync([record]);
   }
 
-  /** {@link take} for who takes many: each keeps its record until all that came out is on the disk, `late` is settled, and then it is forgotten. */
+  /**
+   * {@link restore} for many items: the caller keeps their records until `deferredSyncs` is settled, then calls {@link
+   * forgetAll}.
+   */
   async takeOut(caller: Caller, id: string, location: Location, late?: LateSyncs): Promise<void> {
     const item = this.itemOf(id);
     await this.#vault.makeFolder(this.#vault.resolve(caller, parentOf(location.wire), 'write'));
     await this.#vault.move(item, location, late);
   }
 
-  /** Where the item of a record stands. @throws Refusal 15 */
+  /** Location of the item of a record. @throws Refusal 15 */
   itemOf(id: string): Location {
     return this.#vault.inside(this.#binOf(this.#recordFor(id)), id);
   }
@@ -159,7 +167,7 @@ export class Bins {
     return record;
   }
 
-  /** Drops the record of an item that is gone. Durable with {@link sync}. */
+  /** Removes the record of an item that is no longer in the bin. Durable with {@link sync}. */
   async forget(id: string): Promise<void> {
     const record = this.table.get(id);
     if (record === undefined) return;
@@ -168,14 +176,14 @@ export class Bins {
     await removeSidecar(folder, id);
   }
 
-  /** {@link forget} for what came out of the bins and is on the disk. Durable when it returns. */
+  /** {@link forget} for items that were moved out of the bins and synced. Durable when it returns. */
   async forgetAll(ids: readonly string[]): Promise<void> {
     const records = ids.flatMap((id) => this.table.get(id) ?? []);
     for (const { id } of records) await this.forget(id);
     await this.sync(records);
   }
 
-  /** Puts on the disk what was taken out of the bins that these items were in, so that a power cut brings none of it back. */
+  /** Syncs the bins of these items, so that removed items do not return after a power failure. */
   async sync(records: readonly TrashRecord[]): Promise<void> {
     for (const [record] of Map.groupBy(records, ({ bin }) => bin).values()) {
       if (record === undefined) continue;
@@ -185,9 +193,9 @@ export class Bins {
   }
 
   /**
-   * Makes records and items agree with the disk: items whose database row is lost come back from their sidecars, records without an item go,
-   * and so does the second name of a file that was about to be replaced and was not.
-   * Items without any record are kept and listed under their id. Call it at the start.
+   * Matches records and items with the disk. Lost database rows are restored from sidecars; records without an item,
+   * and hard links of files that were not replaced, are removed. Items without any record are listed under their id.
+   * Call it at the start.
    */
   async reconcile(): Promise<void> {
     while (this.table.order(ORDERED)) await setImmediate();
@@ -210,7 +218,7 @@ export class Bins {
     }
   }
 
-  /** A file that was kept for one that never came: the box was killed before its old name changed hands. */
+  /** Whether the item is a retained file whose replacement never happened, because the box was killed before. */
   async #stillStands(folder: Folder, { id, parent, name, owner }: TrashRecord): Promise<boolean> {
     const item = await folder.lstatExact(id);
     if (item === undefined || item.isDirectory() || item.nlink < 2n) return false;
@@ -222,7 +230,7 @@ export class Bins {
     const owner = bin.place.kind === 'trash' ? (bin.place.owner ?? '') : '';
     const known = await readSidecar(folder, id);
     const parent = parentOf(bin.key);
-    // A sidecar is data on a disk that may come from anywhere: an old place outside this bin's own tree is not believed.
+    // A sidecar is untrusted data: an original path outside the tree of this bin is ignored.
     if (known !== null && (known.parent === parent || known.parent.startsWith(`${parent}/`)))
       return { ...known, owner, bin: bin.key };
     const stat = await folder.lstat(id);
@@ -261,7 +269,7 @@ export class Bins {
       const bin = this.#vault.resolve(callerFor(owner), `${place}/${TRASH}`, 'read');
       return (await this.#vault.lstat(bin))?.isDirectory() === true ? bin : null;
     } catch (failure) {
-      if (failure instanceof Refusal) return null; // The box's own folder, or something that is no user's.
+      if (failure instanceof Refusal) return null; // The box's own folder, or one that belongs to no user.
       throw failure;
     }
   }
@@ -272,7 +280,7 @@ export class Bins {
 }
 
 const TRASH = '.Trash';
-/** Rows that get their sort key at a time, while others have their turn in between. */
+/** Rows that get a sort key at a time; other work runs in between. */
 const ORDERED = 500;
 
 const parentOf = (wire: string): string => wire.slice(0, wire.lastIndexOf('/'));

@@ -6,7 +6,7 @@ import { GEN, refusing } from '../vault/index.ts';
 import type { TrashRecord } from './sidecar.ts';
 import type { Trash } from './trash.ts';
 
-/** 3 with the list when something failed, nothing otherwise (G-67). */
+/** Refuses with 3 and the list of failures if there are any; otherwise an empty result (G-67). */
 function answer(
   { failed }: { readonly failed: readonly object[] },
   refuse: (code: typeof GEN.failed, info: string, fields: { readonly failed: readonly object[] }) => Error,

@@ -1,4 +1,4 @@
-/** Many things into a bin and out of it by one call: what waits for the disk, and in which order. */
+/** Many items moved into and out of a bin in one call: what is synced, and in which order. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -34,7 +34,7 @@ beforeEach(async () => {
   box = testBox(() => (time += 1000));
   mkdirSync(real('many'), { recursive: true });
   for (const name of names) writeFileSync(real(name), name);
-  // The bin is there.
+  // The bin exists.
   writeFileSync(real('first.txt'), 'first');
   await box.trash.put(ann, [`${HOME}/first.txt`]);
   await box.trash.clear(ann);

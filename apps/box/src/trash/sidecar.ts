@@ -2,16 +2,16 @@ import { constants } from 'node:fs';
 import { type Folder, errnoOf } from '../vault/index.ts';
 
 /**
- * What is known about a trashed item. It stands in the database and, as a small file beside the item, on the item's own volume, so that a
- * lost database or a volume carried to another box still knows where everything came from.
+ * Record of a trashed item. It is stored in the database and, as a small file next to the item, on the item's volume,
+ * so that the original path is known after the database is lost or the volume is connected to another box.
  */
 export interface TrashRecord {
   readonly id: string;
-  /** Whose bin: a user, or '' for the public one. */
+  /** Owner of the bin: a user, or '' for the public one. */
   readonly owner: string;
   /** Wire path of the bin. */
   readonly bin: string;
-  /** Wire path of the folder it was in, and its name there. */
+  /** Wire path of the original folder, and the original name. */
   readonly parent: string;
   readonly name: string;
   readonly folder: boolean;
@@ -20,7 +20,7 @@ export interface TrashRecord {
   /** Epoch seconds. */
   readonly mtime: number;
   readonly deleted: number;
-  /** Who deleted it. */
+  /** The user who deleted it. */
   readonly by: string;
 }
 
@@ -52,7 +52,7 @@ export async function removeSidecar(bin: Folder, id: string): Promise<void> {
   });
 }
 
-/** The record in a sidecar, or null when the file is missing, torn or made by somebody else: the disk may hold anything. */
+/** The record in a sidecar; null when the file is missing, incomplete or invalid: the disk may hold anything. */
 export async function readSidecar(bin: Folder, id: string): Promise<Omit<TrashRecord, 'bin' | 'owner'> | null> {
   let text: string;
   try {

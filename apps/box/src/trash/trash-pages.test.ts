@@ -1,4 +1,4 @@
-/** A page of a large recycle bin: what is read for it, and that it is what sorting all of it would show. */
+/** A page of a large bin: which rows are read, and that it equals the page of a full sort. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => database.close());
 
-/** How many rows were read meanwhile. */
+/** Number of rows read meanwhile. */
 const rowsOf = async (work: () => Promise<unknown>): Promise<number> => {
   const all = vi.spyOn(database, 'all');
   const get = vi.spyOn(database, 'get');

@@ -19,7 +19,7 @@ const byName: Compare = (a, b) =>
   compareText(a.natural, b.natural) ||
   compareBytes(a.record.name, b.record.name) ||
   compareText(a.record.id, b.record.id);
-/** Infinite without a number, so that such names come last. */
+/** Infinity for names without a number, so that they sort last. */
 const decimalOf = ({ record }: Ordered): number => {
   const value = decimalValue(decimalText(record.name));
   return Number.isNaN(value) ? Infinity : value;
@@ -42,10 +42,10 @@ const comparerOf = (order: Exclude<TrashOrder, '5'>): Compare => {
   }
 };
 
-/** So many rows are read, sorted or merged before everybody else has a turn: some milliseconds. */
+/** Rows read, sorted or merged before other work gets a turn: some milliseconds. */
 const SLICE = 2000;
 
-/** Sorts what would take seconds at once, and lets others in between. */
+/** Sorts in slices with other work in between; sorting everything at once could block for seconds. */
 const sortInSlices = async <T>(items: readonly T[], compare: (a: T, b: T) => number): Promise<readonly T[]> => {
   let runs: (readonly T[])[] = [];
   for (let at = 0; at < items.length; at += SLICE) {
@@ -79,8 +79,9 @@ const merge = async <T>(
 };
 
 /**
- * Pages of a recycle bin, of which somebody may have a million items. In the order of deletion they are read as they lie: the next page goes on where
- * the last one ended. In any other order all of it is sorted, a slice at a time, and remembered for the next page.
+ * Pages of a trash bin that may hold a million items. In deletion order, rows are read from the index, and the next
+ * page continues where the last one ended. For other orders all items are sorted in slices, and the result is cached
+ * for the next page.
  */
 export class TrashPages {
   readonly #table: TrashTable;
@@ -100,7 +101,7 @@ export class TrashPages {
     return { sum: this.#table.count(user), list };
   }
 
-  /** Everything that somebody sees. */
+  /** All items that the user sees. */
   async all(user: string): Promise<readonly TrashRecord[]> {
     return (await this.#everything(user)).map(({ record }) => record);
   }

@@ -22,7 +22,8 @@ export const trashMigrations = [
      ) strict, without rowid;
      create index trash_owner on trash(owner, deleted);`,
   ),
-  // `natural`: the sort key of the name, so that a page in the order of deletion is read off an index. Rows from before get theirs at the start.
+  // `natural`: the sort key of the name, so that a page in deletion order is read from an index. Existing rows get
+  // their keys at the start.
   defineMigration(
     'trash',
     2,
@@ -39,7 +40,7 @@ export const trashMigrations = [
        update trash_counts set items = items - 1 where owner = old.owner;
      end`,
   ),
-  // The rows lie in the order in which they are read: a page of a million is one piece of the file, and not as many places of it as it has items.
+  // Stores rows in deletion order: a page of a million items is one contiguous part of the file.
   defineMigration(
     'trash',
     3,
@@ -84,7 +85,7 @@ const recordOf = (row: Row): TrashRecord => ({
   by: text(row, 'by'),
 });
 
-/** A row in the order of deletion. */
+/** Position of a row in deletion order. */
 export interface Place {
   readonly deleted: number;
   readonly natural: string;
@@ -102,7 +103,7 @@ const placeOf = (row: Row): Place => ({
   ...{ name: text(row, 'name'), id: text(row, 'id') },
 });
 const orderedOf = (row: Row): Ordered => ({ record: recordOf(row), natural: text(row, 'natural') });
-/** What a person sees, in the order of deletion and then of names: both halves are read as they lie, and no further than is asked for. */
+/** Query for the items a user sees, by deletion time and name. Both halves use the index and stop at the limit. */
 const inOrder = (columns: string, from: 'start' | 'place', desc: boolean): string => {
   const way = desc ? 'desc' : 'asc';
   const beyond = from === 'start' ? '' : `and (deleted, natural, name, id) ${desc ? '<' : '>'} (?, ?, ?, ?)`;
@@ -110,7 +111,7 @@ const inOrder = (columns: string, from: 'start' | 'place', desc: boolean): strin
   return `${half} union all ${half} order by deleted ${way}, natural ${way}, name ${way}, id ${way} limit ?`;
 };
 
-/** The rows of the recycle bins. */
+/** Table of the items in all bins. */
 export class TrashTable {
   readonly #db: Database;
   #version = 0;
@@ -119,7 +120,7 @@ export class TrashTable {
     this.#db = db;
   }
 
-  /** Another one than before when anything came or went. */
+  /** Changes whenever an item is added or removed. */
   get version(): number {
     return this.#version;
   }
@@ -139,12 +140,12 @@ export class TrashTable {
     return this.#db.get(recordOf, 'select * from trash where id = ?', id);
   }
 
-  /** Own and public items. */
+  /** The user's own and the public items. */
   visibleTo(user: string): TrashRecord[] {
     return this.#db.all(recordOf, `select * from trash where owner in (?, '') order by deleted desc, id`, user);
   }
 
-  /** How many items somebody sees. */
+  /** Number of items the user sees. */
   count(user: string): number {
     return (
       this.#db.get(
@@ -155,7 +156,10 @@ export class TrashTable {
     );
   }
 
-  /** Items that somebody sees, in the order of deletion and then of names. `after` is the last of those before; null from the start. */
+  /**
+   * Items the user sees, by deletion time and name. `after` is the last row of the previous page; null for the first
+   * page.
+   */
   ordered(user: string, after: Place | null, desc: boolean, count: number): Ordered[] {
     return this.#db.all(
       orderedOf,
@@ -164,14 +168,14 @@ export class TrashTable {
     );
   }
 
-  /** Where {@link ordered} would be after `count` more, and how many there were. */
+  /** The position after `count` more rows of {@link ordered}, and how many rows were skipped. */
   skip(user: string, after: Place | null, desc: boolean, count: number): readonly [Place | null, number] {
     const sql = inOrder('deleted, natural, name, id', after === null ? 'start' : 'place', desc);
     const passed = this.#db.all(placeOf, sql, ...bounds(user, after, count));
     return [passed.at(-1) ?? after, passed.length];
   }
 
-  /** Gives some rows from before there were sort keys theirs. Returns whether there may be more. */
+  /** Adds sort keys to rows that have none. Returns whether more rows may follow. */
   order(count: number): boolean {
     const rows = this.#db.all(
       (row) => ({ id: text(row, 'id'), name: text(row, 'name') }),

@@ -84,7 +84,7 @@ describe('recycle bin as it is listed', () => {
     expect(await shown('5', 0)).toEqual(['b10.txt', 'b9.txt', 'a.txt']);
     expect(await shown('6', 0)).toEqual(['b9.txt', 'b10.txt', 'a.txt']);
     expect(await shown('1', 0, 1, 1)).toEqual(['b9.txt']);
-    // What is equal goes by name.
+    // Equal values sort by name.
     for (const name of ['z.txt', 'y.txt']) {
       write(`usb1/ann/same/${name}`, 'same');
       utimesSync(real(`usb1/ann/same/${name}`), day - 1, day - 1);
@@ -210,7 +210,7 @@ describe('recycle bin', { timeout: 60_000 }, () => {
     expect(journal.list('ann', 0, 1)).toMatchObject([
       { action: 'restore', reversible: true, changes: [{ kind: 'restored', path: `${at}a_copy2.txt` }] },
     ]);
-    // Where nothing has taken it, its own name; somebody else's item is none.
+    // The original name if it is free; items of other users are refused.
     expect(await refused(trash.restoreBeside(bob, idOf('folder')))).toBe(15);
     expect(await trash.restoreBeside(ann, idOf('folder'))).toBe(`${at}folder`);
     expect(existsSync(real('usb1/ann/folder/b.txt'))).toBe(true);
@@ -321,7 +321,7 @@ describe('recycle bin', { timeout: 60_000 }, () => {
     expect(readdirSync(real('usb1/ann/.Trash'))).toHaveLength(2);
     expect(trash.list(ann).map((item) => item.name)).toEqual(['a.txt']);
     expect(journal.list('ann', 0, 9).map((op) => op.action)).toEqual(['remove', 'trash']);
-    // Whoever remembers a path in it hears of it.
+    // Listeners that store paths in it are notified.
     expect(box.told).toContain(`removed /mnt/usb1/ann/.Trash/${folder}`);
   });
 

@@ -10,15 +10,15 @@ import type { Bins } from './bins.ts';
 import type { TrashRecord } from './sidecar.ts';
 import { TrashPages, type TrashQuery } from './trash-pages.ts';
 
-/** So many things go into a bin, or come out of it, at a time: a thread for files stays free for everybody else. */
+/** Items that are moved into or out of a bin at the same time. One file thread stays free for other requests. */
 const LANES = 3;
 
-/** Copies of a name that are looked at for one that is free. */
+/** Copy names that are tried until one is free. */
 const COPIES = 1_000;
 
 type Restored = Extract<Change, { kind: 'restored' }>;
 
-/** Which of many items failed, by their generic code. */
+/** Items of a batch that failed, with their generic codes. */
 export interface Failed<K extends string> {
   readonly failed: readonly (Readonly<Record<K, string>> & { readonly error: number })[];
 }
@@ -27,16 +27,17 @@ export interface TrashOptions {
   readonly bins: Bins;
   readonly vault: Vault;
   readonly journal: Journal;
-  /** Makes room for the records of what is removed. */
+  /** Frees reserved disk space for the records of removed items. */
   readonly reserve: Pick<Reserve, 'within'>;
 }
 
 /**
- * The recycle bin (G-54, P-18): a person's own items and those of the public space. Everybody sees and restores public items; deleting
- * them for good needs the administrator.
+ * The trash (G-54, P-18): the user's own items and those of the public space. All users see and restore public items;
+ * only an administrator deletes them permanently.
  *
- * Removing works on a full disk: its records are written into the room of the reserve. When even that is gone, nothing can be moved into a bin
- * any more (16), and what lies in one can still be deleted: its bytes go first, and its records follow, at the latest at the next start.
+ * Removing works on a full disk, because its records use the disk reserve. When the reserve is used up too, nothing can
+ * be moved into a bin (16), but items in a bin can still be deleted: their bytes first, then their records, at the
+ * latest at the next start.
  */
 export class Trash {
   readonly #bins: Bins;
@@ -54,8 +55,8 @@ export class Trash {
   }
 
   /**
-   * Puts 1 to 500 paths into their bins, as one step of undo (B04).
-   * @throws Refusal of the path when it is the only one
+   * Moves 1 to 500 paths into their bins, as one undo step (B04).
+   * @throws Refusal for the path when it is the only one
    */
   async put(caller: Caller, paths: readonly string[]): Promise<Failed<'path'>> {
     const planned: Extract<Change, { kind: 'trashed' }>[] = [];
@@ -86,7 +87,7 @@ export class Trash {
     return { failed };
   }
 
-  /** A page of what the caller may see, and how much that is. */
+  /** A page of the items the caller sees, and their total number. */
   async page(
     caller: Caller,
     query: TrashQuery,
@@ -94,12 +95,15 @@ export class Trash {
     return this.#pages.page(caller.user, query);
   }
 
-  /** Everything the caller may see, newest first, at once: for who knows that it is little. */
+  /** All items the caller sees, newest first, in one list. Only for small bins. */
   list(caller: Caller): readonly TrashRecord[] {
     return this.#bins.table.visibleTo(caller.user);
   }
 
-  /** Puts items back where they were (X42), as one step of undo. @throws Refusal of the item when it is the only one */
+  /**
+   * Moves items back to their original paths (X42), as one undo step. @throws Refusal for the item when it is the only
+   * one
+   */
   async restore(caller: Caller, ids: readonly string[]): Promise<Failed<'id'>> {
     const planned: Restored[] = [];
     const failed: { id: string; error: number }[] = [];
@@ -111,7 +115,10 @@ export class Trash {
     return { failed };
   }
 
-  /** Puts one item back under its name, or under the first copy of it that is free, as one step of undo. @returns where it is. @throws Refusal 11 none is free */
+  /**
+   * Restores one item under its name or its first free copy name, as one undo step. @returns the new path. @throws
+   * Refusal 11 when no name is free
+   */
   async restoreBeside(caller: Caller, id: string): Promise<string> {
     const { parent, name, folder } = this.#record(caller, id);
     for (let n = 0; n <= COPIES; n += 1) {
@@ -151,7 +158,7 @@ export class Trash {
     );
   }
 
-  /** Deletes items for good (X43). */
+  /** Deletes items permanently (X43). */
   async remove(caller: Caller, ids: readonly string[]): Promise<Failed<'id'>> {
     const done: TrashRecord[] = [];
     const failed: { id: string; error: number }[] = [];
@@ -174,7 +181,10 @@ export class Trash {
     return { failed };
   }
 
-  /** Empties the caller's bins, the public ones too when an administrator asks (X44). Returns how many items are gone. */
+  /**
+   * Empties the caller's bin, and the public one if the caller is an administrator (X44). Returns the number of deleted
+   * items.
+   */
   async clear(caller: Caller): Promise<number> {
     const ids = (await this.#pages.all(caller.user))
       .filter((record) => record.owner === caller.user || caller.admin)
@@ -183,7 +193,9 @@ export class Trash {
     return ids.length - failed.length;
   }
 
-  /** Intent, acts, outcome: one operation of the journal for all the changes that succeed. */
+  /**
+   * Runs a batch as one journal operation: stores the intent, applies the changes, and records those that succeeded.
+   */
   async #perform<C extends Change & { readonly path: string }>(
     caller: Caller,
     action: 'trash' | 'restore',
@@ -196,7 +208,8 @@ export class Trash {
     const operation = this.#journal.begin({ user: caller.user, action }, planned);
     const failures = new Map<C, unknown>();
     await using late = new LateSyncs();
-    // Each record waits for the disk, and what waits together is written together. What lies in something else that goes keeps its turn.
+    // Records wait for the disk, and records that wait together are written together. Items inside each other are moved
+    // one by one.
     await inLanes(planned, areApart(planned) ? LANES : 1, async (change) => {
       try {
         await this.#reserve.within(() => act(change, late));
@@ -217,7 +230,7 @@ export class Trash {
       operation.abandon();
       throw only;
     }
-    // In the order in which they were asked for, not in which they failed.
+    // Reports failures in the order of the request.
     for (const change of planned) if (failures.has(change)) onFailed(change, codeOf(failures.get(change)));
     if (done.length === 0) operation.abandon();
     else whenRoom(() => operation.commit(done.length === planned.length ? undefined : done));
@@ -244,7 +257,7 @@ export class Trash {
     });
   }
 
-  /** What is gone is gone, whether or not there is room to write it down; a record that stays is met by the next start. */
+  /** A deleted item stays deleted even without space to record it; the next start removes a remaining record. */
   async #forget(id: string): Promise<void> {
     try {
       await this.#bins.forget(id);
@@ -254,19 +267,22 @@ export class Trash {
   }
 }
 
-/** What one operation does, a change at a time. */
+/** The steps of a batch. */
 interface Acts<C> {
   readonly act: (change: C, late: LateSyncs) => Promise<unknown>;
-  /** What follows for those that went when they are on the disk. */
+  /** Called for the applied changes after they are durable. */
   readonly settled?: (changes: readonly C[]) => Promise<void>;
 }
 
-/** Whether none of them lies in another one, or wants its place, as far as that can be told quickly: all lie in one folder, each under a name of its own. */
+/**
+ * Whether no item is inside another one and no two share a path. A quick check: all are in one folder, with different
+ * names.
+ */
 const areApart = (changes: readonly { readonly path: string }[]): boolean =>
   new Set(changes.map(({ path }) => path.slice(0, path.lastIndexOf('/')))).size === 1 &&
   new Set(changes.map(({ path }) => path)).size === changes.length;
 
-/** Runs `work` for each; a single one throws its refusal, of many the failures are collected (G-67). */
+/** Runs `work` for each id. A single id throws its refusal; for several, failures are collected (G-67). */
 async function each(
   ids: readonly string[],
   failed: { id: string; error: number }[],

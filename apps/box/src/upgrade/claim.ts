@@ -1,6 +1,9 @@
 import type { BoxModel } from '@boxwood/box-sdk';
 
-/** What the trusted comment of a package says: for which machine it is, how large it is unpacked, and which version it is on which model. */
+/**
+ * What the trusted comment of a package claims: its platform, its unpacked size in bytes, and its version for each
+ * model.
+ */
 export interface Claim {
   readonly platform: string;
   readonly bytes: number;
@@ -10,7 +13,10 @@ export interface Claim {
 const WORD = /^(platform|bytes|N2|N3|G2)=([A-Za-z0-9.-]{1,40})$/;
 const BYTES = /^[1-9][0-9]{0,10}$/;
 
-/** `boxwood-box platform=linux-x64 bytes=180000000 N2=1.0.1023 G2=1.0.8`; null for anything else, so that a signature of something else is no release. */
+/**
+ * Parses `boxwood-box platform=linux-x64 bytes=180000000 N2=1.0.1023 G2=1.0.8`. Returns null for anything else, so that
+ * a signature of another file is not accepted as a release.
+ */
 export const readClaim = (comment: string): Claim | null => {
   const [first, ...words] = comment.split(' ');
   if (first !== 'boxwood-box') return null;

@@ -26,7 +26,7 @@ interface Needs {
   readonly holds: Holds;
 }
 
-/** What an array does that a restart should not come into. */
+/** Array actions that a restart must not interrupt. */
 const REBUILDS: readonly string[] = ['recover', 'resync', 'reshape'];
 
 const sourceOf = ({ accountUrl, packages }: BoxConfig, log: Logger): Source => {
@@ -35,14 +35,14 @@ const sourceOf = ({ accountUrl, packages }: BoxConfig, log: Logger): Source => {
   return fromFolder(createReleases(packages, (fault) => log.warn({ err: fault }, 'a release is not offered')));
 };
 
-/** The next version of this box. */
+/** Upgrades of the box. */
 export const upgradeFeature = defineFeature({
   make: ({ config, log, facts, users, link, jobs, host, holds }: Needs) => {
     const { model, dataDir, stateDir } = config;
     const upgrades = new Upgrades({
       ...{ model, dataDir, stateDir, facts, jobs, log },
       releases: config.releases ?? releasesDirOf(stateDir),
-      // A release carries the key of those that follow it.
+      // A release contains the public key for the releases that follow it.
       keyFile: config.upgradeKey ?? fileURLToPath(new URL('release.pub', import.meta.url)),
       source: sourceOf(config, log),
       line: launcherLine(),

@@ -6,8 +6,9 @@ import { readState, type State } from '../state/condition.ts';
 import { restoreBackup } from '../state/restore.ts';
 
 /**
- * A release that was left may have brought the databases to a form that this one cannot read: then those of before it come back, from the backup
- * that the launcher had made. What is there is put aside, and told of. Nothing is done where this release can read what is there.
+ * A failed release may have migrated the databases to a schema that this release cannot read. Then this restores the
+ * backup that the launcher made before it, and moves the current databases aside. Does nothing when this release can
+ * read the databases.
  */
 export const afterLeft = async (
   state: State,
@@ -19,7 +20,7 @@ export const afterLeft = async (
   if (failed === null || isReadable) return state;
   const backup = await usableBackup(failed.backup);
   if (backup === null) return state;
-  // Written first: it is told in any case, and a start that is killed here does it again.
+  // Recorded first, so that the report is sent in any case, and a start that is killed here repeats the restore.
   writeFailed(releases, { ...failed, restored: 1 });
   const aside = restoreBackup(dataDir, backup, clock.now());
   log.info({ version: failed.version, aside }, 'the databases are those of before the update again');

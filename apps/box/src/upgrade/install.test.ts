@@ -1,4 +1,7 @@
-/** How a package is fetched: what is here already is not asked for again, what breaks goes on, and nothing is fetched that is not signed. */
+/**
+ * Downloads of a package: bytes that are present are not requested again, an interrupted download resumes, and an
+ * unsigned package is not downloaded.
+ */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +16,7 @@ const ID = Buffer.from('12345678');
 const pair = generateKeyPairSync('ed25519');
 const key = { id: ID, key: pair.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32) };
 const COMMENT = 'boxwood-box platform=linux-x64 bytes=1000 G2=1.0.9';
-/** Signed, and no package: it comes as far as being unpacked. */
+/** Correctly signed but not a package: the install fails at unpacking. */
 const PACKAGE = Buffer.from('abcdefghij');
 
 const signatureOf = (comment: string): Buffer => {
@@ -36,12 +39,15 @@ const kept = (): number => statSync(join(folder, '.download'), { throwIfNoEntry:
 
 const pieces = async function* (bytes: Buffer, breaks: boolean, upTo = 0): AsyncGenerator<Buffer> {
   yield bytes;
-  // What came before is on the disk by then, as most of a large package is.
+  // The received bytes are on the disk by then, as most of a large package is.
   while (breaks && kept() < upTo) await new Promise((resolve) => setImmediate(resolve));
   if (breaks) throw new Error('the line broke');
 };
 
-/** A service whose line breaks after so many bytes, once for each number; `validator` is what it calls its package. */
+/**
+ * A service whose connection breaks after the given numbers of bytes, one per request; `validator` is its ETag of the
+ * package.
+ */
 const service =
   (breaksAfter: readonly number[], validator: string | null, comment = COMMENT): Source =>
   (_, { what, from }) => {

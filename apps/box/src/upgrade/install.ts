@@ -26,7 +26,7 @@ import { type Reason, UPGRADE, type UpgradeFailure } from './outcome.ts';
 import type { Asked, Coming, Source, Wanted } from './source.ts';
 import { NotARelease, unpack } from './unpack.ts';
 
-/** An upgrade ended, for a reason that is told. */
+/** An upgrade failed for a reason that is reported to administrators. */
 export class UpgradeFailed extends JobFailed {
   readonly why: Reason;
 
@@ -47,23 +47,23 @@ export interface InstallDeps {
   readonly wanted: (version: string) => Wanted;
 }
 
-/** Signatures have a few hundred bytes. */
+/** Limit of a signature file, in bytes. Real ones have a few hundred. */
 const SIGNATURE_BYTES = 8192;
-/** No package is larger. */
+/** Limit of a package, in bytes. */
 const MOST_BYTES = 4 * 1024 ** 3;
-/** What is left free beside the new release: for the family, and for the backup of the databases. */
+/** Space to leave free beside the new release, in bytes: for the users and for the backup of the databases. */
 const SPARE_BYTES = 128 * 1024 * 1024;
-/** Tries without a new byte. */
+/** Download attempts in a row without a new byte. */
 const TRIES = 3;
 const PAUSE_MS = 1000;
 
-/** What is done when so many of a hundred parts of the work are. */
+/** The phase that a progress in percent belongs to. */
 export const phaseOf = (done: number): UpgradePhase => {
   if (done < DOWNLOADED) return 'download';
   return done < CHECKED ? 'check' : 'flash';
 };
 
-/** Of a hundred parts of the work: where the download and the check end. */
+/** Progress in percent at which the download and the check end. */
 const DOWNLOADED = 60;
 const CHECKED = 70;
 const ALL = 100;
@@ -74,9 +74,9 @@ const UNFINISHED = '.new-';
 const partOf = (releases: string): string => join(releases, '.download');
 const unfinishedOf = (releases: string, version: string): string => join(releases, `${UNFINISHED}${version}`);
 
-/** Takes away what was left half done. What was downloaded stays for the next try while `keeps` says so. */
+/** Removes unfinished files. A partial download stays for the next attempt unless `retain` is `nothing`. */
 export const tidy = (releases: string, keeps: 'download' | 'nothing'): void => {
-  // No release was ever brought.
+  // No release was ever downloaded.
   if (!existsSync(releases)) return;
   for (const name of readdirSync(releases))
     if (name.startsWith(UNFINISHED) || (keeps === 'nothing' && name.startsWith('.download')))
@@ -85,7 +85,7 @@ export const tidy = (releases: string, keeps: 'download' | 'nothing'): void => {
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Brings one version: downloads it, checks it, unpacks it beside the one in use, and tells the launcher. */
+/** Installs one version: downloads it, checks it, unpacks it beside the one in use, and notifies the launcher. */
 export class Install {
   readonly #deps: InstallDeps;
   readonly #wanted: Wanted;
@@ -98,20 +98,20 @@ export class Install {
     running.progress.expect(ALL);
   }
 
-  /** @throws UpgradeFailed, and what it throws when it was stopped */
+  /** @throws UpgradeFailed, and the abort reason when it was stopped */
   async run(): Promise<void> {
     const { releases, dataDir, line } = this.#deps;
     const { version } = this.#wanted;
     mkdirSync(releases, { recursive: true, mode: 0o700 });
     tidy(releases, 'download');
-    // 1, preparing: it is downloaded and checked.
+    // Stage 1, preparing: download and check.
     this.#running.at(1);
     const { signed, claim, key } = await this.#signature();
     const part = partOf(releases);
     await this.#download(part, claim);
     this.#running.progress.reach(DOWNLOADED);
     await this.#check(part, signed, key);
-    // 2, working: it is written to its place.
+    // Stage 2, working: unpack into the releases folder.
     this.#running.at(2);
     this.#running.progress.reach(CHECKED);
     const folder = await this.#flash(part, claim);
@@ -119,13 +119,13 @@ export class Install {
       throw new UpgradeFailed(UPGRADE.flash, 'launcher');
   }
 
-  /** What is signed is known before the package is fetched. */
+  /** Fetches and verifies the signature before the package is downloaded. */
   async #signature(): Promise<{ readonly signed: Signature; readonly claim: Claim; readonly key: PublicKey }> {
     const { model, version, platform } = this.#wanted;
     const { signal } = this.#running;
     const text = await this.#fetch('signature', async (coming) => {
       if (coming === null) {
-        // A package that nobody signed is another fault than none at all.
+        // An unsigned package is a different error than a missing one.
         const unsigned = await this.#deps.source(this.#wanted, { what: 'package', from: 0, validator: null, signal });
         await unsigned?.body[Symbol.asyncIterator]().return?.();
         throw unsigned === null
@@ -152,12 +152,12 @@ export class Install {
     return { signed, claim, key };
   }
 
-  /** Fetches the rest of what is there already. */
+  /** Downloads the remaining bytes of a partial file. */
   async #download(part: string, { bytes }: Claim): Promise<void> {
     const { progress, signal } = this.#running;
     const noteFile = `${part}.of`;
     const { version } = this.#wanted;
-    // A part of another version is none of this one.
+    // A partial file of another version is discarded.
     const [of = '', validator = ''] = this.#noted(noteFile);
     if (of !== version) rmSync(part, { force: true });
     const known = { validator: of === version && validator !== '' ? validator : null };
@@ -203,7 +203,7 @@ export class Install {
     if (bavail * bsize < bytes + backup + SPARE_BYTES) throw new UpgradeFailed(UPGRADE.space, 'space');
   }
 
-  /** Asks for it, again when the line breaks; what is not there, or says no, is not asked again. */
+  /** Fetches a file and retries when the connection breaks; a missing file or a refusal is not retried. */
   async #fetch<T>(
     what: Asked['what'],
     read: (coming: Coming | null) => Promise<T>,
@@ -236,7 +236,10 @@ export class Install {
     if (!isSignedBy(key, signed, digest)) throw new UpgradeFailed(UPGRADE.check, 'damaged');
   }
 
-  /** Unpacks it under another name, and gives it its own when all of it is on the disk. @returns the name of its folder */
+  /**
+   * Unpacks the package under a temporary name and renames it once everything is on the disk. @returns the name of its
+   * folder
+   */
   async #flash(part: string, { bytes }: Claim): Promise<string> {
     const { releases } = this.#deps;
     const { model, version } = this.#wanted;
@@ -259,7 +262,7 @@ export class Install {
     } catch (failure) {
       if (signal.aborted) throw failure;
       if (saysFull(failure)) throw new UpgradeFailed(UPGRADE.space, 'space');
-      // What the system has no word for is wrong with what was packed.
+      // An error without an errno means that the package is damaged.
       throw new UpgradeFailed(UPGRADE.flash, errnoOf(failure) === undefined ? 'damaged' : 'disk');
     }
   }

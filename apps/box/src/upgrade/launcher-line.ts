@@ -1,25 +1,28 @@
 import { decode } from '@boxwood/command-bus/codecs';
 import { Answer, LAUNCHED } from '../launcher/words.ts';
 
-/** The line from a box to the launcher that started it. */
+/** The IPC connection from a box to the launcher that started it. */
 export interface LauncherLine {
-  /** The box answers. */
+  /** Reports that the box answers requests. */
   ready(): void;
-  /** Another release lies whole in a folder of the releases: true when it is written down; the box is stopped then. */
+  /**
+   * Asks the launcher to switch to another release that is completely unpacked in the releases folder. Resolves to true
+   * when the launcher has recorded it; it then stops the box.
+   */
   use(folder: string, version: string, dataDir: string, signal: AbortSignal): Promise<boolean>;
-  /** Called when the launcher has gone. */
+  /** Calls `stop` when the launcher has exited. */
   onGone(stop: () => void): void;
 }
 
-/** A launcher that says nothing for so long is not well. */
+/** How long to wait for a reply of the launcher, in ms. */
 const ANSWER_MS = 20_000;
 
 const made = (): LauncherLine | null => {
   const isLaunched = process.env[LAUNCHED] === '1';
-  // What the box starts is none of the launcher's.
+  // Child processes of the box are not started by the launcher.
   Reflect.deleteProperty(process.env, LAUNCHED);
   if (!isLaunched || process.send === undefined) return null;
-  // A launcher that has gone hears nothing; its end is heard by `onGone`.
+  // Errors are ignored: a launcher that has exited is reported by `onDisconnect`.
   const say = (word: object): void => void process.send?.(word, undefined, undefined, () => undefined);
   return {
     ready: () => say({ kind: 'ready' }),
@@ -36,7 +39,7 @@ const made = (): LauncherLine | null => {
           end();
           resolve(answer.right.kind === 'taken');
         };
-        // The box stops: the next one sees what became of it.
+        // The box stops; its next start finds the outcome.
         const stop = (): void => {
           end();
           reject(new DOMException('the box stops', 'AbortError'));
@@ -50,7 +53,7 @@ const made = (): LauncherLine | null => {
         say({ kind: 'use', folder, version, dataDir });
       }),
     onGone: (stop) => {
-      // It may have gone while the box started.
+      // The launcher may have exited while the box started.
       if (process.connected) process.once('disconnect', stop);
       else stop();
     },

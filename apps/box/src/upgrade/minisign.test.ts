@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { digestOf, isCommentOf, isSignedBy, readPublicKey, readSignature } from './minisign.ts';
 
-// Of Debian's minisign 0.11, for a file that holds `hello` and the end of its line.
+// Made by minisign 0.11 of Debian, for a file that contains `hello` and a newline.
 const PUBLIC = `untrusted comment: minisign public key 613A5165607263CE
 RWTOY3JgZVE6YZfTmkb1M9Nam9QBU5xmAYefwBNFfZsuPSSVj4zJJqG2
 `;
@@ -14,7 +14,7 @@ RUTOY3JgZVE6Yao/JaDiikXkajMNO//pFfK3reXf4YiNPp4UykoKFL6GOtoRHmLLE6Gjf8yNxopLNW6Z
 trusted comment: boxwood-box platform=linux-x64 bytes=5 G2=1.0.8
 ITv5oHk20FW9iShqDCxGpqFs+EV3qI7T9HGwRsVxfTR98zvbaPJne2m9x8DIR8sa4dnuP10Z027UO40DY2/fDQ==
 `;
-/** Over the bytes themselves (`minisign -l`). */
+/** A signature over the bytes themselves (`minisign -l`). */
 const OLDER = `untrusted comment: signature from minisign secret key
 RWTOY3JgZVE6YWpPI7IML7CqRsMT1dmpegHvnrFq27XN2CB5xbpIIRNclmPgDQa5g2Af1Ixlj9gRL1L+4jDztMOywpQoOojAhAE=
 trusted comment: old
@@ -35,7 +35,7 @@ describe('a signature of minisign', () => {
   it('is read, and holds for its file and its comment', async () => {
     expect(readSignature(SIGNATURE)?.comment).toBe('boxwood-box platform=linux-x64 bytes=5 G2=1.0.8');
     expect(await isGood(SIGNATURE)).toBe(true);
-    // What is not trusted may say anything.
+    // The untrusted comment may say anything.
     expect(await isGood(SIGNATURE.replace(/^untrusted comment: .*/, 'untrusted comment: of somebody else'))).toBe(true);
     expect(await isGood(SIGNATURE.replaceAll('\n', '\r\n'))).toBe(true);
     expect(readPublicKey(PUBLIC.split('\n')[1] ?? '')).toEqual(readPublicKey(PUBLIC));

@@ -1,4 +1,6 @@
-/** Signatures in the format of minisign: a package is believed for what stands in the trusted comment of its signature, and for nothing else. */
+/**
+ * Signatures in the minisign format. A package is trusted only for what the trusted comment of its signature claims.
+ */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
@@ -8,7 +10,7 @@ export interface PublicKey {
   readonly key: Buffer;
 }
 
-/** A signature file, taken apart. Nothing of it is true before {@link isSignedBy} said so. */
+/** A parsed signature file. Its content is unverified until {@link isSignedBy} returns true. */
 export interface Signature {
   readonly id: Buffer;
   readonly signature: Buffer;
@@ -19,14 +21,14 @@ export interface Signature {
 const ID_BYTES = 8;
 const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
-/** What Node's crypto wants before 32 bytes of an ed25519 key (SPKI). */
+/** SPKI prefix that Node's crypto needs before the 32 bytes of an Ed25519 key. */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 const TRUSTED = 'trusted comment: ';
 const UNTRUSTED = 'untrusted comment: ';
-/** minisign writes a few hundred characters. */
+/** Limit of a key or signature file, in characters. minisign writes a few hundred. */
 const MOST = 8192;
 
-/** The bytes of a line; null when they are not written as they have to be. Node's own decoder passes over what is none of it. */
+/** Decodes a line of base64; null when it is not canonical. Node's decoder ignores invalid characters. */
 const bytesOf = (line: string | undefined, length: number): Buffer | null => {
   const bytes = Buffer.from(line ?? '', 'base64');
   return bytes.length === length && bytes.toString('base64') === line ? bytes : null;
@@ -35,7 +37,7 @@ const bytesOf = (line: string | undefined, length: number): Buffer | null => {
 const linesOf = (text: string): readonly string[] | null =>
   text.length > MOST ? null : text.split('\n').map((line) => line.replace(/\r$/, ''));
 
-/** Null for what is no public key of minisign. */
+/** Returns null for a text that is not a minisign public key. */
 export const readPublicKey = (text: string): PublicKey | null => {
   const lines = linesOf(text.trim());
   if (lines === null) return null;
@@ -46,7 +48,10 @@ export const readPublicKey = (text: string): PublicKey | null => {
   return { id: bytes.subarray(2, 2 + ID_BYTES), key: bytes.subarray(2 + ID_BYTES) };
 };
 
-/** Null for what is no signature of minisign over a digest: the older kind, over the bytes themselves, is not taken. */
+/**
+ * Returns null for a text that is not a minisign signature over a digest. The older kind, over the bytes themselves, is
+ * not accepted.
+ */
 export const readSignature = (text: string): Signature | null => {
   const [untrusted, first, trusted, last, ...rest] = linesOf(text) ?? [];
   if (untrusted?.startsWith(UNTRUSTED) !== true || trusted?.startsWith(TRUSTED) !== true) return null;
@@ -62,7 +67,7 @@ export const readSignature = (text: string): Signature | null => {
   };
 };
 
-/** What is signed of a file: its BLAKE2b-512. @param onBytes told how many were read */
+/** The signed digest of a file: its BLAKE2b-512. @param onBytes called with the number of bytes of each chunk */
 export const digestOf = async (
   file: string,
   signal: AbortSignal,
@@ -81,7 +86,7 @@ const isSigned = ({ id, key }: PublicKey, signed: Signature, bytes: Buffer, sign
   id.equals(signed.id) &&
   verify(null, bytes, createPublicKey({ key: Buffer.concat([SPKI, key]), format: 'der', type: 'spki' }), signature);
 
-/** Whether the holder of this key wrote the trusted comment, for whatever file it belongs to. */
+/** Whether the holder of this key signed the trusted comment, for any file. */
 export const isCommentOf = (key: PublicKey, signed: Signature): boolean =>
   isSigned(key, signed, Buffer.concat([signed.signature, Buffer.from(signed.comment, 'utf8')]), signed.global);
 

@@ -4,16 +4,16 @@ import { decode, int, oneOf, parseJson, str, struct } from '@boxwood/command-bus
 import type { Facts } from '../identity/facts.ts';
 import type { Failed } from '../launcher/places.ts';
 
-/** OPS of an upgrade, from 6 on (section 1.13). */
+/** OPS codes of an upgrade, from 6 on (section 1.13). */
 export const UPGRADE = { done: 5, download: 6, check: 7, flash: 8, space: 9 } as const;
 export type UpgradeFailure = 6 | 7 | 8 | 9;
 
 const Reason = oneOf(NOT_UPGRADED_REASONS);
-/** Why an upgrade failed, more closely than its number says. */
+/** The reason of a failed upgrade, more precise than its code. */
 export type Reason = TypeOf<typeof Reason>;
 
 const Outcome = struct({ job: str, version: str, code: int, why: Reason, told: int, restored: int });
-/** An upgrade that failed, by its job, and whether the administrators know. */
+/** A failed upgrade: its job, and whether the administrators were notified. */
 export type Outcome = TypeOf<typeof Outcome>;
 
 const FACT = 'upgrade';
@@ -26,12 +26,12 @@ export const readOutcome = (facts: Pick<Facts, 'get'>): Outcome | null => {
 export const keepOutcome = (facts: Pick<Facts, 'set'>, outcome: Outcome): void =>
   facts.set(FACT, JSON.stringify(outcome));
 
-/** What a launcher wrote down, as an outcome of the job that brought it. */
+/** Converts the failure that the launcher recorded into an outcome of the given job. */
 export const outcomeOf = ({ version, why, restored }: Failed, job: string): Outcome => ({
   ...{ job, version, why, restored, told: 0 },
   code: why === 'backup' ? UPGRADE.space : UPGRADE.flash,
 });
 
-/** What administrators are told (message type 3); a desktop says it in their language. */
+/** The text that administrators receive (message type 3); the desktop translates it. */
 export const sentenceOf = ({ version, why, restored }: Outcome, runs: string): string =>
   noticeText({ kind: 'notUpgraded', version, why, runs, restored: restored === 1 });

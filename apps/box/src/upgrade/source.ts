@@ -4,19 +4,19 @@ import type { Releases } from '@boxwood/account';
 import type { BoxModel } from '@boxwood/box-sdk';
 import { openRemote, RemoteBroken } from '../downloads/remote.ts';
 
-/** A release that is offered, by its version on a model and the machine it is for. */
+/** The release to fetch: model, version and platform. */
 export interface Wanted {
   readonly model: BoxModel;
   readonly version: string;
   readonly platform: string;
 }
 
-/** Bytes that come: from which one on, and how many it are in all. */
+/** A stream of bytes: the offset of its first byte, and the total size of the file. */
 export interface Coming {
   readonly from: number;
   readonly total: number;
   readonly body: AsyncIterable<Buffer>;
-  /** What the other side calls this version of it, for whoever goes on later. */
+  /** ETag of this version of the file, for a later resume. */
   readonly validator: string | null;
 }
 
@@ -27,14 +27,17 @@ export interface Asked {
   readonly signal: AbortSignal;
 }
 
-/** Where packages come from: the account service of this box. Null: it has none such. @throws what is worth another try */
+/**
+ * Fetches packages from the account service of this box. Resolves to null when the service does not have the file.
+ * @throws an error that is worth a retry
+ */
 export type Source = (wanted: Wanted, asked: Asked) => Promise<Coming | null>;
 
-/** Where a package is, below the address of an account service; its signature has `.minisig` behind it. */
+/** Path of a package below the URL of an account service; the path of its signature ends with `.minisig`. */
 const pathOf = ({ model, version, platform }: Wanted): string =>
   `/firmware/${model}/${encodeURIComponent(version)}/${platform}.tar.gz`;
 
-/** A service elsewhere, to whose address the owner pointed the box. It may lead on to https alone. */
+/** Packages of an external account service, whose URL the owner configured. It may redirect to https only. */
 export const fromService =
   (accountUrl: string): Source =>
   async (wanted, { what, from, validator, signal }) => {
@@ -58,7 +61,7 @@ export const fromService =
     };
   };
 
-/** The service inside the box: its files. */
+/** Packages of the embedded account service, read from its folder. */
 export const fromFolder =
   (releases: Releases): Source =>
   async ({ model, version, platform }, { what, from, signal }) => {

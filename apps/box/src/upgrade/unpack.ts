@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { syncFolder } from '../state/durable.ts';
 
-/** A package that is signed and still no release. */
+/** A signed package that is not a valid release. */
 export class NotARelease extends Error {}
 
 const BLOCK = 512;
-/** More than a release has many times over. */
+/** Limit of files in a package, many times more than a release has. */
 const MOST_FILES = 20_000;
 
-/** A name below the folder of the package; null for one that leads anywhere else. */
+/** The path components of an entry; null for a path that leads out of the package folder. */
 export const partsOf = (name: string): readonly string[] | null => {
   const parts = name.replace(/\/$/, '').split('/');
   return parts.some((part) => part === '' || part === '.' || part === '..' || /[\0\\]/.test(part)) ? null : parts;
@@ -29,7 +29,10 @@ const textAt = (head: Buffer, from: number, length: number): string =>
 
 const sumOf = (head: Buffer): number => head.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0);
 
-/** An entry of a tar in its plain form (ustar): a file or a folder. A release has nothing else. @throws NotARelease */
+/**
+ * Parses a tar header in the plain form (ustar): a file or a folder, which is all a release contains. @throws
+ * InvalidReleaseError
+ */
 const entryOf = (head: Buffer): Entry => {
   const size = Number.parseInt(textAt(head, 124, 12).trim(), 8);
   if (Number.parseInt(textAt(head, 148, 8).trim(), 8) !== sumOf(head) || !Number.isSafeInteger(size))
@@ -42,7 +45,7 @@ const entryOf = (head: Buffer): Entry => {
   return { parts, isFolder: kind === '5', mode: isExecutable ? 0o755 : 0o644, size: kind === '5' ? 0 : size };
 };
 
-/** What a stream brings, in the pieces that are asked for. */
+/** Reads a stream in chunks of requested sizes. */
 class Pieces {
   readonly #source: AsyncIterator<unknown>;
   #held: Buffer = Buffer.alloc(0);
@@ -51,7 +54,7 @@ class Pieces {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** At most so many bytes, at least one. @throws NotARelease at the end */
+  /** Reads between one and `maxBytes` bytes. @throws InvalidReleaseError at the end of the stream */
   async some(most: number): Promise<Buffer> {
     while (this.#held.length === 0) {
       const next = await this.#source.next();
@@ -77,7 +80,7 @@ class Pieces {
 const writeAll = async (file: FileHandle, pieces: Pieces, size: number, onBytes: (count: number) => void) => {
   for (let left = size; left > 0;) {
     const piece = await pieces.some(left);
-    // All of it: a bare write may take less where the disk is nearly full.
+    // `appendFile` writes all bytes; a plain write may write fewer when the disk is nearly full.
     await file.appendFile(piece);
     left -= piece.length;
     onBytes(piece.length);
@@ -87,21 +90,20 @@ const writeAll = async (file: FileHandle, pieces: Pieces, size: number, onBytes:
 
 export interface UnpackOptions {
   readonly signal: AbortSignal;
-  /** Bytes that the signature says it has; more are not written. */
+  /** Unpacked size that the signature claims, in bytes; more is not written. */
   readonly most: number;
   readonly onBytes: (count: number) => void;
 }
 
 /**
- * Unpacks a package into a folder that is made for it, without the one folder that everything in it lies in. All of it is on the disk itself when
- * this resolves.
- *
- * @throws NotARelease, and what the disk throws
+ * Unpacks a package into a new folder and strips its top-level folder. Everything is flushed to the disk when this
+ * resolves.
+ * @throws InvalidReleaseError, and errors of the file system
  */
 export const unpack = async (file: string, into: string, { signal, most, onBytes }: UnpackOptions): Promise<void> => {
   const source = createReadStream(file, { signal });
   const plain = createGunzip();
-  // What is wrong with the file is told to whoever reads what comes out of it.
+  // Read errors of the file reach the consumer through the gunzip stream.
   source.on('error', (failure) => plain.destroy(failure));
   const pieces = new Pieces(source.pipe(plain));
   const folders = new Set([into]);

@@ -1,4 +1,7 @@
-/** Who may begin an upgrade, and what is said of it; what it does to a machine is tested with real releases (`tests/box/upgrade.test.ts`). */
+/**
+ * When an upgrade may start, and what is reported about it. Tests with real releases are in
+ * `tests/box/upgrade.test.ts`.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

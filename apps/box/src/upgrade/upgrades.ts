@@ -21,30 +21,32 @@ interface Deps {
   readonly releases: string;
   readonly dataDir: string;
   readonly stateDir: string;
-  /** The file with the key that this box trusts. */
+  /** The file with the public key that this box trusts. */
   readonly keyFile: string;
   readonly source: Source;
-  /** Null under no launcher. */
+  /** Null when the box was not started by a launcher. */
   readonly line: LauncherLine | null;
   readonly facts: Pick<Facts, 'get' | 'set'>;
   readonly jobs: Pick<Jobs, 'begin' | 'list' | 'unfinished'>;
-  /** What must not be broken off by a restart now. */
+  /** Whether something runs that a restart must not interrupt. */
   readonly isBusy: () => Promise<boolean>;
-  /** Leaves a message with every administrator. */
+  /** Sends a message to every administrator. */
   readonly tell: (sentence: string) => Promise<void>;
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
 const Input = struct({ version: str });
 
-/** A release of the box on this machine, as its package is called. */
+/** Platform of this machine, as it stands in the name of a package. */
 const PLATFORM = `${process.platform}-${process.arch}`;
 
-/** What the box says of a launcher that is not there. */
+/** What the box lists as missing when it has no launcher. */
 const NO_LAUNCHER: Missing = { what: 'launch.js', get: 'node launch.js' };
 const NO_KEY: Missing = { what: 'release.pub', get: '--upgrade-key FILE' };
 
-/** The next versions of this box: brought by a job, started by the launcher, and told of when nothing came of one. */
+/**
+ * Upgrades of this box: a job downloads them, the launcher starts them, and administrators are notified of failures.
+ */
 export class Upgrades {
   readonly #deps: Deps;
   readonly job: JobKind<{ readonly version: string }>;
@@ -56,7 +58,7 @@ export class Upgrades {
       turn: () => ({ resource: 'upgrade', atOnce: 1, each: 'box' }),
       run: async (running) => {
         const { version } = running.job.input;
-        // The box of before, or the new one, goes on with what the other began.
+        // The old or the new version resumes a job that the other one began.
         if (compareVersions(version, this.#version) <= 0) return;
         const left = this.#outcome;
         if (left?.job === running.job.id) throw new UpgradeFailed(UPGRADE.flash, left.why);
@@ -99,27 +101,30 @@ export class Upgrades {
     }
   }
 
-  /** What is missing for an upgrade; nothing when one can be made. */
+  /** What an upgrade needs and this box lacks; empty when an upgrade is possible. */
   get missing(): readonly Missing[] {
     return [...(this.#deps.line === null ? [NO_LAUNCHER] : []), ...(this.#key() === null ? [NO_KEY] : [])];
   }
 
-  /** Whether one is under way. */
+  /** Whether an upgrade is running. */
   isRunning(): boolean {
     return this.#deps.jobs.unfinished(this.job).length > 0;
   }
 
-  /** B101. @throws Refusal 2 there is one, or what a restart would break off; 3 not offered; 11 not a newer version */
+  /**
+   * B101. @throws Refusal 2 when an upgrade runs or a restart would interrupt something; 3 not offered; 11 not a newer
+   * version
+   */
   async start(version: string): Promise<string> {
     if (this.missing.length > 0) throw new Refusal(GEN.failed, NOT_OFFERED);
     if (!VersionNumber.is(version) || compareVersions(version, this.#version) <= 0) throw new Refusal(GEN.invalid);
     if (this.isRunning() || (await this.#deps.isBusy())) throw new Refusal(GEN.busy);
-    // Whoever asked at the same time was first.
+    // Another caller may have started one during the check above.
     if (this.isRunning()) throw new Refusal(GEN.busy);
     return this.#deps.jobs.begin(this.job, { owner: null, input: { version }, name: version, total: 100 });
   }
 
-  /** X17: the one that runs, else how the last one ended. */
+  /** X17: the running upgrade, or else the outcome of the last one. */
   status(): UpgradeStatus {
     const last = this.#last();
     const left = this.#outcome;
@@ -137,13 +142,13 @@ export class Upgrades {
     const { version } = last.input;
     if (last.state === 'failed')
       return { running: 0, version, progress: 0, code: Math.max(last.code, UPGRADE.download) };
-    // Until the new one runs, nothing is done.
+    // The upgrade is done only when the new version runs.
     return compareVersions(version, this.#version) <= 0
       ? { running: 0, version, progress: 100, code: UPGRADE.done }
       : { running: 1, version, progress: 99, code: 2, phase: 'flash' };
   }
 
-  /** What a launcher wrote down of a release that it left is taken over. */
+  /** Imports the failure that the launcher recorded for a release. */
   #hear(): void {
     const { releases, facts } = this.#deps;
     const failed = readFailed(releases);
@@ -164,7 +169,10 @@ export class Upgrades {
     await this.tellLeft();
   }
 
-  /** Tells the administrators once of an upgrade that failed; when the account service cannot be reached, the next time that it can. */
+  /**
+   * Notifies the administrators once of a failed upgrade. When the account service is unreachable, the next contact
+   * retries.
+   */
   async tellLeft(): Promise<void> {
     const { facts, tell, log } = this.#deps;
     const left = this.#outcome;

@@ -20,10 +20,10 @@ import type { TestVault } from './testing.ts';
 import { testVault } from './testing.ts';
 import { decodeAddressPath, decodeAddressText, isName, parseWirePath } from './wire-path.ts';
 
-// A busy machine is slow, not wrong.
+// Busy machines need a generous timeout.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-/** Everything about a tree that an escape could change or show. */
+/** Everything about a tree that an escape could change or reveal. */
 const fingerprint = (root: string): string => {
   const hash = createHash('sha256');
   const walk = (path: string) => {
@@ -67,7 +67,7 @@ beforeAll(() => {
 });
 afterAll(() => box.remove());
 
-/** Tries whatever the vault can do at a path; the codes it answered. */
+/** Tries every operation of the vault at a path; returns the refusal codes. */
 const attack = async (path: string): Promise<(number | 'done')[]> => {
   const { vault } = box;
   const attempts = [
@@ -79,7 +79,7 @@ const attack = async (path: string): Promise<(number | 'done')[]> => {
     },
     async () => {
       await using folder = await vault.folder(vault.resolve(ann, path, 'read'));
-      // By the file, not by its name: what is attacked before may have made one of this name inside.
+      // Compared by file, not by name: an earlier attack may have created this name inside.
       expect(secrets, path).not.toContain((await folder.lstat('secret.txt'))?.ino);
     },
     async () => {
@@ -169,9 +169,9 @@ describe('confinement', () => {
     expect(strings).toHaveLength(38_400);
     const roots = ['/mnt/usb1/ann', '/mnt/usb1/shared-files', '/mnt/usb2/ann', '/mnt/extdev/', '/mnt/netdev/'];
     let accepted = 0;
-    // Collected, because an expectation for each would cost more than what it looks at.
+    // Collected, because one expectation per attempt would cost more than the check.
     const wrong: string[] = [];
-    // Where each of tens of thousands of refusals was made is read by nobody, and takes most of the time.
+    // Stack traces of tens of thousands of refusals are not needed and take most of the time.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     onTestFinished(() => void (Error.stackTraceLimit = stackTraceLimit));
@@ -234,7 +234,7 @@ describe('confinement', () => {
         try {
           symlinkSync(canary, real);
         } catch {
-          // The attack made a folder in the gap: that is inside, and in the way.
+          // The attack created a folder in between, which is inside and blocks the operation.
         }
         await pause();
         rmSync(real, { recursive: true });
@@ -268,7 +268,7 @@ describe('confinement', () => {
   it('what a name stands for on the disk never leaves its folder, whatever surrogates spell it', () => {
     const sign = fc.oneof(
       fc.integer({ min: 0xd800, max: 0xdfff }).map((code) => String.fromCharCode(code)),
-      // A slash, a dot and a NUL as the escape of a byte, which only bytes from 0x80 on have.
+      // A slash, a dot and a NUL encoded like raw bytes, which is only valid from 0x80 on.
       fc.constantFrom('\uDC2F', '\uDC2E', '\uDC00', '\uDCAF', '\uDCC0', '\uDCFF', '.', '/', '\0', 'a', '\uFFFD'),
     );
     const spelled = fc.array(sign, { minLength: 1, maxLength: 6 }).map((signs) => signs.join(''));

@@ -3,16 +3,19 @@ import * as later from 'node:fs/promises';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 
-/** What a test saw on its way to the disk: `sync a`, `rename a -> b`, `link a -> b`, `unlink a`, `rmdir a`, with paths from the root. */
+/**
+ * Disk calls recorded in a test: `sync a`, `rename a -> b`, `link a -> b`, `unlink a`, `rmdir a`, with paths relative
+ * to the root.
+ */
 export interface DiskWatch {
-  /** What happened since the last call. */
+  /** Returns the calls since the last time and clears the record. */
   readonly taken: () => readonly string[];
   readonly stop: () => void;
 }
 
 /**
- * Listens to the calls that bring bytes and names to the disk, which all go through to the real one. No file system that is not cut off
- * its power shows a sync that is missing; the order of these calls does. Worker threads and child processes are not heard.
+ * Records the calls that make bytes and names durable, and passes them on. Without a power failure no file system shows
+ * a missing sync, but the order of these calls does. Calls in worker threads and child processes are not recorded.
  */
 export const watchDisk = async (root: string): Promise<DiskWatch> => {
   const require = createRequire(import.meta.url);
@@ -22,7 +25,7 @@ export const watchDisk = async (root: string): Promise<DiskWatch> => {
   const files = Object.getPrototypeOf(handle) as later.FileHandle;
   await handle.close();
   let told: string[] = [];
-  // Of this process or of a thread of it: `self` is the thread that asks.
+  // In /proc, `self` is the process of the calling thread.
   const opened = (fd: number): string => relative(root, fs.readlinkSync(`/proc/self/fd/${fd}`)) || '.';
   const named = (path: unknown): string =>
     relative(root, join(fs.realpathSync(dirname(String(path))), basename(String(path))));

@@ -57,7 +57,7 @@ describe('names are on the disk when a change is answered', () => {
       ended += 1;
     });
     await vi.waitFor(() => expect(syncs).toHaveBeenCalledTimes(1));
-    // Those that are there are found meanwhile, as the new one would be.
+    // Existing folders are found meanwhile, as the new one would be.
     for (let other = 0; other < 5; other += 1) await box.vault.makeFolder(at('from'));
     expect(ended).toBe(0);
     gate.resolve(undefined);

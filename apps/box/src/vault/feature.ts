@@ -19,14 +19,17 @@ interface Needs {
   readonly endings: Endings;
 }
 
-/** The one way to files, who may go where by a family share, and the disks under it. Nothing is looked at or written yet. */
+/** The vault, the access rights of family shares, and the disks below it. Creating them reads and writes nothing. */
 export const vaultFeature = defineFeature({
   migrations: [...moveMigrations, ...mountMigrations],
   make: ({ config, clock, log, database, endings }: Needs, scope) => {
     const family = new FamilyShares(database, clock);
-    /** A folder was moved, from key to key: who keeps places follows it before anybody is looked at anew. */
+    /**
+     * A folder was moved, from key to key. Listeners that store paths update them before access rights are checked
+     * again.
+     */
     const folderMoved = new Told<[from: string, to: string]>();
-    /** What stood at a key is gone for good. */
+    /** The entry with this key was removed permanently. */
     const folderRemoved = new Told<[key: string]>();
     const vault: Vault = new Vault({
       volumes: [

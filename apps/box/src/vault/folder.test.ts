@@ -1,4 +1,4 @@
-/** An open folder: what its acts answer, and what they refuse. */
+/** Results and refusals of the operations of an open folder. */
 import {
   existsSync,
   linkSync,

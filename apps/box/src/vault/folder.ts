@@ -15,15 +15,15 @@ const failed = (code: string): Error => Object.assign(new Error(code), { code })
 export type { FileHandle };
 
 /**
- * An open folder. Every operation acts on an entry of *this* folder, whatever its path has become: on Linux through `/proc/self/fd/N`,
- * so that a folder swapped for a link between check and use cannot lead outside. Names are checked again here; links are never followed.
- * Close it (`await using` does).
+ * An open folder. Every operation acts on an entry of this folder, even if its path changes: on Linux through
+ * `/proc/self/fd/N`, so that a folder swapped for a link between check and use cannot lead outside. Names are checked
+ * again here; links are never followed. Close it (`await using` does).
  */
 export class Folder implements AsyncDisposable {
   readonly #handle: FileHandle;
   /**
-   * A path that leads into the open folder: valid in this process, its threads, and as `cwd` of a child process while the folder is open.
-   * Give a child names as `./name`.
+   * A path to the open folder, valid in this process, its threads, and as `cwd` of a child process while the folder is
+   * open. Pass names to a child process as `./name`.
    */
   readonly path: string;
 
@@ -41,7 +41,7 @@ export class Folder implements AsyncDisposable {
     return Folder.descend(new Folder(await fs.open(root, constants.O_RDONLY | constants.O_DIRECTORY), root), below);
   }
 
-  /** Goes down from an open folder by `names`, and lets go of it. */
+  /** Opens the subfolders `names` one after another, and closes `start`. */
   static async descend(start: Folder, names: readonly string[]): Promise<Folder> {
     let folder = start;
     for (const name of names) {
@@ -56,8 +56,8 @@ export class Folder implements AsyncDisposable {
   }
 
   /**
-   * What `root` followed by `below` is, in one question to the kernel, which follows links on the way: good for nothing but to be compared
-   * with what is known of a folder that was opened before. Undefined for whatever the long way has to explain.
+   * Stats `root` followed by `below` in one system call, which follows links on the way: use the result only to compare
+   * it with a folder that was opened before. Undefined on any error; opening the folder step by step explains it.
    */
   static async glance(root: string, below: readonly string[]): Promise<Stats | undefined> {
     const looked = below.length === 0 ? fs.stat(root) : fs.lstat(joinDisk(root, below.join('/')));
@@ -65,8 +65,8 @@ export class Folder implements AsyncDisposable {
   }
 
   /**
-   * One open for the whole path, accepted only when the kernel says that the opened folder is the one that was named: any link on the way
-   * would show another path. Whatever is not plainly right goes the long way, step by step.
+   * Opens the whole path in one call, and accepts the result only when the kernel reports exactly the requested path: a
+   * link on the way would show another one. In all other cases the folder is opened step by step.
    */
   static async #openDirect(root: string, below: readonly string[]): Promise<Folder | undefined> {
     const target = joinDisk(root, below.join('/'));
@@ -80,7 +80,7 @@ export class Folder implements AsyncDisposable {
       const seen = await fs.readlink(`/proc/self/fd/${handle.fd}`, 'buffer');
       if (seen.equals(Buffer.from(target))) return new Folder(handle, root);
     } catch {
-      // Closed below, and opened again step by step.
+      // Closed below, then opened step by step.
     }
     await handle.close();
     return undefined;
@@ -104,7 +104,7 @@ export class Folder implements AsyncDisposable {
   }
 
   /**
-   * Opens a regular file. Links, folders, pipes and devices are refused with 14, and opening never waits on a pipe.
+   * Opens a regular file. Links, folders, pipes and devices are refused with 14; opening never blocks on a pipe.
    * @param flags `fs.constants.O_*`; O_NOFOLLOW and O_NONBLOCK are added
    */
   async openFile(name: string, flags: number = constants.O_RDONLY, mode = 0o660): Promise<FileHandle> {
@@ -122,7 +122,7 @@ export class Folder implements AsyncDisposable {
     throw new Refusal(GEN.wrongType, 'not a file');
   }
 
-  /** The same folder, open once more: either is closed for itself. */
+  /** Opens the same folder again. Both handles must be closed. */
   async again(): Promise<Folder> {
     return new Folder(await fs.open(`${this.path}/.`, constants.O_RDONLY | constants.O_DIRECTORY), this.path);
   }
@@ -137,23 +137,23 @@ export class Folder implements AsyncDisposable {
     return this.#handle.stat({ bigint: true });
   }
 
-  /** Names of the folders in it; links to folders are not among them. */
+  /** Names of the subfolders; links to folders are not included. */
   async folderNames(): Promise<string[]> {
     const entries = await fs.readdir(this.path, { withFileTypes: true, encoding: 'buffer' });
     return entries.flatMap((entry) => (entry.isDirectory() ? [fromDisk(entry.name)] : []));
   }
 
-  /** An entry, links not followed; undefined when there is none. */
+  /** Stats an entry without following links; undefined when it does not exist. */
   async lstat(name: string): Promise<Stats | undefined> {
     return fs.lstat(this.#at(name)).catch(absent);
   }
 
-  /** {@link lstat} with inode numbers and nanoseconds that do not fit a double. */
+  /** {@link lstat} with exact inode numbers and nanoseconds, which do not fit a double. */
   async lstatExact(name: string): Promise<BigIntStats | undefined> {
     return fs.lstat(this.#at(name), { bigint: true }).catch(absent);
   }
 
-  /** Every entry's name, in no order, the box's own ones included. */
+  /** Names of all entries in no order, including the box's own. */
   async names(): Promise<string[]> {
     const names = await fs.readdir(this.path);
     if (!names.some((name) => name.includes('\uFFFD'))) return names;
@@ -164,12 +164,12 @@ export class Folder implements AsyncDisposable {
     await fs.mkdir(this.#at(name), { mode });
   }
 
-  /** Renames and replaces what stands at the target. To keep what is there use {@link Vault.move}. */
+  /** Renames and replaces an existing target. To keep an existing target use {@link Vault.move}. */
   async renameOver(name: string, to: Folder, toName: string): Promise<void> {
     await fs.rename(this.#at(name), to.#at(toName));
   }
 
-  /** A second name for a file; EEXIST when the target is taken, decided by the file system itself. */
+  /** Creates a second name for a file. The file system itself reports EEXIST when the target exists. */
   async link(name: string, to: Folder, toName: string): Promise<void> {
     await fs.link(this.#at(name), to.#at(toName));
   }
@@ -186,12 +186,12 @@ export class Folder implements AsyncDisposable {
     return fs.readlink(this.#at(name));
   }
 
-  /** Makes a link whose text is `target`; the vault never follows it. */
+  /** Creates a symbolic link with the text `target`; the vault never follows it. */
   async symlink(name: string, target: string): Promise<void> {
     await fs.symlink(target, this.#at(name));
   }
 
-  /** Sets times in seconds, of a link itself when it is one. */
+  /** Sets times in seconds; for a symbolic link, those of the link itself. */
   async utimes(name: string, atime: number, mtime: number): Promise<void> {
     await fs.lutimes(this.#at(name), atime, mtime);
   }
@@ -201,13 +201,13 @@ export class Folder implements AsyncDisposable {
     return this.#at(name);
   }
 
-  /** Bytes that an ordinary user may still write, and all bytes of the file system. */
+  /** Bytes that an unprivileged user may still write, and total bytes of the file system. */
   async space(): Promise<{ readonly free: number; readonly total: number }> {
     const { bavail, bsize, blocks } = await fs.statfs(this.path);
     return { free: bavail * bsize, total: blocks * bsize };
   }
 
-  /** Puts the folder's names on the disk. File systems that cannot sync a folder (some FUSE mounts) are taken as they are. */
+  /** Makes the names in the folder durable. File systems that cannot sync a folder (some FUSE mounts) are tolerated. */
   async sync(): Promise<void> {
     try {
       await this.#handle.sync();

@@ -15,7 +15,7 @@ const open = async (name: string): Promise<Folder> => {
   folders.push(folder);
   return folder;
 };
-/** Folders of the test that this process has open beside those that it opened itself. */
+/** Folders of the test that this process has open, without those the test opened itself. */
 const kept = (): number =>
   readdirSync('/proc/self/fd').filter((fd) => {
     try {
@@ -47,7 +47,7 @@ describe('folders that one answer waits for', () => {
       await late.moved(c, c);
       await late.removed(a);
     }
-    // In lanes, and the same folder by another opening of it.
+    // In parallel, and the same folder through another handle.
     await Promise.all([late.moved(await open('f0'), b), late.moved(a, await open('f1'))]);
     expect(disk.taken()).toEqual([]);
     await late.settle();

@@ -1,32 +1,32 @@
 import type { Folder } from './folder.ts';
 
-/** Folders that are kept open at most until they are synced: one call may touch hundreds. */
+/** Limit of folders kept open until they are synced; one request may touch hundreds. */
 const OPEN = 16;
 
 /**
- * The folders whose names one answer waits for. Each is synced once, however many names came or went in it, those that gained one first:
- * a power cut may leave an entry in both of its folders, and never in none.
+ * Folders that must be synced before a response is sent. Each is synced once for all changes; folders that gained a
+ * name come first, so that after a power failure an entry may be in both folders but never in none.
  */
 export class LateSyncs implements AsyncDisposable {
-  /** By what they are: a path may lead to another folder by the time it is synced. */
+  /** Keyed by inode, because a path may lead to another folder by the time it is synced. */
   #waiting = new Map<string, { readonly folder: Folder; gained: boolean }>();
   #turn: Promise<void> = Promise.resolve();
   #failure: Error | null = null;
 
-  /** An entry went from one folder to another, or within one. */
+  /** An entry was moved between two folders, or renamed within one. */
   async moved(from: Folder, to: Folder): Promise<void> {
     await this.#keep(to, true);
     await this.#keep(from, false);
     await this.#spare();
   }
 
-  /** An entry went for good. */
+  /** An entry was removed permanently. */
   async removed(from: Folder): Promise<void> {
     await this.#keep(from, false);
     await this.#spare();
   }
 
-  /** Puts all of them on the disk. @throws what the first says that the disk did not take */
+  /** Syncs all folders. @throws the first error */
   async settle(): Promise<void> {
     await this.#sync();
     if (this.#failure !== null) throw this.#failure;
@@ -41,7 +41,7 @@ export class LateSyncs implements AsyncDisposable {
     const key = `${dev}:${ino}`;
     if (this.#isKept(key, gained)) return;
     const own = await folder.again();
-    // Another lane of the same answer may have come first.
+    // A parallel branch of the same request may have added the folder.
     if (this.#isKept(key, gained)) await own.close();
     else this.#waiting.set(key, { folder: own, gained });
   }
@@ -53,7 +53,7 @@ export class LateSyncs implements AsyncDisposable {
     return true;
   }
 
-  /** Before too many are open. What fails is said by {@link settle}: it is no fault of the entry that came last. */
+  /** Limits the open folders. {@link settle} reports a failure, which is unrelated to the entry that was added last. */
   async #spare(): Promise<void> {
     if (this.#waiting.size > OPEN) await this.#sync();
   }

@@ -4,17 +4,17 @@ import type { Volume } from './volumes.ts';
 import { wirePath } from './wire-path.ts';
 
 /**
- * A place on a disk that somebody was allowed to name. Only the {@link Vault} makes locations, so holding one is the permission;
- * it says nothing about whether something is there.
+ * A path on a disk that the caller is allowed to name. Only the {@link Vault} creates locations, so holding one is the
+ * permission; the entry need not exist.
  */
 export class Location {
   readonly volume: Volume;
-  /** Names from the volume's root downwards, at least one: the root of a volume is nobody's. */
+  /** Names from the root of the volume downwards, at least one: the root of a volume belongs to no user. */
   readonly below: readonly string[];
   readonly place: Place;
-  /** How many of `below` lead to the place's root; a location that is the root itself cannot be renamed or removed. */
+  /** How many names of `below` lead to the root of the place. The root itself cannot be renamed or removed. */
   readonly rootDepth: number;
-  /** The path as it goes over the wire (a granted share keeps the name the friend sees). */
+  /** The wire path (a family share keeps the name that the receiver sees). */
   readonly wire: string;
 
   private constructor(volume: Volume, below: readonly string[], place: Place, rootDepth: number, wire: string) {
@@ -25,7 +25,7 @@ export class Location {
     this.wire = wire;
   }
 
-  /** For the vault alone. */
+  /** For use by the vault only. */
   static make(
     volume: Volume,
     below: readonly string[],
@@ -36,7 +36,7 @@ export class Location {
     return new Location(volume, below, place, rootDepth, wire);
   }
 
-  /** Equal for two locations of the same entry, whatever names they were asked by. */
+  /** Equal for two locations of the same entry, whichever paths were used. */
   get key(): string {
     return wirePath([...this.volume.segments, ...this.below]);
   }
@@ -50,12 +50,11 @@ export class Location {
     return this.depth === 0;
   }
 
-  /** The entry's own name. */
   get name(): string {
     return this.below.at(-1) ?? '';
   }
 
-  /** FILES-02 number of the root it lies in, null for trash and the box's own folders. */
+  /** FILES-02 number of the root that contains it; null for the trash and the box's own folders. */
   get rootType(): 1 | 2 | 3 | 4 | 5 | 8 | 9 | null {
     return rootTypeOf(this.place);
   }

@@ -1,8 +1,8 @@
-/** Mutual exclusion by key: the same key waits its turn, different keys do not meet. */
+/** Mutual exclusion by key. Holders of the same key run one after another; different keys are independent. */
 export class KeyedLocks {
   readonly #tails = new Map<string, Promise<undefined>>();
 
-  /** Runs `work` holding every key. Keys are taken in one fixed order, so two holders can never wait for each other. */
+  /** Runs `work` while holding every key. Keys are acquired in sorted order, which prevents deadlocks. */
   async hold<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
     const releases: (() => void)[] = [];
     try {
@@ -13,7 +13,7 @@ export class KeyedLocks {
     }
   }
 
-  /** Keys that are held or waited for. */
+  /** Number of keys that are held or waited for. */
   get size(): number {
     return this.#tails.size;
   }

@@ -1,4 +1,4 @@
-/** Moves by a second name, met by a kill between the two: what the next start makes of them. */
+/** Moves by hard link, interrupted between link and unlink: how the next start finishes them. */
 import {
   existsSync,
   linkSync,
@@ -48,7 +48,7 @@ describe('a move of a file', () => {
     const { unlink } = fs;
     const reached = Promise.withResolvers<undefined>();
     const dead = Promise.withResolvers<never>();
-    // The box dies here: nothing after it happens before the end of the test, when its folders are closed.
+    // The box is killed here: nothing runs after it until the test closes its folders.
     fs.unlink = () => {
       reached.resolve(undefined);
       return dead.promise;
@@ -64,7 +64,7 @@ describe('a move of a file', () => {
     expect(await box.vault.recover()).toBe(1);
     expect([existsSync(at('a')), readFileSync(at('to/b'), 'utf8')]).toEqual([false, 'a']);
     expect(intents()).toBe(0);
-    // The same two names for one file, this time because somebody wants both.
+    // The same two names for one file, created on purpose by another program.
     linkSync(at('to/b'), at('a'));
     expect(await box.vault.recover()).toBe(0);
     expect(existsSync(at('a'))).toBe(true);
@@ -75,7 +75,7 @@ describe('a move of a file', () => {
   it('leaves no record, whether it worked or not', async () => {
     writeFileSync(at('taken'), 'taken');
     const link = fs.link;
-    // Somebody is quicker by a moment.
+    // Another program is faster by a moment.
     fs.link = async (from, to) => {
       writeFileSync(to, 'of somebody else');
       return link(from, to);
@@ -135,7 +135,7 @@ describe('the next start takes no name', () => {
 
   it('when the target is another file', async () => {
     writeFileSync(at('b'), 'b');
-    // The source has a second name besides, as a moved file would.
+    // The source has an additional hard link, as a moved file would.
     linkSync(at('a'), at('second'));
     intend('a', 'b', inode('a'));
     await keeps();

@@ -13,9 +13,10 @@ import { parseWirePath, wirePath } from './wire-path.ts';
 /**
  * Renames that never replace anything.
  *
- * A file gets its new name by `link` (the file system itself decides whether the name is free) and then loses the old one. The intent is
- * noted first, so that a box killed between the two finishes the move when it starts. Folders cannot be linked; for them, and where the
- * file system has no links, the name is looked up and then renamed: a folder that another program makes in that instant is kept unless it is empty.
+ * A file gets its new name by `link` (the file system decides whether the name is free), then the old name is unlinked.
+ * The intent is stored first, so that a box killed in between finishes the move at the next start. Folders cannot be
+ * linked; for them, and on file systems without hard links, the name is checked and then renamed: a folder that another
+ * program creates in that moment is only replaced if it is empty.
  */
 export const moveMigrations = [
   defineMigration(
@@ -33,20 +34,20 @@ export const moveMigrations = [
 const taken = (): Error => Object.assign(new Error('EEXIST'), { code: 'EEXIST' });
 const gone = (): Error => Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
 
-/** What `link` answers where the file system or the kernel's policy does not allow it; EIO is what `rclone` says. */
+/** Errors of `link` where the file system or the kernel policy does not allow it; `rclone` returns EIO. */
 const NO_LINKS = new Set(['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL', 'EIO']);
 
-/** Whether a failed `link` says that there are no second names here. */
+/** Whether a failed `link` means that hard links are not available. */
 export const saysNoLinks = (failure: unknown): boolean => NO_LINKS.has(errnoOf(failure) ?? '');
 
 const same = (a: BigIntStats, b: BigIntStats): boolean => a.ino === b.ino && a.dev === b.dev;
 
-/** What a move needs to know of a {@link Location}. */
+/** The part of a {@link Location} that a move needs. */
 export type Spot = Pick<Location, 'key' | 'name'>;
 
 export class Moves {
   readonly #db: Database;
-  /** The last intent of the runs before, known from the first look on: later ones are being moved now. */
+  /** The last intent of earlier runs, set by the first recovery. Later intents belong to moves in progress. */
   #last = Infinity;
 
   constructor(db: Database) {
@@ -54,14 +55,14 @@ export class Moves {
   }
 
   /**
-   * Gives one entry another name within a file system. The caller holds the locks of both names and syncs the folders. EEXIST, ENOENT and
-   * EXDEV as errors of the system.
+   * Renames one entry within a file system. The caller holds the locks of both names and syncs the folders. @throws
+   * EEXIST, ENOENT and EXDEV as system errors
    */
   async move(from: Spot, fromFolder: Folder, to: Spot, toFolder: Folder): Promise<void> {
     const source = await fromFolder.lstatExact(from.name);
     if (source === undefined) throw gone();
     const target = await toFolder.lstatExact(to.name);
-    // The same entry under another spelling: on a file system that folds case this is how a name changes its case.
+    // The same entry with another spelling: on a case-insensitive file system this changes the case of a name.
     const respelled = target !== undefined && same(source, target) && source.nlink === 1n;
     if (target !== undefined && !respelled) throw taken();
     if (source.isDirectory() || respelled || !(await this.#byLink(from, fromFolder, to, toFolder, String(source.ino))))
@@ -69,8 +70,9 @@ export class Moves {
   }
 
   /**
-   * {@link move} of a file that nobody else knows and that its caller has just looked at: where there are links, `link` alone says whether the name is free.
-   * @param ino its inode
+   * Like {@link move}, for a file that only the caller knows and has just checked: where hard links exist, `link` alone
+   * decides whether the name is free.
+   * @param ino inode of the file
    */
   async name(from: Spot, fromFolder: Folder, to: Spot, toFolder: Folder, ino: string): Promise<void> {
     if (!(await this.#byLink(from, fromFolder, to, toFolder, ino))) await this.move(from, fromFolder, to, toFolder);
@@ -93,7 +95,10 @@ export class Moves {
     }
   }
 
-  /** A full disk must not make a move that happened look as if it had not: an intent that stays is met by the next start, which finds it done. */
+  /**
+   * A full disk must not make a completed move fail. An intent that stays is checked at the next start, which finds the
+   * move completed.
+   */
   #settle(id: number): void {
     try {
       this.#db.run('DELETE FROM vault_moves WHERE id = ?', id);
@@ -103,8 +108,8 @@ export class Moves {
   }
 
   /**
-   * Finishes the moves that a killed box left with two names. Run at the start, before anything else touches files. What the disk does
-   * not let us finish is tried again at the next start.
+   * Finishes moves that an interrupted box left with two names. Runs at the start, before anything else accesses files.
+   * If the disk does not allow it, the next start retries.
    */
   async recover(volumes: readonly Volume[]): Promise<number> {
     let finished = 0;
@@ -117,7 +122,7 @@ export class Moves {
     const waiting: number[] = [];
     const intents = this.#db.all(read, 'SELECT * FROM vault_moves ORDER BY id').filter(({ id }) => id <= this.#last);
     for (const { id, source, target, ino } of intents) {
-      // A disk that is not there says nothing yet.
+      // A disk that is not connected is skipped for now.
       if ([source, target].some((key) => volumeFor(volumes, parseWirePath(key))?.isThere === false)) {
         waiting.push(id);
         continue;
@@ -146,11 +151,14 @@ interface Named {
   readonly name: string;
 }
 
-/** Takes the old name of a file that has its new one already. False when these are not two names of the file with this inode. */
+/**
+ * Unlinks the old name of a file that already has its new one. False when these are not two names of the file with this
+ * inode.
+ */
 export const finishMove = async (from: Named, to: Named, ino: string): Promise<boolean> => {
   const before = await from.folder.lstatExact(from.name);
   const after = await to.folder.lstatExact(to.name);
-  // Only a second name may go: on a file system that folds case both names can be the same one.
+  // Only a second hard link may be removed: on a case-insensitive file system both names can be the same one.
   if (!before || !after || String(before.ino) !== ino || !same(before, after) || before.nlink < 2n) return false;
   await from.folder.unlink(from.name);
   await from.folder.sync();

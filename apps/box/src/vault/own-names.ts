@@ -1,5 +1,11 @@
-/** Names that begin so belong to the box on every volume: part files, temporary names. Never listed, never addressed. */
+/**
+ * Prefix of the box's own names on every volume (part files, temporary names). They are never listed and cannot be
+ * addressed.
+ */
 export const OWN_PREFIX = '.boxwood';
 
-/** Case is folded because a memory stick's file system may fold it too. Imports nothing, for worker threads. */
+/**
+ * Ignores case, because the file system of a memory stick may ignore it too. This module imports nothing, for worker
+ * threads.
+ */
 export const isOwnName = (name: string): boolean => name.startsWith('.') && name.toLowerCase().startsWith(OWN_PREFIX);

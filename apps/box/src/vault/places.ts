@@ -5,20 +5,18 @@ import type { Scope } from './scope.ts';
 
 export { isOwnName, OWN_PREFIX };
 
-/**
- * The places of G-15 and who may enter them. Only names and rules: nothing here touches a disk.
- */
+/** The places of G-15 and their access rules. Only names and rules: nothing here accesses a disk. */
 
 /** Areas behind a second password: `safe` is `.safebox`, `home` the private files in `.safe_home`. */
 export type Area = 'safe' | 'home';
 
-/** Who asks. Made by identity for a request, and by a task for the user it works for. */
+/** The user of a request, created by identity, or the user a task works for. */
 export interface Caller {
   readonly user: string;
   readonly admin: boolean;
-  /** Whether this token (or task) has the area open right now. */
+  /** Whether the area is unlocked for this token or task. */
   isUnlocked(area: Area): boolean;
-  /** Absent for somebody who is here themselves; a script's token has one. */
+  /** Limits the token of a script; absent for a signed-in user. */
   readonly scope?: Scope | undefined;
 }
 
@@ -29,24 +27,24 @@ export const callerFor = (user: string, unlocked: readonly Area[] = []): Caller 
   isUnlocked: (area) => unlocked.includes(area),
 });
 
-/** A folder that `sharer` opened to the asked user. */
+/** A folder that `sharer` shares with the requested user. */
 export interface Grant {
   readonly sharer: string;
   readonly name: string;
-  /** The wire path where it was last seen. */
+  /** Last known wire path of the folder. */
   readonly path: string;
-  /** Whether what stands there is the folder that was opened, and not another one that took its name. */
+  /** Whether the entry is the shared folder itself, and not another one that now has its name. */
   is(stat: BigIntStats): boolean;
 }
 
-/** Where granted family shares come from; asked on every access, so that a revoked share ends at once. */
+/** Source of the family shares. Queried on every access, so that a revoked share ends at once. */
 export interface Grants {
   grantsFor(user: string): readonly Grant[];
 }
 
 export const noGrants: Grants = { grantsFor: () => [] };
 
-/** Where a path lies. `owner` is the user whose place it is. */
+/** The place that contains a path. `owner` is the user it belongs to. */
 export type Place =
   | { readonly kind: 'personal'; readonly owner: string }
   | { readonly kind: 'public' }
@@ -56,7 +54,7 @@ export type Place =
   | { readonly kind: 'friends'; readonly owner: string; readonly grant: Grant }
   | { readonly kind: 'external'; readonly device: string }
   | { readonly kind: 'network'; readonly mount: string }
-  /** The box's own working folder on a volume; no wire path leads here. */
+  /** The box's own working folder on a volume; no wire path leads to it. */
   | { readonly kind: 'scratch' };
 
 /** Root type numbers of the wire (FILES-02), null for places that are not roots. */
@@ -102,5 +100,5 @@ export const reservedNames = (place: Place, depth: number): readonly string[] =>
 export const isReserved = (place: Place, depth: number, name: string): boolean =>
   isOwnName(name) || reservedNames(place, depth).includes(name.toLowerCase());
 
-/** A user id that can be a folder of its own: the public folder, for one, is nobody's. */
+/** Whether a user id may be a folder name; the public folder, for example, belongs to no user. */
 export const isUserFolder = isPlainUserId;

@@ -3,19 +3,19 @@ import { Refusal } from '@boxwood/command-bus/server';
 
 export { GEN, Refusal };
 
-/** The errno name of a failed system call (`ENOENT`), or undefined when it is another kind of failure. */
+/** The errno name of a failed system call (`ENOENT`), or undefined for any other failure. */
 export const errnoOf = (failure: unknown): string | undefined =>
   failure instanceof Error && 'code' in failure && typeof failure.code === 'string' && /^E[A-Z0-9]+$/.test(failure.code)
     ? failure.code
     : undefined;
 
-/** Whether a failure says that a disk is full, in the system's words or in those of a refusal made of them. */
+/** Whether a failure means that a disk is full, as a system error or as a refusal created from one. */
 export const saysFull = (failure: unknown): boolean => {
   const errno = failure instanceof Refusal ? failure.info : errnoOf(failure);
   return errno === 'ENOSPC' || errno === 'EDQUOT';
 };
 
-/** The generic code that stands for an errno; the text carries the errno name alone, never a real path. */
+/** The generic code for an errno. The refusal contains only the errno name, never a real path. */
 const codeOfErrno = (errno: string): number => {
   switch (errno) {
     case 'ENOENT':
@@ -42,11 +42,14 @@ const codeOfErrno = (errno: string): number => {
   }
 };
 
-/** What the kernel says of a mount whose server, or whoever asks it, is gone; and what the box says of it. */
+/**
+ * Errors of the kernel for a mount whose server or FUSE process is unreachable, and the errno that the box reports
+ * instead.
+ */
 const GONE: ReadonlySet<string> = new Set(['ENOTCONN', 'ECONNABORTED', 'ESTALE']);
 const SILENT = 'EHOSTDOWN';
 
-/** Turns a failed system call into the refusal a person sees. Anything that is not a system error is returned as it is. */
+/** Converts a failed system call into the refusal for the client. Any other failure is returned unchanged. */
 export const refusalOf = (failure: unknown): unknown => {
   const said = errnoOf(failure);
   if (said === undefined || failure instanceof Refusal) return failure;
@@ -54,7 +57,7 @@ export const refusalOf = (failure: unknown): unknown => {
   return new Refusal(codeOfErrno(errno), errno);
 };
 
-/** Runs `work` and turns system errors into refusals on the way out. */
+/** Runs `work` and converts system errors into refusals. */
 export const refusing = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -63,7 +66,7 @@ export const refusing = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** The generic code of a failure, for lists of what failed (`failed: { path, error }[]`). */
+/** The generic code of a failure, for lists of failed paths (`failed: { path, error }[]`). */
 export const codeOf = (failure: unknown): number => {
   const refusal = refusalOf(failure);
   return refusal instanceof Refusal ? refusal.code : GEN.service;

@@ -1,4 +1,4 @@
-/** Names and rules: who sees an entry by which path, and where what is deleted or staged goes. */
+/** Names and rules: which path a user sees for an entry, and the trash and scratch folders of a location. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -168,7 +168,7 @@ describe('an entry', () => {
       true,
     ]);
     expect([into(ann, '/mnt/usb1/bo'), into(bob, '/mnt/usb2/shared-files')]).toEqual([false, true]);
-    // Whoever may read one folder alone finds it in one that is closed to them.
+    // A user who may read only one folder finds it inside a folder that is closed to them.
     const scoped = { ...ann, scope: { verb: 'read' as const, path: '/mnt/usb1/ann/a' } };
     expect([box.vault.seenBy(scoped, '/mnt/usb1/ann'), into(scoped, '/mnt/usb1/ann')]).toEqual([undefined, true]);
   });

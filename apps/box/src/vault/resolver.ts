@@ -17,10 +17,10 @@ import { volumeFor } from './volumes.ts';
 import type { Volume, VolumeSet } from './volumes.ts';
 import { isName, parseWirePath, wirePath } from './wire-path.ts';
 
-/** A folder that exists on the wire only: a list of volumes, of sharers, of shares. Nothing can be written in it. */
+/** A folder that exists on the wire only: a list of volumes, sharers or shares. It is read-only. */
 export interface VirtualFolder {
   readonly wire: string;
-  /** `type` 777 is a mount, 5 a folder; `location` is there when the entry stands for a real folder. */
+  /** `type` is 777 for a mount and 5 for a folder; `location` is set when the entry is a real folder. */
   readonly entries: readonly { readonly name: string; readonly type: 5 | 777; readonly location: Location | null }[];
 }
 
@@ -33,8 +33,8 @@ const DOT_PLACES: ReadonlyMap<string, 'safe' | 'private' | 'trash'> = new Map([
 const denied = (): Refusal => new Refusal(GEN.noPrivilege, 'path');
 
 /**
- * From a wire path and a caller to a {@link Location}, by names and rules alone. Deny by default: what no rule below allows is refused
- * with 13, whether it exists or not.
+ * Resolves a wire path and a caller to a {@link Location} by names and rules only. Denies by default: a path that no
+ * rule allows is refused with 13, whether it exists or not.
  */
 export class Resolver {
   readonly #volumes: VolumeSet;
@@ -59,14 +59,14 @@ export class Resolver {
     return location;
   }
 
-  /** The same entry one name deeper, under the same rules. */
+  /** An entry of `parent`, checked by the same rules. */
   child(caller: Caller, parent: Location, name: string, intent: Intent): Location {
     if (!isName(name)) throw new Refusal(GEN.unsafe, 'name');
     if (parent.place.kind === 'scratch' || parent.place.kind === 'trash') throw denied();
     return this.resolve(caller, `${parent.wire}/${name}`, intent);
   }
 
-  /** The wire-only folder at `path`, or undefined when the path is an ordinary one. */
+  /** The virtual folder at `path`, or undefined for an ordinary path. */
   virtual(caller: Caller, path: string): VirtualFolder | undefined {
     const segments = parseWirePath(path);
     const mounts = this.#volumes.there.filter((volume) => isBelow(segments, volume.segments));
@@ -84,7 +84,7 @@ export class Resolver {
     const granted = grants.filter((grant) => grant.sharer === sharer);
     return {
       wire: path,
-      // A shared folder that lies in the recycle bin cannot be entered, and must not hide the others.
+      // A shared folder in the trash cannot be opened, and must not hide the other shares.
       entries: granted.flatMap(({ name }) => {
         const location = this.#attempt(caller, `${path}/${name}`);
         return location === undefined ? [] : [{ name, type: 5, location }];
@@ -93,8 +93,8 @@ export class Resolver {
   }
 
   /**
-   * An entry of a folder that the caller was allowed to read and whose name was read from the disk. Names of the box and reserved ones
-   * never come out of a listing, so they are refused.
+   * An entry of a folder that the caller may read, with a name read from the disk. The box's own names and reserved
+   * names are refused; listings never contain them.
    */
   entryOf(folder: Location, name: string): Location {
     if (!isName(name)) throw new Refusal(GEN.unsafe, 'name');
@@ -108,7 +108,10 @@ export class Resolver {
     );
   }
 
-  /** The entry that {@link Location.key} names, by the path under which the caller may read it; undefined when they may not. */
+  /**
+   * The entry with this {@link Location.key}, with the path under which the caller may read it; undefined when the
+   * caller may not.
+   */
   seenBy(caller: Caller, key: string): Location | undefined {
     const own = this.#attempt(caller, key);
     if (own !== undefined) return own;
@@ -122,8 +125,8 @@ export class Resolver {
   }
 
   /**
-   * Whether the caller may read anything in this folder, by its {@link Location.key}: what is closed as a whole need not be asked for one by one. Whoever may
-   * read some folders alone is not told that all others are closed.
+   * Whether the caller may read anything in the folder with this {@link Location.key}, so that closed folders need no
+   * check per entry. A caller with a scope always gets true, because the scope may allow a folder below.
    */
   seesInto(caller: Caller, key: string): boolean {
     if (caller.scope !== undefined || this.seenBy(caller, key) !== undefined) return true;
@@ -139,7 +142,7 @@ export class Resolver {
     }
   }
 
-  /** The trash that takes what is deleted at `location`; null where deleting is final (G-54). */
+  /** The trash for entries deleted at `location`; null where deletion is permanent (G-54). */
   trashOf(location: Location): Location | null {
     const { volume, place } = location;
     if (volume.isReadonly(location.below)) return null;
@@ -164,7 +167,7 @@ export class Resolver {
     }
   }
 
-  /** The box's own folder on the file system that holds `location`: part files and temporary names live there. */
+  /** The box's own folder on the file system of `location`, for part files and temporary names. */
   scratchOf(location: Location): Location {
     const base = location.volume.kind === 'data' ? [] : location.below.slice(0, 1);
     return Location.make(location.volume, [...base, SCRATCH_FOLDER], { kind: 'scratch' }, base.length + 1);
@@ -175,7 +178,7 @@ export class Resolver {
     return Location.make(volume, [SCRATCH_FOLDER], { kind: 'scratch' }, 1);
   }
 
-  /** An entry inside a trash or scratch folder, for the box's own services; `names` never come from the wire. */
+  /** An entry in a trash or scratch folder, for the box's own services; `names` never come from the wire. */
   inside(folder: Location, ...names: readonly string[]): Location {
     if (folder.place.kind !== 'scratch' && folder.place.kind !== 'trash') throw denied();
     if (!names.every(isName)) throw new Refusal(GEN.unsafe, 'name');
@@ -222,7 +225,7 @@ export class Resolver {
     return this.#shared(caller, grant, rest, path);
   }
 
-  /** A granted folder lies in the sharer's own or in the public place, never in a dot folder of theirs. */
+  /** A shared folder must be in the sharer's own place or in the public place, never in one of their dot folders. */
   #shared(caller: Caller, grant: Grant, rest: readonly string[], path: string): Location {
     const segments = parseWirePath(grant.path);
     const volume = volumeFor(this.#volumes.all, segments);
@@ -256,7 +259,7 @@ export class Resolver {
         if (place.owner !== caller.user || !caller.isUnlocked('home')) throw denied();
         return;
       case 'trash':
-        // Only the trash service changes a trash; it asks for it with trashOf().
+        // Only the trash service changes a trash; it gets the location from trashOf().
         if (intent === 'write' || (place.owner !== null && place.owner !== caller.user)) throw denied();
         return;
       case 'scratch':

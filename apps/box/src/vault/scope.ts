@@ -1,16 +1,19 @@
 import { parseWirePath } from './wire-path.ts';
 
-/** What somebody wants with a place. */
+/** The intended access to a path. */
 export type Intent = 'read' | 'write';
 
-/** What a token of a script may do: read, or write as well, in one folder and below it. */
+/** What a script token may do: read, or also write, in one folder and below it. */
 export interface Scope {
   readonly verb: Intent;
   /** A wire path. */
   readonly path: string;
 }
 
-/** Whether a wire path is in the scope, for what is intended there; name by name, so that `/Photos2` is not below `/Photos`. */
+/**
+ * Whether the scope allows this access to a wire path. Compares name by name, so that `/Photos2` is not below
+ * `/Photos`.
+ */
 export const isInScope = (scope: Scope, path: string, intent: Intent): boolean => {
   if (intent === 'write' && scope.verb !== 'write') return false;
   const asked = parseWirePath(path);

@@ -1,12 +1,12 @@
 import { isEncryptedName } from '@boxwood/box-sdk/rules';
 import type { Folder } from './folder.ts';
 
-/** How an age file begins (`docs/encryption.md`). */
+/** First bytes of an age file (`docs/encryption.md`). */
 const AGE = Buffer.from('age-encryption.org/v1\n');
 
 /**
- * Whether an entry may stand in a safe as `as`: an encrypted file, or a folder with nothing else in it. Encrypted is what has the suffix and
- * begins as an age file, whichever suffix: what another program wrote cannot be told from plain text here.
+ * Whether a safe may hold the entry under the name `as`: an encrypted file, or a folder that contains only such files.
+ * Encrypted means that the file has the suffix and an age header; the contents cannot be checked here.
  */
 export const isSealed = async (folder: Folder, name: string, as = name): Promise<boolean> => {
   const stat = await folder.lstat(name);

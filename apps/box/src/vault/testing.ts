@@ -8,18 +8,21 @@ import { moveMigrations } from './moves.ts';
 import type { Grant } from './places.ts';
 import { Vault } from './vault.ts';
 
-/** A share in force; without `is`, of whatever stands at its path. */
+/** An active share; without `is` it matches any folder at its path. */
 export type TestGrant = Omit<Grant, 'is'> & Partial<Pick<Grant, 'is'>> & { readonly to: string };
 
-/** A vault over a fresh temporary folder, for tests: `/mnt/usb1`, `/mnt/usb2`, read-only `/mnt/usb3`, `/mnt/extdev`, `/mnt/netdev`. */
+/**
+ * A vault in a new temporary folder for tests: `/mnt/usb1`, `/mnt/usb2`, read-only `/mnt/usb3`, `/mnt/extdev`,
+ * `/mnt/netdev`.
+ */
 export interface TestVault {
   readonly vault: Vault;
   /** The data folder; `usb1`, `usb2`, `usb3`, `extdev`, `netdev` are in it. */
   readonly root: string;
   readonly database: Database;
-  /** Shares in force; change it at will. */
+  /** Active shares; tests may change the list. */
   readonly grants: TestGrant[];
-  /** What the vault told those who remember paths: `moved a -> b`, `removed a`, `missed a`. */
+  /** Events of the vault: `moved a -> b`, `removed a`, `missed a`. */
   readonly told: string[];
   remove(): void;
 }

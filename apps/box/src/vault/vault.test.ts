@@ -7,7 +7,7 @@ import { testVault } from './testing.ts';
 import { callerFor } from './places.ts';
 import { codeOf } from './refusal.ts';
 
-// A busy machine is slow, not wrong.
+// Busy machines need a generous timeout.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let box: TestVault;

@@ -21,26 +21,26 @@ import type { Volume, VolumeChange, VolumeConfig } from './volumes.ts';
 
 export interface VaultOptions {
   readonly volumes: readonly VolumeConfig[];
-  /** Holds `moveMigrations`. */
+  /** Must contain `moveMigrations`. */
   readonly database: Database;
   readonly grants?: Grants;
-  /** Told about every rename and move, with {@link Location.key}s: who remembers a path can follow. */
+  /** Called for every rename and move with {@link Location.key}s, so that stored paths can be updated. */
   readonly onMoved?: (from: string, to: string) => void;
-  /** Told about folders that are gone for good, whether removed or emptied into another. */
+  /** Called for folders that no longer exist, because they were removed or merged into another one. */
   readonly onRemoved?: (key: string) => void;
-  /** Told when somebody asked for a granted folder and it does not stand where it was last seen. */
+  /** Called when a shared folder is not found at its last known path. */
   readonly onMissed?: (grant: Grant) => void;
 }
 
-/** A parent folder, open, and the name in it. */
+/** An open parent folder, and the name of the entry in it. */
 export interface Entry extends AsyncDisposable {
   readonly folder: Folder;
   readonly name: string;
 }
 
 /**
- * The one way from a wire path to a disk. `resolve` decides who may (refusals 5, 13, 15); the other methods act on what it returned,
- * through open folders, without following links. No other module of the box makes a real path.
+ * The only way from a wire path to a disk. `resolve` checks access (refusals 5, 13, 15); the other methods act on its
+ * result through open folders, without following links. No other module of the box builds a real path.
  */
 export class Vault {
   readonly #volumes: VolumeSet;
@@ -52,7 +52,7 @@ export class Vault {
   readonly #onRemoved: (key: string) => void;
   readonly #onMissed: (grant: Grant) => void;
 
-  /** Missing roots are created; each is pinned to its real path. */
+  /** Creates missing roots; each root is pinned to its real path. */
   constructor(options: VaultOptions) {
     this.#volumes = new VolumeSet(
       options.volumes.map((config) => {
@@ -67,17 +67,17 @@ export class Vault {
     this.#onMissed = options.onMissed ?? (() => undefined);
   }
 
-  /** Those that can be used now. */
+  /** Volumes that are available now. */
   get volumes(): readonly Volume[] {
     return this.#volumes.there;
   }
 
-  /** Calls `listener` whenever a disk came or went. */
+  /** Calls `listener` whenever a disk is connected or removed. */
   onVolumes(listener: (change: VolumeChange) => void): void {
     this.#volumes.on(listener);
   }
 
-  /** See {@link VolumeSet.take}. */
+  /** See {@link VolumeSet.setMounts}. */
   takeMounts(...[mounts, known]: Parameters<VolumeSet['take']>): void {
     this.#volumes.take(mounts, known);
   }
@@ -88,29 +88,32 @@ export class Vault {
   }
 
   /**
-   * Finishes what a killed box left half done. Call it before anything else, and again when a disk came that was not there then. Returns how
-   * many moves were finished.
+   * Finishes interrupted moves. Call it before anything else, and again when a disk is connected later. Returns the
+   * number of finished moves.
    */
   async recover(): Promise<number> {
     return this.#moves.recover(this.#volumes.all);
   }
 
-  /** @throws Refusal 5 (unsafe path), 13 (not theirs, locked, read-only volume), 15 (longer than a file system takes) */
+  /** @throws Refusal 5 (unsafe path), 13 (no access, locked, read-only volume), 15 (path too long for a file system) */
   resolve(caller: Caller, path: string, intent: Intent): Location {
     return this.#resolver.resolve(caller, path, intent);
   }
 
-  /** An entry of a folder that was resolved before, under the same rules. */
+  /** An entry of a resolved folder, checked by the same rules. */
   child(caller: Caller, parent: Location, name: string, intent: Intent): Location {
     return this.#resolver.child(caller, parent, name, intent);
   }
 
-  /** An entry of a listed folder, by a name that was read from the disk. No further question is asked: the folder was allowed. */
+  /**
+   * An entry of a listed folder, with a name read from the disk. Needs no further check, because access to the folder
+   * was checked.
+   */
   entryOf(folder: Location, name: string): Location {
     return this.#resolver.entryOf(folder, name);
   }
 
-  /** The entry with this {@link Location.key} as the caller may read it; undefined when they may not. */
+  /** The entry with this {@link Location.key} as the caller may read it; undefined when the caller may not. */
   seenBy(caller: Caller, key: string): Location | undefined {
     return this.#resolver.seenBy(caller, key);
   }
@@ -120,27 +123,30 @@ export class Vault {
     return this.#resolver.seesInto(caller, key);
   }
 
-  /** The trash that takes what is deleted at `location`, null where deleting is final (G-54). */
+  /** The trash for entries deleted at `location`; null where deletion is permanent (G-54). */
   trashOf(location: Location): Location | null {
     return this.#resolver.trashOf(location);
   }
 
-  /** The box's own hidden folder on the same file system: temporary and part files. Made when missing by {@link makeFolder}. */
+  /**
+   * The box's own hidden folder on the same file system, for temporary and part files. {@link makeFolder} creates it
+   * when missing.
+   */
   scratchOf(location: Location): Location {
     return this.#resolver.scratchOf(location);
   }
 
-  /** {@link scratchOf} for a whole data volume. */
+  /** {@link scratchOf} for a data volume. */
   scratchOfVolume(volume: Volume): Location {
     return this.#resolver.scratchOfVolume(volume);
   }
 
-  /** An entry of a trash or scratch folder; the names are the box's own. */
+  /** An entry of a trash or scratch folder, with one of the box's own names. */
   inside(folder: Location, ...names: readonly string[]): Location {
     return this.#resolver.inside(folder, ...names);
   }
 
-  /** Folders that exist on the wire only: `/mnt`, `/mnt/usb1`, `/mnt/extdev`, `.share2me` … Undefined for every other path. */
+  /** Virtual folders: `/mnt`, `/mnt/usb1`, `/mnt/extdev`, `.share2me` … Undefined for every other path. */
   async virtual(caller: Caller, path: string): Promise<VirtualFolder | undefined> {
     const virtual = this.#resolver.virtual(caller, path);
     if (virtual !== undefined) return { ...virtual, entries: await this.#standing(virtual.entries) };
@@ -149,20 +155,20 @@ export class Vault {
     const entries: VirtualFolder['entries'][number][] = [];
     await using root = await refusing(() => volume.open([]));
     for (const name of await root.names())
-      // What is mounted is a folder, and its server is not asked.
+      // A mount point is a folder by definition, so its server is not queried.
       if (!isOwnName(name) && (volume.mounts.includes(name) || (await root.lstat(name))?.isDirectory() === true))
         entries.push({ name, type: 777, location: this.resolve(caller, `${path}/${name}`, 'read') });
     return { wire: path, entries };
   }
 
-  /** Opens a folder. @throws Refusal 15 when it is absent, a file, or behind a link */
+  /** Opens a folder. @throws Refusal 15 when it is missing, a file, or behind a link */
   async folder(location: Location): Promise<Folder> {
     return refusing(() => this.#enter(location, location.below.length));
   }
 
   /**
-   * The marks of the folder that a path leads to now, at a quarter of what opening it costs. For who has opened it before and asks whether
-   * it is still the same: a link on the way that leads to this very folder is not noticed, and shows no more than was shown here.
+   * Stats the folder at a path for a quarter of the cost of opening it. For callers that opened the folder before and
+   * check whether it is the same. A link on the way to the same folder is not noticed, but reveals nothing new.
    */
   async glance(location: Location): Promise<Stats | undefined> {
     if (location.place.kind !== 'friends') return location.volume.glance(location.below);
@@ -170,13 +176,13 @@ export class Vault {
     return await folder.stat();
   }
 
-  /** Opens the parent folder of an entry that may or may not exist. */
+  /** Opens the parent folder of an entry, which need not exist. */
   async parent(location: Location): Promise<Entry> {
     const folder = await refusing(() => this.#enter(location, location.below.length - 1));
     return { folder, name: location.name, [Symbol.asyncDispose]: () => folder.close() };
   }
 
-  /** What stands there, links not followed; undefined when nothing does (or its folder is missing). */
+  /** Stats an entry without following links; undefined when the entry or its folder is missing. */
   async lstat(location: Location): Promise<Stats | undefined> {
     return this.#look(location, (entry) => entry.folder.lstat(entry.name));
   }
@@ -186,29 +192,30 @@ export class Vault {
     return this.#look(location, (entry) => entry.folder.lstatExact(entry.name));
   }
 
-  /** Opens a regular file for reading. @throws Refusal 14 for a link, folder, pipe or device; 15 when absent */
+  /** Opens a regular file for reading. @throws Refusal 14 for a link, folder, pipe or device; 15 when missing */
   async openFile(location: Location): Promise<FileHandle> {
     await using entry = await this.parent(location);
     return await refusing(() => entry.folder.openFile(entry.name));
   }
 
   /**
-   * Makes a folder and, inside the place, its missing parents; also the place's root folder itself. Synced.
-   * @returns false when the folder was there already
-   * @throws Refusal 11 when something that is not a folder stands in the way
+   * Creates a folder and its missing parents, including the root folder of the place. Durable when it returns.
+   * @returns false when the folder already existed
+   * @throws Refusal 11 when an entry with that name is not a folder
    */
   async makeFolder(location: Location): Promise<boolean> {
     return refusing(async () => {
       let made = false;
       const { place, volume, rootDepth } = location;
-      // What was granted is never made: it is there, or it is not the same. Nor is a device: without it the bytes would land on the system disk.
+      // A shared folder is never created, since a new one would not be the shared one. Nor is a device folder: without
+      // the device, the bytes would be written to the system disk.
       const known = place.kind === 'friends' ? rootDepth : volume.kind === 'data' ? 0 : 1;
       let folder = await this.#enter(location, known);
       try {
         for (const [depth, name] of location.below.entries()) {
           if (depth < known) continue;
           const parent = folder;
-          // That somebody else makes it in this moment says nothing yet of a power cut: it is there when theirs is on the disk.
+          // When another request creates the same folder, wait until its folder is synced.
           const key = `${volume.mountDir}/${location.below.slice(0, depth + 1).join('/')}`;
           made = await this.#making.hold([key], () => mkdirOnce(parent, name));
           const next = await folder.folder(name).catch((failure: unknown) => {
@@ -225,8 +232,10 @@ export class Vault {
   }
 
   /**
-   * Renames or moves one entry within its file system and never replaces anything. Durable when it returns, or when `late` is settled.
-   * @throws Refusal 3 with info `EXDEV` across file systems, 5 into itself, 11 target exists, 13 for the root of a place, 15 source absent
+   * Renames or moves one entry within its file system and never replaces anything. Durable when it returns, or when
+   * `deferredSyncs` is settled.
+   * @throws Refusal 3 with info `EXDEV` across file systems, 5 into itself, 11 target exists, 13 for the root of a
+   * place, 15 source missing
    */
   async move(from: Location, to: Location, late?: LateSyncs): Promise<void> {
     if (from.isPlaceRoot || to.isPlaceRoot) throw new Refusal(GEN.noPrivilege, 'place');
@@ -248,8 +257,9 @@ export class Vault {
   }
 
   /**
-   * The one rule of what a safe takes (P-10): encrypted files and folders of such, whichever way they come; what is in it keeps its suffix.
-   * Whoever gives the entry `from` of `folder` the name `to` asks before. @throws Refusal 13 (info `encrypted`: only such; a safe that is not open says `path`)
+   * Checks what may enter a safe (P-10): only encrypted files and folders of them, and entries in a safe keep their
+   * suffix. Every caller that gives the entry `from` of `folder` the name `to` checks this first. @throws Refusal 13
+   * with info `encrypted` (a locked safe is refused with info `path`)
    */
   async admit(
     from: Pick<Spot, 'name'> & Partial<Pick<Location, 'place'>>,
@@ -264,13 +274,14 @@ export class Vault {
     if (!admitted) throw new Refusal(GEN.noPrivilege, 'encrypted');
   }
 
-  /** A folder was removed for good, with what was below it. */
+  /** Reports that a folder and everything below it was removed permanently. */
   removed(location: Location): void {
     this.#onRemoved(location.key);
   }
 
   /**
-   * {@link move} for who holds both names, has their folders open and syncs them. EEXIST, ENOENT and EXDEV as errors of the system.
+   * {@link move} for callers that hold both locks, have the folders open and sync them. @throws EEXIST, ENOENT and
+   * EXDEV as system errors
    */
   async moveHeld(from: Spot, fromFolder: Folder, to: Spot, toFolder: Folder): Promise<void> {
     await this.#moves.move(from, fromFolder, to, toFolder);
@@ -278,15 +289,18 @@ export class Vault {
   }
 
   /**
-   * Gives a whole file that waits under a name of the box's own its real one; otherwise as {@link moveHeld}. Nobody keeps the name that it leaves, so
-   * nobody is told, which for ten thousand uploads is as much work as the names themselves.
-   * @param ino its inode
+   * Renames a complete file from a temporary name of the box to its final name, otherwise like {@link moveLocked}. No
+   * listener knows the temporary name, so none is called; for ten thousand uploads that would double the work.
+   * @param ino inode of the file
    */
   async nameHeld(from: Spot, fromFolder: Folder, to: Spot, toFolder: Folder, ino: string): Promise<void> {
     await this.#moves.name(from, fromFolder, to, toFolder, ino);
   }
 
-  /** Takes the old name of a file that a power cut left with both; `ino` says which file. False when there is nothing to take. */
+  /**
+   * Unlinks the old name of a file that has two names after a power failure; `ino` identifies the file. False when
+   * there is nothing to remove.
+   */
   async finishMove(from: Location, to: Location, ino: string): Promise<boolean> {
     return this.locked([from, to], () =>
       refusing(async () => {
@@ -297,7 +311,10 @@ export class Vault {
     );
   }
 
-  /** Holds the names while `work` runs: everything in the box that creates, renames or removes a name holds it meanwhile. */
+  /**
+   * Holds the locks of these names while `work` runs. All code of the box that creates, renames or removes a name must
+   * hold its lock.
+   */
   async locked<T>(locations: readonly Location[], work: () => Promise<T>): Promise<T> {
     return this.#locks.hold(
       locations.map((location) => location.key),
@@ -306,8 +323,8 @@ export class Vault {
   }
 
   /**
-   * Opens the folder that the first `depth` names of a location lead to. What a friend opened is entered only through the very folder that
-   * was granted: the name that leads to it may be another folder's by now.
+   * Opens the folder at the first `depth` names of a location. A shared folder is entered only if it is the folder that
+   * was shared, since its name may now belong to another one.
    */
   async #enter({ volume, below, place, rootDepth }: Location, depth: number): Promise<Folder> {
     if (place.kind !== 'friends') return volume.open(below.slice(0, depth));
@@ -319,7 +336,7 @@ export class Vault {
 
   async #granted(grant: Grant, volume: Volume, below: readonly string[]): Promise<Folder> {
     const folder = await volume.open(below).catch((failure: unknown) => {
-      // Nobody looks for a folder on a disk that is not there.
+      // A missing folder on a disk that is not connected is not reported.
       if (errnoOf(failure) !== 'ENODEV' && errnoOf(failure) !== 'EHOSTDOWN') this.#onMissed(grant);
       throw failure;
     });
@@ -329,7 +346,7 @@ export class Vault {
     throw new Refusal(GEN.path, 'ENOENT');
   }
 
-  /** Without the granted folders that cannot be entered now: they must not hide the others. */
+  /** Leaves out shared folders that cannot be opened now; they must not hide the others. */
   async #standing(entries: VirtualFolder['entries']): Promise<VirtualFolder['entries']> {
     const looked = await Promise.all(
       entries.map(

@@ -4,10 +4,12 @@ import { Folder } from './folder.ts';
 import { parseWirePath } from './wire-path.ts';
 
 /**
- * One volume of the box: what stands below `mountDir` on the wire lies below `root` on the disk.
+ * A volume of the box: paths below `mountDir` on the wire are below `root` on the disk.
  *
- * - `data`: a storage volume with users' folders and the public folder (`/mnt/usb1`, `/mnt/usb2` …). The first one is the main volume.
- * - `external`, `network`: `root` holds one folder for each device or mount (`/mnt/extdev/{label}`, `/mnt/netdev/{name}`).
+ * - `data`: a storage volume with users' folders and the public folder (`/mnt/usb1`, `/mnt/usb2` …). The first one is
+ * the main volume.
+ * - `external`, `network`: `root` holds one folder for each device or mount (`/mnt/extdev/{label}`,
+ * `/mnt/netdev/{name}`).
  */
 export interface VolumeConfig {
   readonly mountDir: string;
@@ -16,18 +18,18 @@ export interface VolumeConfig {
   readonly readonly?: boolean;
 }
 
-/** A file system that is mounted as a volume, or in the folder of one. */
+/** A file system mounted as a volume, or in a folder of one. */
 export interface Mount {
-  /** Its place on the wire: `/mnt/usb2`, `/mnt/extdev/STICK`. */
+  /** Its wire path: `/mnt/usb2`, `/mnt/extdev/STICK`. */
   readonly mountDir: string;
-  /** Its place on the disk. */
+  /** Its path on the disk. */
   readonly root: string;
-  /** Its root folder as the kernel numbers it ({@link markOf}): nothing else at the same path is it. */
+  /** Identity of its root folder ({@link folderIdOf}). Another folder at the same path has another id. */
   readonly mark: string;
   readonly readonly: boolean;
 }
 
-/** A file system came or went. One that was replaced by another went and came. */
+/** A file system was mounted or unmounted. A replaced file system is reported as unmounted, then mounted. */
 export interface VolumeChange {
   readonly kind: 'came' | 'gone';
   /** As in {@link Mount}. */
@@ -35,25 +37,30 @@ export interface VolumeChange {
   readonly volume: Volume;
 }
 
-/** What tells one folder of the machine from all others while it is there. */
+/** Identifies a folder on this machine while it is mounted. */
 export const markOf = ({ dev, ino }: Pick<Stats, 'dev' | 'ino'>): string => `${dev}:${ino}`;
 
-/** A mount, or null for what has been one and is not there: its bare folder is no place for anybody's files. */
+/** A mount, or null for a former mount: its empty folder must not be used for files. */
 type Held = Pick<Mount, 'mark' | 'readonly'> | null;
 
-/** So often it is asked whether a server is still there, while somebody waits for it. */
+/** How often the server is probed while a caller waits for it, in ms. */
 const LOOK_MS = 500;
 
-/** A volume of the box. The object stays when its disk goes and comes back, so that whoever holds a location goes on. */
+/**
+ * A volume of the box. The object stays when its disk is removed and connected again, so that locations remain valid.
+ */
 export class Volume {
   readonly mountDir: string;
   readonly root: string;
   readonly kind: VolumeConfig['kind'];
   readonly segments: readonly string[];
   readonly #readonly: boolean;
-  /** Whether the server behind a network place answers; whoever goes there asks first, so that no file thread waits for one that does not. */
+  /**
+   * Whether the server of a network mount responds. Checked before every access, so that no file thread blocks on an
+   * unreachable server.
+   */
   answers: (name: string) => Promise<boolean> = () => Promise.resolve(true);
-  /** What is or was mounted at its root (the empty name), or in a folder of it. */
+  /** Current and former mounts by folder name; the empty name is the root of the volume. */
   readonly #held = new Map<string, Held>();
 
   constructor({ mountDir, root, kind, readonly = false }: VolumeConfig) {
@@ -64,7 +71,7 @@ export class Volume {
     this.#readonly = readonly;
   }
 
-  /** Whether it can be used: it is no mount, or it is mounted. */
+  /** Whether it can be used: either it is no mount, or it is mounted. */
   get isThere(): boolean {
     return this.#held.get('') !== null;
   }
@@ -77,14 +84,15 @@ export class Volume {
     return this.#readonly || this.#heldAt(below)?.readonly === true;
   }
 
-  /** The mounts in its folders: sticks, network places. */
+  /** Names of the mounts in its folders: memory sticks, network mounts. */
   get mounts(): readonly string[] {
     return [...this.#held].flatMap(([name, held]) => (name === '' || held === null ? [] : [name]));
   }
 
   /**
-   * Opens the folder `below` its root, links not followed, and only on the file system that is known to be mounted: whether a disk was
-   * pulled a moment ago is asked of the opened folder, not of a path. ENODEV when it is not there, EHOSTDOWN when its server is not.
+   * Opens the folder `below` its root without following links, and only on the file system that is known to be mounted.
+   * The opened folder is compared, not its path, since a disk may just have been pulled. @throws ENODEV when the disk
+   * is missing, EHOSTDOWN when the server is unreachable
    */
   async open(below: readonly string[]): Promise<Folder> {
     const held = this.#heldAt(below);
@@ -103,7 +111,7 @@ export class Volume {
     throw noDevice(this.kind);
   }
 
-  /** {@link Folder.glance}; undefined also when the disk is not there. */
+  /** {@link Folder.probe}; also undefined when the disk is missing. */
   async glance(below: readonly string[]): Promise<Stats | undefined> {
     if (this.#heldAt(below) === null) return undefined;
     if (this.kind === 'network' && !(await this.answers(this.#nameOf(below)))) return undefined;
@@ -111,7 +119,7 @@ export class Volume {
   }
 
   /**
-   * Runs what may be on its way to a server when that falls silent: whoever asked is told so, and what was on its way is waited for by nobody.
+   * Runs `work` and rejects when the server becomes unreachable meanwhile; the pending work is abandoned.
    * @throws EHOSTDOWN
    */
   async whileThere<A>(below: readonly string[], work: () => Promise<A>): Promise<A> {
@@ -130,14 +138,14 @@ export class Volume {
     }
   }
 
-  /** For {@link VolumeSet} alone. @returns what was held there before */
+  /** For {@link VolumeSet} only. @returns the previous state */
   hold(name: string, held: Held): Held | undefined {
     const before = this.#held.get(name);
     this.#held.set(name, held);
     return before;
   }
 
-  /** For {@link VolumeSet} alone: the names at which something is or was mounted. */
+  /** For {@link VolumeSet} only: names of current and former mounts. */
   get heldNames(): readonly string[] {
     return [...this.#held.keys()];
   }
@@ -156,7 +164,7 @@ const noDevice = (kind: VolumeConfig['kind']): Error => {
   return Object.assign(new Error(code), { code });
 };
 
-/** The volumes of the box: those it always has, and those that come and go with their disks. */
+/** The volumes of the box: the permanent ones, and those of removable disks. */
 export class VolumeSet {
   readonly #all: Volume[];
   readonly #listeners = new Set<(change: VolumeChange) => void>();
@@ -165,7 +173,7 @@ export class VolumeSet {
     this.#all = volumes.map((config) => new Volume(config));
   }
 
-  /** Also those that are gone. */
+  /** Includes unavailable volumes. */
   get all(): readonly Volume[] {
     return this.#all;
   }
@@ -179,8 +187,9 @@ export class VolumeSet {
   }
 
   /**
-   * Takes what is mounted now. Whatever was mounted and is not in `mounts` is gone, and so is what `known` says has been mounted once: nobody
-   * writes there until it is back. A mount of `/mnt/usb{n}` is a data volume; others lie in the folder of a volume.
+   * Sets the current mounts. Former mounts that are missing in `mounts`, and those listed in `known`, become
+   * unavailable: nothing is written there until they return. A mount of `/mnt/usb{n}` is a data volume; others are in a
+   * folder of a volume.
    */
   take(mounts: readonly Mount[], known: readonly Omit<Mount, 'mark' | 'readonly'>[] = []): void {
     const changes: VolumeChange[] = [];
@@ -217,7 +226,7 @@ export class VolumeSet {
   }
 }
 
-/** The volume whose mount directory begins `segments`, the longest one. */
+/** The volume with the longest mount directory that is a prefix of `segments`. */
 export const volumeFor = (volumes: readonly Volume[], segments: readonly string[]): Volume | undefined => {
   let found: Volume | undefined;
   for (const volume of volumes)

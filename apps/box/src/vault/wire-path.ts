@@ -1,10 +1,10 @@
 import { byteLength, fromDisk, isFaithful, MAX_NAME_BYTES } from './names.ts';
 import { GEN, Refusal } from './refusal.ts';
 
-/** The longest path taken from the wire, in bytes (the limit of Linux itself). Typed paths have a narrower rule in the SDK. */
+/** Longest accepted wire path, in bytes (the limit of Linux). The SDK has a stricter rule for typed paths. */
 export const MAX_PATH_BYTES = 4096;
 
-/** Whether `segment` can be the name of one entry of a folder. */
+/** Whether `segment` can be the name of an entry. */
 export const isName = (segment: string): boolean =>
   segment !== '' &&
   segment !== '.' &&
@@ -15,8 +15,9 @@ export const isName = (segment: string): boolean =>
   byteLength(segment) <= MAX_NAME_BYTES;
 
 /**
- * Splits a wire path. It must be absolute and already normal: no empty, `.` or `..` segment, no trailing slash, no NUL. Nothing is
- * repaired here, so what was checked is what is used. Refusal 5 for an unsafe path, 15 for one that no file system takes.
+ * Splits a wire path. It must be absolute and normalised: no empty, `.` or `..` segment, no trailing slash, no NUL.
+ * Nothing is repaired, so that the checked path is the one used. @throws Refusal 5 for an unsafe path, 15 for one that
+ * is too long
  */
 export const parseWirePath = (path: string): readonly string[] => {
   if (!path.startsWith('/') || path.includes('\0')) throw new Refusal(GEN.unsafe, 'path');
@@ -32,8 +33,8 @@ export const parseWirePath = (path: string): readonly string[] => {
 };
 
 /**
- * The wire path inside a file address: percent-decoded exactly once (G-10), to the bytes of a name and from those as from the disk. What is
- * still encoded afterwards is part of a name. Refusal 5 when it does not decode.
+ * The wire path in a file URL: percent-decoded exactly once (G-10) to bytes, which are then read like a name on the
+ * disk. What is still encoded afterwards is part of a name. @throws Refusal 5 when it cannot be decoded
  */
 export const decodeAddressPath = (encoded: string): string => {
   const path = decodeAddressText(encoded);
@@ -41,7 +42,10 @@ export const decodeAddressPath = (encoded: string): string => {
   return path;
 };
 
-/** A part of an address, percent-decoded once to bytes and from those as from the disk. Refusal 5 when it does not decode. */
+/**
+ * A part of a URL, percent-decoded once to bytes, which are then read like a name on the disk. @throws Refusal 5 when
+ * it cannot be decoded
+ */
 export const decodeAddressText = (encoded: string): string => {
   if (/%(?![0-9A-Fa-f]{2})/.test(encoded)) throw new Refusal(GEN.unsafe, 'path');
   const pieces = encoded.split(/((?:%..)+)/);

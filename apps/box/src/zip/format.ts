@@ -1,28 +1,29 @@
 /**
- * The bytes of a ZIP archive (APPNOTE.TXT 6.3.10 of PKWARE). Sizes are known beforehand, the checksum of a file follows it (bit 3), so that where
- * entries are stored as they are the length of everything is known before the first byte is read. Past 4 GiB and 65,535 entries: ZIP64.
+ * Encodes ZIP archives (APPNOTE.TXT 6.3.10 of PKWARE). Sizes are known in advance and the checksum of a file follows
+ * its content (bit 3), so the total length of an uncompressed archive is known before any file is read. ZIP64 is used
+ * beyond 4 GiB or 65,535 entries.
  */
 
-/** An entry as the format needs it. */
+/** An entry of the archive. */
 export interface ZipEntry {
-  /** Relative, with `/` between names and at the end of a folder's. */
+  /** Relative path with `/` as separator; folders end with `/`. */
   readonly name: Buffer;
   readonly folder: boolean;
-  /** Bytes; 0 of a folder. */
+  /** Size in bytes; 0 for a folder. */
   readonly size: number;
   /** Epoch seconds. */
   readonly mtime: number;
-  /** What it is and who may do what with it, as Unix has it; those of a plain file or folder when absent. */
+  /** Unix mode with file type; defaults to a regular file or folder. */
   readonly mode?: number;
-  /** Whether its content is compressed (DEFLATE). */
+  /** Whether the content is compressed (DEFLATE). */
   readonly deflated?: boolean;
-  /** Bytes that its content takes in the archive, once they are known; `size` when absent. */
+  /** Compressed size in bytes, once it is known; `size` when absent. */
   readonly packed?: number;
 }
 
 const LARGE = 0xffff_ffff;
 const MANY = 0xffff;
-/** Versions needed to extract: folders and plain entries, ZIP64. Made by Unix, which has modes. */
+/** Versions needed to extract: for folders and plain entries, and for ZIP64. "Made by" is Unix, which has modes. */
 const PLAIN = 20;
 const ZIP64 = 45;
 const UNIX = 3 << 8;
@@ -30,7 +31,7 @@ const DESCRIPTOR_FOLLOWS = 1 << 3;
 const IS_UTF8 = 1 << 11;
 const LOCAL = 30;
 const CENTRAL = 46;
-/** A time of Unix: what DOS keeps has neither zone nor odd seconds. */
+/** Length of the extended timestamp field. DOS times have neither time zone nor odd seconds. */
 const STAMP = 9;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -43,7 +44,7 @@ const isUtf8 = (name: Buffer): boolean => {
   }
 };
 
-/** Date and time of MS-DOS: two seconds are the least, 1980 to 2107. */
+/** Date and time of MS-DOS, from 1980 to 2107 with a resolution of two seconds. */
 const dosTime = (mtime: number): { readonly date: number; readonly time: number } => {
   const at = new Date(Math.max(315_532_800, Math.min(mtime, 4_354_819_198)) * 1000);
   return {
@@ -54,7 +55,7 @@ const dosTime = (mtime: number): { readonly date: number; readonly time: number 
 
 const DEFLATE = 8;
 
-/** What cannot be compressed becomes three parts in ten thousand longer, and the room for its length is chosen before. */
+/** Incompressible data grows by 0.03 %, and the width of the length field is chosen before compression. */
 const isLarge = ({ size, deflated = false }: ZipEntry): boolean => (deflated ? size + size / 1000 : size) >= LARGE;
 const methodOf = ({ deflated = false }: ZipEntry): number => (deflated ? DEFLATE : 0);
 const packedOf = ({ size, packed = size }: ZipEntry): number => packed;
@@ -62,7 +63,7 @@ const modeOf = ({ folder, mode = folder ? 0o040755 : 0o100644 }: ZipEntry): numb
 const flagsOf = ({ name, folder }: ZipEntry): number =>
   (folder ? 0 : DESCRIPTOR_FOLLOWS) | (isUtf8(name) ? IS_UTF8 : 0);
 
-/** Extended timestamp: the time of the last change alone. */
+/** Extended timestamp with the modification time only. */
 const writeStamp = (bytes: Buffer, at: number, mtime: number): number => {
   bytes.writeUInt16LE(0x5455, at);
   bytes.writeUInt16LE(5, at + 2);
@@ -71,10 +72,10 @@ const writeStamp = (bytes: Buffer, at: number, mtime: number): number => {
   return at + STAMP;
 };
 
-/** Bytes in front of an entry's content. */
+/** Length of the local header in bytes. */
 export const localLength = (entry: ZipEntry): number => LOCAL + entry.name.length + STAMP + (isLarge(entry) ? 20 : 0);
 
-/** Bytes behind it. */
+/** Length of the data descriptor in bytes. */
 export const descriptorLength = (entry: ZipEntry): number => (entry.folder ? 0 : isLarge(entry) ? 24 : 16);
 
 export const localHeader = (entry: ZipEntry): Buffer => {
@@ -93,7 +94,7 @@ export const localHeader = (entry: ZipEntry): Buffer => {
   bytes.writeUInt16LE(STAMP + (large ? 20 : 0), 28);
   entry.name.copy(bytes, LOCAL);
   const at = writeStamp(bytes, LOCAL + entry.name.length, entry.mtime);
-  // The sizes come with the descriptor; that it has eight bytes for each is told by this field.
+  // The sizes are in the descriptor. This field announces that it uses eight bytes for each.
   if (large) {
     bytes.writeUInt16LE(1, at);
     bytes.writeUInt16LE(16, at + 2);
@@ -101,7 +102,7 @@ export const localHeader = (entry: ZipEntry): Buffer => {
   return bytes;
 };
 
-/** What follows the content of a file. */
+/** The data descriptor after the content of a file. */
 export const descriptor = (entry: ZipEntry, crc: number): Buffer => {
   const bytes = Buffer.alloc(descriptorLength(entry));
   if (bytes.length === 0) return bytes;
@@ -122,13 +123,13 @@ const wideOf = (entry: ZipEntry, offset: number): readonly number[] => [
   ...(offset >= LARGE ? [offset] : []),
 ];
 
-/** Bytes of an entry's line in the table at the end. */
+/** Length of an entry's header in the central directory in bytes. */
 export const centralLength = (entry: ZipEntry, offset: number): number => {
   const wide = wideOf(entry, offset).length;
   return CENTRAL + entry.name.length + STAMP + (wide === 0 ? 0 : 4 + 8 * wide);
 };
 
-/** @param offset where the entry's local header begins */
+/** @param offset position of the entry's local header */
 export const centralHeader = (entry: ZipEntry, offset: number, crc: number): Buffer => {
   const wide = wideOf(entry, offset);
   const { date, time } = dosTime(entry.mtime);
@@ -142,12 +143,12 @@ export const centralHeader = (entry: ZipEntry, offset: number, crc: number): Buf
   bytes.writeUInt16LE(time, 12);
   bytes.writeUInt16LE(date, 14);
   bytes.writeUInt32LE(crc, 16);
-  // The fields of both are in use where one needs them.
+  // Both size fields refer to ZIP64 as soon as one of them needs it.
   bytes.writeUInt32LE(isLarge(entry) ? LARGE : packedOf(entry), 20);
   bytes.writeUInt32LE(isLarge(entry) ? LARGE : entry.size, 24);
   bytes.writeUInt16LE(entry.name.length, 28);
   bytes.writeUInt16LE(STAMP + (wide.length === 0 ? 0 : 4 + 8 * wide.length), 30);
-  // The mode, and for DOS the mark of a folder.
+  // The Unix mode, and the directory flag of DOS.
   bytes.writeUInt32LE((modeOf(entry) * 0x1_0000 + (entry.folder ? 0x10 : 0)) >>> 0, 38);
   bytes.writeUInt32LE(Math.min(offset, LARGE), 42);
   entry.name.copy(bytes, CENTRAL);
@@ -161,7 +162,7 @@ export const centralHeader = (entry: ZipEntry, offset: number, crc: number): Buf
   return bytes;
 };
 
-/** The table at the end: how many entries, where it begins and how long it is. */
+/** Central directory: number of entries, position and length. */
 export interface ZipTable {
   readonly count: number;
   readonly offset: number;
@@ -171,7 +172,7 @@ export interface ZipTable {
 const needsZip64 = ({ count, offset, length }: ZipTable): boolean =>
   count >= MANY || offset >= LARGE || length >= LARGE;
 
-/** Bytes behind the table. */
+/** Length of the end records in bytes. */
 export const endLength = (table: ZipTable): number => 22 + (needsZip64(table) ? 76 : 0);
 
 export const endRecord = (table: ZipTable): Buffer => {

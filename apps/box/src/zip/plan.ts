@@ -4,41 +4,41 @@ import { GEN, Refusal, toDisk } from '../vault/index.ts';
 import type { ZipEntry, ZipTable } from './format.ts';
 import { centralLength, descriptorLength, endLength, localLength } from './format.ts';
 
-/** Entries of one archive. The plan of so many takes some 30 MB while it is kept. */
+/** Maximum number of entries of an archive. A plan of this size takes about 30 MB of memory. */
 export const MAX_ENTRIES = 100_000;
-/** Entries that are asked about at the same time. */
+/** Number of concurrent stat calls. */
 const AT_ONCE = 32;
 
-/** What stands in an archive, and what it was when that was planned. */
+/** An entry of the archive and the state of its file at planning time. */
 export interface PlannedEntry extends Omit<ZipEntry, 'name'> {
-  /** Where it is read. */
+  /** Wire path of the file. */
   readonly path: string;
-  /** What it is called in the archive; a folder ends with `/`. */
+  /** Name in the archive; folders end with `/`. */
   readonly label: string;
   readonly ino: bigint;
   readonly mtimeNs: bigint;
 }
 
-/** An archive that is known to the byte before anything of it was read. */
+/** An archive whose exact size is known before any file is read. */
 export interface ZipPlan {
   readonly entries: readonly PlannedEntry[];
-  /** Where each entry begins. */
+  /** Position of each entry in bytes. */
   readonly offsets: Float64Array;
   readonly table: ZipTable;
-  /** Bytes of all of it. */
+  /** Size of the whole archive in bytes. */
   readonly size: number;
-  /** Checksums that are known, by the entry's index: each file is read once, also when the download goes on in the middle. */
+  /** Known checksums by entry index, so that a resumed download does not read files again. */
   readonly sums: Map<number, number>;
-  /** Entries that were left out: links, devices, and what the box itself cannot read. */
+  /** Number of omitted entries: links, devices, and files that the box cannot read. */
   readonly skipped: number;
 }
 
-/** An entry in the bytes of its name: those on the disk, be they UTF-8 or not. */
+/** Converts an entry to the ZIP format, with the name bytes of the disk, which may not be UTF-8. */
 export const zipEntryOf = ({ label, folder, size, mtime }: PlannedEntry): ZipEntry => ({
   ...{ name: Buffer.from(toDisk(label)), folder, size, mtime },
 });
 
-/** A name that no other entry at the top has: of two `a.txt` from two folders, one becomes `a (2).txt`. */
+/** Returns a name that is unique at the top level: of two `a.txt` from two folders, one becomes `a (2).txt`. */
 const freeName = (name: string, taken: Set<string>): string => {
   const dot = name.lastIndexOf('.');
   const [stem, suffix] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
@@ -61,17 +61,18 @@ const layOut = (entries: readonly PlannedEntry[], skipped: number): ZipPlan => {
   return { entries, offsets, table, size: offset + length + endLength(table), sums: new Map(), skipped };
 };
 
-/** How an archive is planned. */
+/** Options for planning an archive. */
 export interface Planning {
-  /** Ends the looking. */
+  /** Aborts the planning. */
   readonly inTime: AbortSignal;
-  /** Whether entries whose names begin with a dot belong to it; they do unless said otherwise. */
+  /** Whether to include entries whose names begin with a dot; true by default. */
   readonly hidden?: boolean;
 }
 
 /**
- * Looks at everything that the caller may read at and below some paths. Links are left out and never followed.
- * @throws Refusal 5, 13, 15 for one of the paths; 7 when the time is over; 16 for too many entries
+ * Plans an archive of everything the caller may read at and below the given paths. Symbolic links are omitted and never
+ * followed.
+ * @throws Refusal 5, 13, 15 for one of the paths; 7 on timeout; 16 for too many entries
  */
 export const planZip = async (
   vault: Vault,
@@ -114,7 +115,7 @@ export const planZip = async (
       try {
         return [vault.entryOf(location, name)];
       } catch {
-        return []; // The box's own, and what stands behind a second password.
+        return []; // Internal folders of the box, and areas behind a second password.
       }
     });
     for (let at = 0; at < names.length; at += AT_ONCE) {

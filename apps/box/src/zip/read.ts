@@ -6,13 +6,13 @@ import { centralHeader, centralLength, descriptor, endRecord, localHeader, local
 import type { PlannedEntry, ZipPlan } from './plan.ts';
 import { zipEntryOf } from './plan.ts';
 
-/** A file is not what it was when the archive was planned. */
+/** A file has changed since the archive was planned. */
 export class Changed extends CutShort {}
 
-/** Bytes of the table that are made at a time. */
+/** Bytes of the central directory that are encoded at a time. */
 const TABLE_PIECE = 64 * 1024;
 
-/** Whoever reads, and where. */
+/** The caller for whom files are read, and the vault. */
 export interface Reader {
   readonly vault: Vault;
   readonly caller: Caller;
@@ -26,7 +26,7 @@ const opened = async ({ vault, caller }: Reader, entry: PlannedEntry): Promise<F
   throw new Changed(entry.path);
 };
 
-/** The last entry that begins at or before a byte. */
+/** Index of the last entry that starts at or before a byte. */
 const entryAt = ({ offsets }: ZipPlan, byte: number): number => {
   let [low, high] = [0, offsets.length - 1];
   while (low < high) {
@@ -38,9 +38,9 @@ const entryAt = ({ offsets }: ZipPlan, byte: number): number => {
 };
 
 /**
- * The bytes `start` to `end`, both included, of a planned archive, piece by piece. A piece of a file lies in one of the two lent buffers and is good
- * until the next but one.
- * @throws Changed, and whatever refuses to open a file
+ * Yields the bytes `start` to `end`, both included, of a planned archive in chunks. File chunks use the two lent
+ * buffers alternately, so a chunk stays valid until the next but one.
+ * @throws ZipSourceChanged, and refusals of opening a file
  */
 export async function* readZip(
   reader: Reader,
@@ -50,13 +50,13 @@ export async function* readZip(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let at = start;
   let turn = 0;
-  /** What of some bytes that begin at `from` is asked for. */
+  /** The requested part of some bytes that start at `from`. */
   const cut = (bytes: Buffer, from: number): Buffer => {
     const piece = bytes.subarray(Math.max(0, at - from), Math.max(0, end + 1 - from));
     at += piece.length;
     return piece;
   };
-  /** Reads a file from `from` on, as far as asked for, and knows its checksum when that was all of it. */
+  /** Reads a file from the current position, and records its checksum when all of it was read. */
   async function* content(index: number, entry: PlannedEntry, begins: number): AsyncGenerator<Uint8Array> {
     const file = await opened(reader, entry);
     try {
@@ -74,7 +74,7 @@ export async function* readZip(
         at += bytesRead;
         yield piece;
       }
-      // Written while it was read: half of one version and half of another is neither.
+      // The file was written to while it was read, so its content may mix two versions.
       const { mtimeNs, size: now } = await file.stat({ bigint: true });
       if (mtimeNs !== entry.mtimeNs || Number(now) !== entry.size) throw new Changed(entry.path);
       if (whole) plan.sums.set(index, sum);
@@ -82,7 +82,7 @@ export async function* readZip(
       await file.close();
     }
   }
-  /** The checksum of a file that was sent in parts, or in another answer. */
+  /** Checksum of a file that this request sent only in part or not at all. */
   const sumOf = async (index: number, entry: PlannedEntry): Promise<number> => {
     const known = plan.sums.get(index);
     if (known !== undefined || entry.folder || entry.size === 0) return known ?? 0;
@@ -122,7 +122,7 @@ export async function* readZip(
     const entry = zipEntryOf(planned);
     const offset = offsets[index] ?? 0;
     ends += centralLength(entry, offset);
-    // The sum of a file whose line is not asked for need not be known.
+    // Headers outside the requested range do not need a checksum.
     lines.push(centralHeader(entry, offset, at < ends ? await sumOf(index, planned) : 0));
     if (ends - from < TABLE_PIECE) continue;
     if (at < ends) yield cut(Buffer.concat(lines), from);

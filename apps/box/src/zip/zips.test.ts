@@ -28,7 +28,7 @@ import { Zips } from './zips.ts';
 import { sevenZip } from '../archives/seven-zip.ts';
 import { stays } from '../identity/testing.ts';
 
-// A busy machine is slow, not wrong.
+// A busy machine may be slow; this is not an error.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const program = sevenZip() ?? '7-Zip is missing';
@@ -41,7 +41,7 @@ const plan = (...names: readonly string[]) =>
   planZip(box.vault, ann, names.length === 0 ? [wire()] : names.map(wire), { inTime: new AbortController().signal });
 const buffers = new SendBuffers();
 
-/** Bytes `start` to `end` of what a plan promises. */
+/** Bytes `start` to `end` of a planned archive. */
 const read = async (planned: Awaited<ReturnType<typeof plan>>, start = 0, end = planned.size - 1): Promise<Buffer> => {
   const pieces: Buffer[] = [];
   using lent = buffers.lend('ann', end - start + 1);
@@ -61,7 +61,7 @@ const unpack = (bytes: Buffer): string => {
   return into;
 };
 
-/** Every file below a folder with its bytes, every folder with null. */
+/** All files below a folder with their bytes, and folders with null. */
 const tree = (folder: string): Readonly<Record<string, string | null>> =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => {
@@ -105,7 +105,7 @@ describe('a ZIP archive that is made while it is fetched', () => {
         expect(whole).toHaveLength(planned.size);
         expect(tree(join(unpack(whole), 'Trip'))).toEqual(tree(join(home, 'Trip')));
         const [start, end] = [one % planned.size, other % planned.size].toSorted((a, b) => a - b);
-        // By a plan that knows no checksums yet, as after a line that was cut.
+        // With a plan that has no checksums yet, as after a broken connection.
         expect((await read(await plan(), start, end)).equals(whole.subarray(start, (end ?? 0) + 1))).toBe(true);
       }),
       { numRuns: 40 },
@@ -153,9 +153,9 @@ describe('a ZIP archive that is made while it is fetched', () => {
     }
     writeFileSync(join(home, 'Trip/z.txt'), 'behind both');
     const planned = await plan();
-    // The checksum of so many zeros, so that the test need not read them.
+    // The known checksum of that many zeros, so that the test does not read them.
     for (const [index, { size }] of planned.entries.entries()) if (size > 2 ** 32) planned.sums.set(index, 0x8bc3_6e2d);
-    // All but the zeros, each piece where it belongs.
+    // Everything except the zeros, each chunk at its position.
     const archive = join(out, 'large.zip');
     const file = openSync(archive, 'w');
     for (const [index, from] of [...planned.offsets].entries()) {

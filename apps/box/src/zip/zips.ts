@@ -10,21 +10,21 @@ import type { ZipPlan } from './plan.ts';
 import { MAX_ENTRIES, planZip } from './plan.ts';
 import { readZip } from './read.ts';
 
-/** Milliseconds that looking at everything may take. */
+/** Timeout for planning an archive, in ms. */
 const LOOK_MS = 60_000;
-/** Milliseconds that an archive can be fetched, and gone on with, after somebody last began to. */
+/** How long an archive can be downloaded or resumed after its last request started, in ms. */
 const LIFE_MS = 3_600_000;
 
-/** For whom an archive is when it is for strangers: the visitors of a share, who see nothing that is hidden. */
+/** An archive for visitors of a share, without hidden files. */
 export interface ForVisitors {
   readonly share: string;
-  /** What they know its content as. */
+  /** Name of the content as visitors see it. */
   readonly title: string;
 }
 
 interface Kept {
   readonly user: string;
-  /** The share whose visitors it is for; null when it is for the user. */
+  /** The share whose visitors may fetch it; null for archives of the user. */
   readonly share: string | null;
   readonly name: string;
   readonly paths: readonly string[];
@@ -32,7 +32,7 @@ interface Kept {
   used: number;
 }
 
-/** Headers of a request, lower case. */
+/** Request headers in lower case. */
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const nameOf = (paths: readonly string[]): string => {
@@ -41,7 +41,7 @@ const nameOf = (paths: readonly string[]): string => {
   return `${(second === undefined ? names.at(-1) : names.at(-2)) ?? 'Boxwood'}.zip`;
 };
 
-/** Files and folders as one ZIP archive, made while it is fetched: nothing is written, and only the plan is kept. */
+/** Downloads of files and folders as one ZIP archive, created while it is sent. Only the plan is stored, in memory. */
 export class Zips {
   readonly #vault: Vault;
   readonly #clock: Clock;
@@ -52,7 +52,10 @@ export class Zips {
     this.#clock = clock;
   }
 
-  /** Plans an archive of some paths. @throws Refusal 5, 13, 15 for one of the paths, 7 when it takes too long, 16 for too many entries */
+  /**
+   * Plans an archive of some paths. @throws Refusal 5, 13, 15 for one of the paths, 7 on timeout, 16 for too many
+   * entries
+   */
   async prepare(
     caller: Caller,
     paths: readonly string[],
@@ -70,7 +73,7 @@ export class Zips {
     return { id, name, size: plan.size, count, skipped: plan.skipped };
   }
 
-  /** Whether somebody may fetch an archive: it is theirs, and they may read all that it was made of. */
+  /** Whether the caller may fetch an archive: it belongs to the caller, who can still read all of its paths. */
   mayRead(caller: Caller, id: string, share: string | null = null): boolean {
     const kept = this.#kept.get(id);
     if (kept?.user !== caller.user || kept.share !== share) return false;
@@ -83,7 +86,7 @@ export class Zips {
     }
   }
 
-  /** An archive or a part of it (RFC 9110, 14.2); null when there is none for this caller. */
+  /** An archive or a range of it (RFC 9110, 14.2); null when the caller may not fetch it. */
   serve(caller: Caller, id: string, headers: Headers, share: string | null = null): FileReply | null {
     const kept = this.#kept.get(id);
     if (kept === undefined || !this.mayRead(caller, id, share)) return null;
@@ -114,7 +117,7 @@ export class Zips {
     };
   }
 
-  /** What nobody fetched for long goes, and the oldest while all together hold more than one may. */
+  /** Removes expired plans, and the oldest ones while all plans together exceed the entry limit of one archive. */
   #forget(): void {
     const oldest = [...this.#kept].toSorted(([, one], [, other]) => one.used - other.used);
     let held = oldest.reduce((sum, [, { plan }]) => sum + plan.entries.length, 0);

@@ -12,7 +12,10 @@ const verbs = (program: Command): readonly string[] =>
     .visibleCommands(program)
     .map((command) => command.name());
 
-/** What each shell asks `boxwood __complete` with: the words after `boxwood`, up to the one at the cursor. */
+/**
+ * The completion script of each shell. It calls `boxwood __complete` with the words after `boxwood`, up to the one at
+ * the cursor.
+ */
 const SHELLS: ReadonlyMap<string, (list: string) => string> = new Map(
   Object.entries({
     bash: (list) => `COMP_WORDBREAKS=\${COMP_WORDBREAKS//:}
@@ -50,7 +53,7 @@ complete -c boxwood -n 'not __fish_use_subcommand' -a '(__boxwood_words)'`,
   }),
 );
 
-/** Which of a verb's arguments are paths of the box, counted from 0; `Infinity`: all of them. */
+/** How many of a verb's leading arguments are paths on the box; `Infinity` for all of them. */
 const REMOTE: Readonly<Record<string, number>> = {
   ...{ ls: 1, du: 1, find: 1, tree: 1, share: 1, get: 1, mv: 2, cp: 2 },
   ...{
@@ -65,10 +68,10 @@ const REMOTE: Readonly<Record<string, number>> = {
 };
 const BOX = 'box:';
 const PAGE = 500;
-/** Who waits at a prompt does not wait for a box that is away. */
+/** Timeout of a completion request, in ms: the user is waiting at a prompt. */
 const PATIENCE_MS = 2000;
 
-/** What is on the box and begins like `typed`. */
+/** Paths on the box that start with `typed`. */
 const remotePaths = async (typed: string): Promise<readonly string[]> => {
   const { box, remote } = openContext();
   const [folder, name] = [typed.slice(0, typed.lastIndexOf('/') + 1), typed.slice(typed.lastIndexOf('/') + 1)];
@@ -86,7 +89,7 @@ const remotePaths = async (typed: string): Promise<readonly string[]> => {
     .map((entry) => `${folder}${entry.name}${isFolder(entry) ? '/' : ''}`);
 };
 
-/** What can stand at the cursor; nothing where that is a file of this computer, or not known. */
+/** Candidates for the word at the cursor; empty for local files and unknown words. */
 const candidates = async (program: Command, words: readonly string[]): Promise<readonly string[]> => {
   const [verb = '', ...rest] = words;
   const typed = rest.at(-1) ?? '';
@@ -125,7 +128,7 @@ export const addCompletion = (program: Command): void => {
     .command('__complete', { hidden: true })
     .argument('[words...]')
     .action(async (words: readonly string[]) => {
-      // Nobody who is typing wants to read why nothing comes.
+      // Completion must not print errors into the prompt.
       const found = await candidates(program, words).catch(() => []);
       for (const each of found) console.log(each);
     });

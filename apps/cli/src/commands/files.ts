@@ -19,13 +19,13 @@ import { entryShape, roomShape, taskShape } from '../shapes.ts';
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';
 
-/** A target that is a folder takes the source's name in it, as everywhere. */
+/** A target that is a folder becomes a path in it with the name of the source. */
 const intoFolder = async (box: BoxClient, source: string, target: string): Promise<string> => {
   const there = await statRemote(box, target);
   return there !== undefined && isFolder(there) ? `${target}/${nameOf(source)}` : target;
 };
 
-/** A folder with the parents that are not there, the uppermost first. A place itself (`/mnt/usb1/ann`) is there. */
+/** The missing folders on a path, the uppermost first. The root of a location (`/mnt/usb1/ann`) always exists. */
 const missingTo = async (box: BoxClient, path: string): Promise<readonly string[]> => {
   const names = path.split('/');
   const missing: string[] = [];
@@ -36,7 +36,7 @@ const missingTo = async (box: BoxClient, path: string): Promise<readonly string[
   }
   return missing;
 };
-/** The first part of a path that is a file, where a folder would have to be. */
+/** The first entry on a path that is a file where a folder is needed. */
 const fileOnWay = async (box: BoxClient, path: string): Promise<string | undefined> => {
   const names = path.split('/');
   for (let length = PLACE_NAMES; length <= names.length; length += 1) {
@@ -45,7 +45,7 @@ const fileOnWay = async (box: BoxClient, path: string): Promise<string | undefin
   }
   return undefined;
 };
-/** Parts of the path of a place. */
+/** Number of parts in the root path of a location. */
 const PLACE_NAMES = '/mnt/usb1/ann'.split('/').length;
 
 interface ListOptions {
@@ -74,7 +74,7 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
       const found = await expand(box, remote(path));
       for (const at of found) {
         const entry = await needRemote(box, at);
-        // What a pattern finds is listed itself.
+        // A pattern lists the matching folders themselves, not their content.
         if (isFolder(entry) && found.length === 1)
           for await (const page of listFolder(box, at, options.all === true)) entries.push(...page);
         else entries.push(entry);
@@ -126,12 +126,12 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
       for (const pattern of paths)
         try {
           for (const path of await expand(box, remote(pattern))) {
-            // A plain name is said as it was typed, so that it is found again where the copies are.
+            // A plain name is printed as typed, so that `sha256sum -c` finds it next to the copies.
             const shown = path === remote(pattern) ? pattern : path;
             sums.push({ ...(await about(printable(shown), box.files.checksum({ path }))), path: shown });
           }
         } catch (failure) {
-          // One that cannot be read is named, and the others are said, as sha256sum does.
+          // A file that cannot be read is reported and the others are printed, as sha256sum does.
           const { words, code } = explain(failure);
           if (paths.length === 1 || code !== EXIT.refused) throw failure;
           output().note(`boxwood: ${words}`);

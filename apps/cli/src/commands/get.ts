@@ -21,7 +21,7 @@ import { openSink, targetOf } from '../target.ts';
 import type { Sink, Target } from '../target.ts';
 import { say } from '../words/say.ts';
 
-/** What an earlier run left of a file, and of which version; nothing when that is not known. */
+/** The size and version of a partial download from an earlier run; 0 when unknown. */
 const leftOf = async (part: string, note: string): Promise<{ readonly start: number; readonly etag: string }> => {
   try {
     const etag = await readFile(toDisk(note), 'utf8');
@@ -37,7 +37,10 @@ export interface Download {
   readonly output: Output;
 }
 
-/** Writes a file of the box, from `start` on, into an open one. @returns false when it is another version than the one that was begun */
+/**
+ * Writes a file of the box into an open sink, from `start` on. @returns false when the version has changed since the
+ * download began
+ */
 const pour = async (
   { context, entry, output }: Download,
   into: Sink,
@@ -69,8 +72,8 @@ const openPart = async (part: string, flags: 'a' | 'w') => {
 };
 
 /**
- * Downloads beside the target and renames, so that a broken download is never taken for the file; goes on where one stopped, with the same
- * version only.
+ * Downloads to a temporary file next to the target and renames it, so that a broken download is never mistaken for the
+ * file. Resumes an earlier download of the same version.
  */
 export const getFile = async (download: Download, target: string): Promise<void> => {
   const { entry } = download;
@@ -82,7 +85,7 @@ export const getFile = async (download: Download, target: string): Promise<void>
     try {
       const isOne = await pour(download, file, left, (etag) => writeFile(toDisk(note), etag));
       if (!isOne && left.start > 0) continue;
-      // The time in the listing is that of the version that was listed.
+      // The time in the listing belongs to the listed version.
       if (!isOne || (await file.stat()).size !== entry.size)
         throw new Complaint(say('{path} changed while it was being read; run get again.', { path: entry.path }));
       await file.sync();
@@ -92,12 +95,13 @@ export const getFile = async (download: Download, target: string): Promise<void>
     }
   }
   await utimes(toDisk(part), entry.mtime, entry.mtime);
-  // The note goes first: whoever is killed in between finds the file in its place the next time, and nobody would look for a note beside it.
+  // The version note is deleted first: after a crash in between, the next run finds the file complete, and nothing
+  // would delete a leftover note.
   await rm(toDisk(note), { force: true });
   await rename(toDisk(part), toDisk(target));
 };
 
-/** What is no file takes the bytes as they come: a device, a pipe, a socket, the standard output. */
+/** Writes the bytes to a target that is not a regular file: a device, a pipe, a socket, the standard output. */
 const getInto = async (download: Download, target: Target): Promise<void> => {
   const sink = await openSink(target);
   try {
@@ -111,7 +115,9 @@ const getInto = async (download: Download, target: Target): Promise<void> => {
   }
 };
 
-/** What is here of a file: this very version, by size and second; one that was changed after it; or nothing that would be missed. */
+/**
+ * The state of the local file: the same version (size and mtime in seconds), a newer one, or an older or missing one.
+ */
 const foundHere = (path: string, { size, mtime }: FileEntry): Promise<'same' | 'newer' | 'older'> =>
   stat(toDisk(path)).then(
     (found) => {
@@ -121,17 +127,17 @@ const foundHere = (path: string, { size, mtime }: FileEntry): Promise<'same' | '
     },
     () => 'older',
   );
-/** A file here that is this very version already. */
+/** Whether the local file is already this version. */
 export const isHere = async (path: string, entry: FileEntry): Promise<boolean> =>
   (await foundHere(path, entry)) === 'same';
 
-/** A file of the box, and where it goes here. */
+/** A file of the box, and its local target. */
 interface Placed {
   readonly entry: FileEntry;
   readonly target: string;
 }
 
-/** Where each file of an entry of the box goes; folders are made on the way. */
+/** The local target of each file below an entry; creates folders on the way. */
 const filesOf = async function* (
   { box }: Context,
   entry: FileEntry,
@@ -187,7 +193,7 @@ export const addGet = (program: Command, output: () => Output): void => {
           await getInto({ context, entry, output: out }, STDOUT);
           continue;
         }
-        // A folder goes below the target, at the first run as at the second.
+        // A folder is downloaded into the target, on the first run and on later ones.
         const inside = !path.endsWith('/') && (isFolder(entry) || (await isFolderHere(target)));
         const into = inside ? join(target, entry.name) : target;
         const seen: string[] = [];
@@ -220,10 +226,10 @@ export const addGet = (program: Command, output: () => Output): void => {
           if (place.kind === 'file') out.line(say('got {path}', { path: printable(file.target) }));
           else seen.push(place.kind);
         };
-        // What was asked for by itself says itself what is wrong with it.
+        // A single requested file reports its own error.
         if (found.length === 1 && !isFolder(entry)) await inParallel(1, files, take);
         else failed.push(...(await eachAlone(Number(jobs), files, (file) => file.entry.path, take)));
-        // What went to the standard output is the result.
+        // The bytes on the standard output are the result.
         if (seen.includes('output')) return;
       }
       if (dryRun === true) {

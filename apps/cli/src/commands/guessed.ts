@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { Complaint, EXIT } from '../exit.ts';
 import { say } from '../words/say.ts';
 
-/** Verbs of other programs, and what does the same here. */
+/** Verbs of other programs, and the matching verb here. */
 const CALLED: Readonly<Record<string, string>> = {
   ...{ upload: 'put', send: 'put', touch: 'put -', download: 'get', copy: 'cp', move: 'mv', rename: 'mv' },
   ...{ delete: 'trash', remove: 'trash', del: 'trash', rmdir: 'trash', restore: 'trash restore' },
@@ -12,7 +12,7 @@ const CALLED: Readonly<Record<string, string>> = {
   ...{ df: 'status', info: 'status', whoami: 'status', version: '--version', token: 'tokens', unlock: 'safe unlock' },
 };
 
-/** What somebody tries first and this program does not know: said in one sentence, with what does it here. None of them is in the help. */
+/** Hidden commands for verbs that users may try first: each prints which command to use instead. */
 export const addGuessed = (program: Command): void => {
   const guessed = (name: string, sentence: () => string): void => {
     program

@@ -31,11 +31,11 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ['d', 86_400],
 ]);
 
-/** Epoch seconds of a moment as people say it. */
+/** Parses a relative or absolute time into epoch seconds. */
 const momentOf = (words: string): number => {
   const [, count, unit = ''] = /^(\d+)([mhd])$/.exec(words) ?? [];
   if (count !== undefined) return Math.floor(Date.now() / 1000) - Number(count) * (UNITS.get(unit) ?? 0);
-  // A day without a time is that of the computer where it was typed, as a day with one is.
+  // A date without a time is local time, like a date with one.
   const time = Date.parse(words.includes(':') ? words : `${words} 00:00`);
   if (Number.isNaN(time))
     throw new Complaint(say('{words}: say 30m, 2h, 3d, or 2026-01-31, or 2026-01-31T14:30', { words }), EXIT.usage);
@@ -48,7 +48,7 @@ const idOf = (id: string | undefined): readonly number[] => {
   return [Number(id)];
 };
 
-/** Why nothing was taken back or done again, by what the box says beside its no: the state of the entry, or that it can never be. */
+/** The reason why undo or redo was refused, by the info of the box: the state of the entry, or that it is final. */
 const whyNot =
   (id: string | undefined, nothing: 'There is nothing to take back' | 'There is nothing to do again') =>
   (info: string): string => {
@@ -64,7 +64,7 @@ const whyNot =
     }
   };
 
-/** What undo or redo would turn to: the entry of that number, or the newest that is in the state for it. */
+/** The entry that undo or redo would use: the one with this id, or the newest in the required state. */
 const entryOf = async (
   box: BoxClient,
   verb: 'undo' | 'redo',

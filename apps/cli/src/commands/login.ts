@@ -21,7 +21,7 @@ export const addLogin = (program: Command, output: () => Output): void => {
       const box = clientOf(url);
       const appKey = newAppKey((bytes) => crypto.getRandomValues(bytes));
       const signed = await box.session.signIn(signInParams(user, await readPassword(), appKey));
-      // A box that does not say who was signed in knows them by what was typed.
+      // A box that does not return the user name knows the user by the typed name.
       const known = signed.userName === '' ? user : signed.userName;
       saveSession({ url, user: known, token: signed.token });
       output().result({ url, user: known, admin: signed.admin === 'Y' }, [

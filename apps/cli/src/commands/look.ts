@@ -19,7 +19,7 @@ interface FindOptions {
 
 const UNITS = 'BKMGT';
 
-/** `10M` in bytes. */
+/** Parses a size such as `10M` into bytes. */
 const bytesOf = (text: string): number => {
   const [, number = '', unit = 'B'] = /^(\d+(?:\.\d+)?)([BKMGT])?$/i.exec(text) ?? [];
   if (number === '')

@@ -6,21 +6,21 @@ import { GEN } from '@boxwood/box-sdk';
 import { codeText } from '@boxwood/box-sdk/messages';
 import { language, say } from '../words/say.ts';
 
-/** Why the box did nothing to one of many. Its "path error" is about what is not there, or is out of reach. */
+/** The reason why one item of many failed. "Path error" means that it does not exist or is not accessible. */
 export const itemWords = (error: number): string =>
   error === GEN.path ? say('nothing is there that you may change') : codeText('GEN', error, language);
 
-/** Says what failed of many, each for a reason of its own, and ends by it; `worked` are those that did not fail. */
+/** Reports the failed items, each with its reason, and sets the exit code; `succeeded` is the number of the others. */
 export const tellFailed = (output: Output, failed: readonly Failed[], worked: number): void => {
   for (const { path, error } of failed) output.note(say('failed: {words}', { words: printable(`${path}: ${error}`) }));
   if (failed.length > 0) process.exitCode = worked > 0 ? EXIT.partial : EXIT.failed;
 };
 
-/** Does something to several; the only one is named where the box says no to it. */
+/** Runs work on several paths; a refusal names the path when there is only one. */
 export const ofMany = <A>(paths: readonly string[], work: Promise<A>): Promise<A> =>
   paths.length === 1 ? about(printable(paths.join()), work) : work;
 
-/** `failed` lists of partial replies become words and the exit code for "some". */
+/** Reports a partial reply: its `failed` list and the exit code for partial success. */
 export const reportPartial = (
   output: Output,
   verb: 'Removed {done} of {total}' | 'Moved to the recycle bin: {done} of {total}' | 'Put back {done} of {total}',

@@ -15,7 +15,7 @@ import { dryRunnable, tellPlan } from './plan.ts';
 import { say } from '../words/say.ts';
 import { albumShape, labelShape, photoShape } from '../shapes.ts';
 
-/** Pictures a page. */
+/** Pictures in one page. */
 const PAGE = 500;
 
 interface Wanted {
@@ -31,7 +31,7 @@ const monthOf = (month: string | undefined): { readonly month?: string } => {
   return { month };
 };
 
-/** The album of that name or id. */
+/** Finds an album by name or id. */
 const albumOf = async (
   box: BoxClient,
   user: string,
@@ -55,7 +55,7 @@ const filterOf = async (box: BoxClient, user: string, words: readonly string[], 
   ...(words.length === 0 ? {} : { words: words.join(' ') }),
 });
 
-/** Pictures, the newest first, page after page. */
+/** Pictures, the newest first, page by page. */
 const pictures = async function* (
   box: BoxClient,
   filter: Awaited<ReturnType<typeof filterOf>>,
@@ -67,15 +67,15 @@ const pictures = async function* (
   }
 };
 
-/** A picture on the box, and the name that it gets here. */
+/** A picture on the box, and its local file name. */
 interface Named {
   readonly path: string;
   readonly name: string;
 }
 
 /**
- * Each with a name of its own: cameras count from 1 again, and a second picture of a name carries what tells it apart. By the order of the line
- * and not of what is downloaded first, so that the next time finds the same names.
+ * Gives each picture a unique name: cameras restart their numbers, so a repeated name gets a prefix of the picture id.
+ * Uses the order of the timeline instead of the download order, so that later runs use the same names.
  */
 const named = async function* (photos: AsyncIterable<TimelinePhoto>): AsyncGenerator<Named> {
   const names = new Set<string>();
@@ -87,7 +87,7 @@ const named = async function* (photos: AsyncIterable<TimelinePhoto>): AsyncGener
   }
 };
 
-/** Every label of a group, page after page. */
+/** All labels of a group, page by page. */
 const labels = async (box: BoxClient, user: string, group: LabelGroup): Promise<readonly Label[]> => {
   const all: Label[] = [];
   for (;;) {
@@ -97,11 +97,11 @@ const labels = async (box: BoxClient, user: string, group: LabelGroup): Promise<
   }
 };
 
-/** A place by both its names; all else as it is called. */
+/** A place with both of its names; other labels by their name. */
 const nameOf = ({ name, place }: Label): string =>
   place === undefined || place.english === name ? name : `${name} (${place.english})`;
 
-/** When it was taken, by the clock on the wall there. */
+/** The time a picture was taken, in local time at that place. */
 const taken = ({ taken: at, zone }: TimelinePhoto): string =>
   new Date((at + zone * 60) * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -147,7 +147,7 @@ export const addPhotos = (program: Command, output: () => Output): void => {
         table(found.map((photo) => [taken(photo), photo.kind, size(photo.size), printable(photo.path)])),
       );
     });
-  /** Everything of some groups that the box tells apart, what most pictures show first. */
+  /** Adds a command that lists all labels of some groups, the most frequent first. */
   const grouped = (verb: string, description: string, groups: readonly LabelGroup[]): void => {
     photos
       .command(verb)

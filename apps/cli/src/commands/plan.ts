@@ -27,7 +27,7 @@ const WORDS = {
   restart: 'would restart {path}',
 } as const;
 
-/** What a command would do to one thing of the box: a file or folder by its path, anything else by its name. */
+/** What a command would do to one item: a file or folder by its path, anything else by its name. */
 export interface Act {
   readonly act: keyof typeof WORDS;
   readonly path: string;
@@ -38,11 +38,11 @@ export interface DryRun {
   readonly dryRun?: true;
 }
 
-/** The option of every command that changes something and can say before what it would change. */
+/** Adds the dry-run option to a command that changes something. */
 export const dryRunnable = (command: Command, flags = '-n, --dry-run'): Command =>
   command.option(flags, 'say what would be done, and do nothing');
 
-/** The plan instead of the deed. What is there was looked up; whether the box would refuse is not known. */
+/** Prints the plan instead of running it. Existing items were looked up; whether the box would refuse is unknown. */
 export const tellPlan = (output: Output, acts: readonly Act[]): void => {
   output.result(
     { plan: acts, dryRun: true },

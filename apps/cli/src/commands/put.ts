@@ -32,7 +32,7 @@ interface PutOptions extends Filters, DryRun {
   readonly name?: string;
 }
 
-/** Makes the folder, or with `keep` one beside it of a name that is free; the box says whether it was there. Returns its path. */
+/** Creates the folder, or with `keep` another one with a free name when it exists. Returns its path. */
 const makeFolder = async ({ box }: Context, target: string, keep: boolean): Promise<string> => {
   const { existed } = await about(printable(target), box.files.makeFolder({ path: target }));
   const at = target.lastIndexOf('/') + 1;
@@ -44,14 +44,16 @@ const makeFolder = async ({ box }: Context, target: string, keep: boolean): Prom
   return target;
 };
 
-/** What comes through the standard input, as a file with a known length. */
+/** Stores the standard input in a file, so that its length is known. */
 const spool = async (folder: string): Promise<string> => {
   const path = join(folder, 'input');
   await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }));
   return path;
 };
 
-/** A source, looked at. What is not here may have been meant as the folder on the box, as the last word of `cp` is. */
+/**
+ * Stats a source. A missing one may have been meant as the target folder on the box, like the last argument of `cp`.
+ */
 const lookAt = async (source: string) => {
   try {
     return await stat(toDisk(source));
@@ -66,7 +68,7 @@ const lookAt = async (source: string) => {
   }
 };
 
-/** What would go up, and what is there already by size and second. */
+/** Plans what would be uploaded, and what exists already with the same size and mtime (in seconds). */
 const planOf = async (
   { box }: Context,
   sources: readonly string[],

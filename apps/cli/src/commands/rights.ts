@@ -17,12 +17,12 @@ interface AddOptions extends DryRun {
   readonly days: string;
 }
 
-/** Where an open safe is. */
+/** The path of an unlocked safe. */
 const SAFE = '/mnt/safebox';
 
 const none = (id: string): string => say('{id}: there is none of that name', { id });
 
-/** What would end, by the name of each; a complaint about what is not there. */
+/** Reports which items would be revoked, by name; throws for an unknown id. */
 const tellEnds = (output: Output, ids: readonly string[], there: ReadonlyMap<string, string>): void => {
   const acts = ids.map((id): Act => {
     const path = there.get(id);

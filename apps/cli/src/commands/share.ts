@@ -22,7 +22,7 @@ interface ShareOptions extends DryRun {
   readonly name?: string;
 }
 
-/** Why a folder is not used together, by what the box says beside its no. */
+/** The reason why a folder could not be shared, by the info of the box. */
 const whyNotWith =
   (people: readonly string[]) =>
   (info: string): string | undefined => {

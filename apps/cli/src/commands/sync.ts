@@ -27,7 +27,7 @@ interface SyncOptions extends Filters {
   readonly jobs: string;
 }
 
-/** A side of a comparison: what is there, by path below its folder; `entry` for what is on the box, `file` for what is here. */
+/** A file on one side of the comparison, by its path below the folder: `entry` on the box, `file` on this computer. */
 interface Item {
   readonly size: number;
   /** Epoch seconds. */
@@ -37,7 +37,7 @@ interface Item {
 }
 type Side = ReadonlyMap<string, Item>;
 
-/** What makes the target what the source is. */
+/** The changes that make the target equal to the source. */
 interface Plan {
   readonly copy: readonly string[];
   readonly remove: readonly string[];
@@ -82,7 +82,7 @@ const isThere = (folder: string): Promise<boolean> =>
     () => false,
   );
 
-/** The two sides, one of which is on the box. */
+/** Reads the two sides, one of which is on the box. */
 const look = async (context: Context, from: string, to: string, filters: Filters, output: Output) => {
   const keep = filterOf(filters);
   if (from.startsWith(BOX) === to.startsWith(BOX))
@@ -100,14 +100,17 @@ const look = async (context: Context, from: string, to: string, filters: Filters
   return { up, remote, local, from: up ? here : there, to: up ? there : here };
 };
 
-/** Takes away what is only on the side that is made like the other: on the box into the recycle bin. @returns what stayed */
+/**
+ * Removes the files that exist only on the target side; on the box they go to the recycle bin. @returns the files that
+ * could not be removed
+ */
 const remove = async (
   { box }: Context,
   { up, remote, local }: { readonly up: boolean; readonly remote: string; readonly local: string },
   paths: readonly string[],
 ): Promise<readonly Failed[]> => {
   const stayed: Failed[] = [];
-  // What an earlier run left half done was there when the folder was looked at, and has become the file.
+  // A partial file of an earlier run was listed, and has been renamed to the finished file since.
   if (!up) for (const path of paths) await rm(toDisk(join(local, path)), { force: true });
   else
     for (let at = 0; at < paths.length; at += BIN_MOST) {
@@ -176,7 +179,7 @@ export const addSync = (program: Command, output: () => Output): void => {
         failed.push(...(await eachAlone(Number(options.jobs), plan.copy, (path) => join(sides.local, path), take)));
       }
       const copied = plan.copy.length - failed.length;
-      // What goes may be the only other copy of what did not come.
+      // A file to be removed may be the only other copy of one that failed.
       const isKept = failed.length > 0;
       const left = isKept ? [] : await remove(context, sides, plan.remove);
       failed.push(...left);

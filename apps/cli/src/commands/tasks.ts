@@ -20,13 +20,13 @@ interface TaskOptions extends DryRun {
 
 const POLL_MS = 300;
 
-/** The task with this id; the newest for a box that did not say which one it made. */
+/** The task with this id; the newest for a box that returned no id. */
 const findTask = async (box: BoxClient, user: string, id: string): Promise<OpTask | undefined> => {
   const { list } = await box.tasks.list({ user, count: 500, start: 0, type: 'ALL' });
   return id === '' ? list.toSorted((a, b) => b.tb_ctime - a.tb_ctime)[0] : list.find((task) => task.tb_id === id);
 };
 
-/** Follows a task until it ends; a failed one is a complaint in the task's own words, about what it was done to. */
+/** Polls a task until it ends; throws the message of a failed one, with its source path. */
 export const waitForTask = async (box: BoxClient, user: string, id: string, output: Output): Promise<OpTask> => {
   const progress = createProgress(say('Working'), output.json);
   let known = id;

@@ -17,7 +17,7 @@ interface Where {
   readonly account?: string;
 }
 
-/** The account service, with the person of this session signed in by their password: a session of the box opens no account. */
+/** A client of the account service, signed in with the user's password: a session of the box is not valid there. */
 const signIn = async ({ session }: Context, { account }: Where) => {
   const baseUrl = (account ?? `${session.url}/account`).replace(/\/+$/, '');
   const known = { username: session.user, token: '' };
@@ -28,7 +28,7 @@ const signIn = async ({ session }: Context, { account }: Where) => {
   return service;
 };
 
-/** Which of the caller's boxes this one is, by the name it has in the account service. */
+/** The name of this box in the account service. */
 const boxOf = async ({ box }: Context, service: AccountClient): Promise<string> => {
   const [{ boxname }, boxes] = await Promise.all([box.system.product(), service.roster.boxes()]);
   const found = boxes.find(({ boxName }) => boxName === boxname) ?? (boxes.length === 1 ? boxes[0] : undefined);

@@ -1,6 +1,6 @@
 import { descriptions } from './descriptions.ts';
 
-/** Every sentence of the command line in Chinese, by its English; what stands in braces is filled in. */
+/** All messages of the command line in Chinese, by their English text; placeholders are in braces. */
 export const chinese = {
   ...descriptions,
   '  failed: {path} ({why})': '  失败：{path}（{why}）',

@@ -1,4 +1,4 @@
-/** What verbs and options are described with, in English and in Chinese. */
+/** Descriptions of commands and options, in English and Chinese. */
 export const descriptions = {
   'Files, shares and tasks of your Boxwood box, from the command line': '在命令行里使用 Boxwood 盒子的文件、分享和任务',
   'print the version': '显示版本',

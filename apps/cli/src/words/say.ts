@@ -1,15 +1,15 @@
-/** What the command line says, in the language of whoever types. */
+/** Messages of the command line in the user's language. */
 import { chinese } from './chinese.ts';
 
 export type Language = 'en' | 'zh-CN';
 
-/** Everything it can say, in English. */
+/** All message texts, in English. */
 export type Said = keyof typeof chinese;
 
 type Names<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 type Values<T extends string> = [Names<T>] extends [never] ? [] : [Readonly<Record<Names<T>, string | number>>];
 
-/** The language: as `--lang` says it, else the one of the terminal. */
+/** The language: `--lang` if given, otherwise that of the terminal. */
 export const languageOf = (args: readonly string[], env: NodeJS.ProcessEnv): Language => {
   const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
   const at = own.findIndex((arg) => arg === '--lang' || arg.startsWith('--lang='));
@@ -19,15 +19,18 @@ export const languageOf = (args: readonly string[], env: NodeJS.ProcessEnv): Lan
   return tag?.toLowerCase().startsWith('zh') === true ? 'zh-CN' : 'en';
 };
 
-/** The language of this run. */
+/** The language of this process. */
 export const language: Language = languageOf(process.argv.slice(2), process.env);
 
 const table: Readonly<Record<string, string>> = chinese;
 
-/** A text that stands in a declaration (what a verb does, what an option means), in a language; what has no words in it stays. */
+/**
+ * A text of a declaration (such as an option description) in a language; a text without a translation is returned
+ * unchanged.
+ */
 export const inLanguage = (text: string, wanted: Language): string => (wanted === 'en' ? text : (table[text] ?? text));
 
-/** A sentence with its values. */
+/** A message with its placeholders filled in. */
 export const say = <T extends Said>(text: T, ...[values]: Values<T>): string => {
   const given: Readonly<Record<string, string | number>> = values ?? {};
   return inLanguage(text, language).replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(given[name] ?? whole));

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Language } from './say.ts';
 import { inLanguage } from './say.ts';
 
-/** What the parser says by itself, and where the names are in it. */
+/** Messages of the parser, with their names captured. */
 const COMPLAINTS: readonly (readonly [RegExp, string])[] = [
   [/^error: unknown option '(.*)'$/m, '错误：没有选项“$1”'],
   [/^error: unknown command '(.*)'$/m, '错误：没有命令“$1”'],
@@ -14,14 +14,14 @@ const COMPLAINTS: readonly (readonly [RegExp, string])[] = [
   [/\(Did you mean one of (.*)\?\)/, '（是不是其中之一：$1？）'],
   [/\(boxwood --help shows what there is\)/, '（boxwood --help 列出全部用法）'],
 ];
-/** What the parser says, in Chinese. */
+/** Translates a message of the parser into Chinese. */
 export const complaintOf = (text: string): string => {
   let said = text;
   for (const [pattern, words] of COMPLAINTS) said = said.replace(pattern, words);
   return said;
 };
 
-/** A command with everything below it, in a language. */
+/** Translates a command and all its subcommands. */
 export const translated = (command: Command, language: Language): Command => {
   if (language === 'en') return command;
   const words = (text: string): string => inLanguage(text, language);

@@ -4,7 +4,7 @@ import { createProgram } from '../program.ts';
 import { chinese } from './chinese.ts';
 import { inLanguage, languageOf } from './say.ts';
 
-/** Every description of a command, its options, its arguments, and of what is below it. */
+/** All descriptions of a command, its options, its arguments and its subcommands. */
 const describedIn = (command: Command): readonly string[] => [
   command.description(),
   ...command.options.map(({ description }) => description),

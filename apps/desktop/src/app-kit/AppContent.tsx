@@ -16,7 +16,7 @@ type Module = AppModule<AppLinks[AppId]>;
 
 const boundIn = new WeakMap<ServiceScope, Set<AppId>>();
 
-/** Stands for a window where an app is the whole page; it names no window, so what is done to it does nothing. */
+/** Window id for an app that is the whole page; it matches no window, so window operations do nothing. */
 export const FULL_PAGE = 'full-page' as DesktopWindow['id'];
 
 const modules = new WeakMap<AppManifest, Later<Module>>();
@@ -26,7 +26,7 @@ const moduleOf = (app: AppManifest): Later<Module> => {
   return known;
 };
 
-/** Binds the services of an app once per sign-in. */
+/** Binds the services of an app once per session. */
 const bindIn = (scope: ServiceScope, id: AppId, module: Module): void => {
   const bound = boundIn.get(scope) ?? new Set<AppId>();
   boundIn.set(scope, bound);
@@ -52,7 +52,7 @@ interface AppContentProps {
 }
 
 const Content = ({ app, window, params, pageIndex }: AppContentProps) => {
-  // Codec and component of an app belong to the same id; only the union of all apps loses that tie.
+  // Codec and component of an app belong to the same id; only the union of all apps loses that relation.
   const manifest = app as AppManifest;
   const decoded = useMemo(() => decode(manifest.params, params ?? {}), [manifest, params]);
   return (
@@ -73,7 +73,7 @@ const Undecodable = ({ issues }: { readonly issues: readonly string[] }): never 
 };
 
 /**
- * The content of one window: loads the app, shows a skeleton meanwhile, keeps failures inside the window. It renders again only
- * when app, parameters or page change; dragging a window does not touch it.
+ * The content of one window: loads the app, shows a skeleton meanwhile, and contains failures. It renders again only
+ * when app, parameters or page change; dragging a window does not affect it.
  */
 export const AppContent = memo(Content);

@@ -15,7 +15,7 @@ interface AppStartProps extends StartProps {
   readonly app: AnyApp | undefined;
 }
 
-/** The first page of an app that is a place of the phone. */
+/** The start page of an app that is a tab of the phone shell. */
 export const AppStart = ({ app, lead }: AppStartProps) =>
   app?.start === undefined ? null : <Present start={app.start} lead={lead} />;
 

@@ -3,9 +3,9 @@ import { WindowFailure } from './WindowStates.tsx';
 
 interface Props {
   readonly children: ReactNode;
-  /** Called before the content is tried again, for instance to forget a module that failed to load. */
+  /** Called before the content is tried again, for example to discard a module that failed to load. */
   readonly onRetry?: () => void;
-  /** Fetches what did not arrive, without a word: when it is there, the content is shown again. */
+  /** Loads the missing chunk again in the background; the content is shown once it has loaded. */
   readonly fetch?: () => Promise<unknown>;
 }
 interface Caught {
@@ -13,7 +13,7 @@ interface Caught {
   readonly error: unknown;
 }
 
-/** Keeps a failure inside one window: the rest of the desktop goes on, and the window offers another try. */
+/** Contains a failure within one window: the rest of the desktop continues, and the window offers a retry. */
 export class ErrorBoundary extends Component<Props, Caught> {
   override state: Caught = { failed: false, error: null };
 

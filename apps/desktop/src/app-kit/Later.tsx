@@ -8,7 +8,7 @@ import type { Nothing } from './links.ts';
 import { laterWords } from './later-messages.ts';
 import { Notice } from './WindowStates.tsx';
 
-/** The page of a screen that is not built yet: it says so. */
+/** The page of an app that is not built yet. */
 export const Later = ({ window }: Pick<AppProps<Nothing>, 'window'>) => {
   const t = useText(laterWords);
   const words = useWords();

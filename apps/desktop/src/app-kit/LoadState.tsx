@@ -6,7 +6,7 @@ import { useFailureText, useText } from '../react/use-text.ts';
 import { common } from './messages.ts';
 import styles from './app-kit.module.css';
 
-/** A failure in words with a retry; the code is folded away. */
+/** Shows a failure with a retry button; the code is in the collapsed details. */
 export const FailureState = ({ failure, onRetry }: { readonly failure: Failure; readonly onRetry: () => void }) => {
   const t = useText(common);
   const { text, details } = useFailureText()(failure);
@@ -20,7 +20,7 @@ export const FailureState = ({ failure, onRetry }: { readonly failure: Failure; 
   );
 };
 
-/** Shows what was asked for, its shape while it is on the way, or why it did not come. */
+/** Shows the loaded value, a skeleton while it loads, or the failure. */
 export const Shown = <A,>({
   of,
   reload,

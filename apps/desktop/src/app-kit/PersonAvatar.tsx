@@ -2,7 +2,7 @@ import { Avatar } from '@boxwood/ui';
 import { ServingBoxToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 
-/** A person's picture. The account service tells where it lies relative to itself (`avatar/….png`, A10). */
+/** A user's picture. The account service returns a path relative to itself (`avatar/….png`, A10). */
 export const PersonAvatar = ({
   name,
   picture,

@@ -5,14 +5,14 @@ import { common } from './messages.ts';
 
 interface UnsavedDialogProps {
   readonly open: boolean;
-  /** Of what is changed. */
+  /** Name of the changed item. */
   readonly name: string;
   readonly onSave: () => void;
   readonly onDiscard: () => void;
   readonly onClose: () => void;
 }
 
-/** Asked before something unsaved is left: save it, drop it, or stay. */
+/** Asks before unsaved changes are left: save, discard or stay. */
 export const UnsavedDialog = ({ open, name, onSave, onDiscard, onClose }: UnsavedDialogProps) => {
   const c = useText(common);
   const save = useRef<HTMLButtonElement>(null);

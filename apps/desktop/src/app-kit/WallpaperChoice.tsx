@@ -10,7 +10,7 @@ import { wallpaperWords } from './wallpaper-messages.ts';
 const PRESETS = [1, 2, 3, 4] as const;
 type Preset = (typeof PRESETS)[number];
 
-/** The four presets as a radio group: arrows choose, the choice shows at once. */
+/** The four presets as a radio group: arrow keys select, and the selection applies at once. */
 export const WallpaperChoice = () => {
   const t = useText(wallpaperWords);
   const settings = useService(SettingsToken);

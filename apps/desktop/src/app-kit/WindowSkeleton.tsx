@@ -2,11 +2,11 @@ import { useText } from '../react/use-text.ts';
 import styles from './app-kit.module.css';
 import { common } from './messages.ts';
 
-/** How long the lines are that stand for entries: no two alike, as names are. */
+/** Widths of the placeholder lines, all different like real names. */
 const SIDE = ['72%', '58%', '66%', '46%', '62%'] as const;
 const LINES = ['94%', '81%', '88%', '76%', '91%', '69%'] as const;
 
-/** What a window shows while its app is on the way: the shape of what comes, not a spinner over nothing. */
+/** The skeleton of a window while its app loads. */
 export const WindowSkeleton = ({ sided = false }: { readonly sided?: boolean }) => {
   const t = useText(common);
   if (sided)

@@ -6,7 +6,7 @@ import { useText } from '../react/use-text.ts';
 import { common } from './messages.ts';
 import styles from './app-kit.module.css';
 
-/** A page of a window that has nothing to show but words: a title, a sentence, what to do. */
+/** A window page that shows only text: a title, a sentence, actions. */
 export const Notice = ({
   icon,
   title,
@@ -28,7 +28,10 @@ export const Notice = ({
   </div>
 );
 
-/** What a window shows when its content failed (architecture 3.7, G-55): words, a retry, and a reload for missing parts. */
+/**
+ * Shown when the content of a window failed (architecture 3.7, G-55): a message, a retry, and a page reload for missing
+ * chunks.
+ */
 export const WindowFailure = ({
   error,
   onRetry,

@@ -1,9 +1,9 @@
 import { formatRate, formatSize, formatUploadSpeed } from '@boxwood/box-sdk/rules';
 
-/** How sizes, speeds and times read (base 1024 with two decimals; YYYY-MM-DD HH:mm:ss). */
+/** Formats of sizes, speeds and times (base 1024 with two decimals; YYYY-MM-DD HH:mm:ss). */
 export { formatDuration as duration, formatTime as dateTime } from '@boxwood/box-sdk/rules';
 
-/** No line ends between a number and its unit. */
+/** Joins a number and its unit with no-break spaces. */
 const whole =
   (format: (bytes: number) => string) =>
   (bytes: number): string =>

@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n/define-messages.ts';
 
-/** What the help answers, in the order of its page; the one search finds each. */
+/** Help topics in the order of the page; the palette search finds each of them. */
 export const HELP_TOPICS = [
   'bring',
   'take',
@@ -14,7 +14,7 @@ export const HELP_TOPICS = [
   'keys',
 ] as const;
 
-/** What a family asks, and what to do, in the words of the screens. */
+/** Questions of users and their answers, with the labels of the screens. */
 export const helpWords = defineMessages('help', {
   page: { en: 'How do I …?', zh: '使用帮助' },
   bring: { en: 'Bring photos and files into the box', zh: '把照片和文件放进盒子' },

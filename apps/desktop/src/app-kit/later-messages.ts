@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n/define-messages.ts';
 
-/** Words of screens that are not built yet. */
+/** Messages of screens that are not built yet. */
 export const laterWords = defineMessages('later', {
   title: { en: '{name} is not ready yet', zh: '{name}尚未完成' },
   text: {

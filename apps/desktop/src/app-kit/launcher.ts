@@ -4,7 +4,7 @@ import type { OfferArea } from '@boxwood/box-sdk';
 import type { AnyApp, AppNeed } from './define-app.ts';
 import type { AppId, AppLinks } from './links.ts';
 
-/** What may be said when an app is opened. */
+/** Options for opening an app. */
 export interface OpenOptions<K extends AppId> {
   readonly params?: AppLinks[K];
   /** Page inside the app, from 1. */
@@ -15,13 +15,13 @@ export interface OpenOptions<K extends AppId> {
   readonly document?: string;
 }
 
-/** An app that may not be opened now, and why. */
+/** An app that cannot be opened now, and the unmet requirement. */
 export interface Refused {
   readonly app: AnyApp;
   readonly need: AppNeed;
 }
 
-/** What would bring an area that is absent, for a sentence. */
+/** The missing software packages of an absent area, as text for a sentence. */
 export const partsOf = (standing: Standing): string =>
   standing.state === 'absent' ? standing.missing.map(({ what, get }) => `${what} (${get})`).join(', ') : '';
 
@@ -29,11 +29,11 @@ export const partsOf = (standing: Standing): string =>
 export class Launcher {
   readonly apps: readonly AnyApp[];
   /**
-   * The apps that stand to choose: what this box cannot have, and what it or this desktop is going to have, is not shown (MOUNT-07,
-   * CONTAINER-12). What only lacks a part is: opening it says which.
+   * The apps offered to the user. Apps that this box cannot run and apps that are announced are left out (MOUNT-07,
+   * CONTAINER-12). An app that lacks a package is included: opening it names the package.
    */
   readonly offered$: StateStream<readonly AnyApp[]>;
-  /** The apps that this box is going to have. */
+  /** The announced apps of this box. */
   readonly coming$: StateStream<readonly AnyApp[]>;
   readonly #desktop: Desktop;
   readonly #session: Session;
@@ -68,12 +68,12 @@ export class Launcher {
     return app.coming === true || this.#standings(app).some(({ state }) => state === 'coming');
   }
 
-  /** How what an app needs of the box stands there. */
+  /** The availability of the areas that an app requires. */
   #standings({ needs = [] }: AnyApp): readonly Standing[] {
     return needs.flatMap((need) => (typeof need === 'string' ? [] : [this.standing(need.area)]));
   }
 
-  /** How an area stands at this box, now. */
+  /** The current availability of an area at this box. */
   standing(area: OfferArea): Standing {
     return this.#offers.offers$.value.of(area);
   }
@@ -82,7 +82,10 @@ export class Launcher {
     return this.apps.find((app) => app.id === id);
   }
 
-  /** What stands in the way of an app; null when it may be opened. The box checks again, this is comfort (G-65). */
+  /**
+   * The first unmet requirement of an app; null when it may be opened. The box checks again, this is for convenience
+   * (G-65).
+   */
   obstacle(app: AnyApp): AppNeed | null {
     return (app.needs ?? []).find((need) => this.#lacks(need)) ?? null;
   }
@@ -90,11 +93,11 @@ export class Launcher {
   #lacks(need: AppNeed): boolean {
     if (need === 'admin') return !this.#session.admin$.value;
     if (need === 'account') return this.#session.lanMode$.value;
-    // What is coming opens: its window says so.
+    // An announced area opens: its window explains it.
     return this.standing(need.area).state === 'absent';
   }
 
-  /** Opens or raises a window; null when something stands in the way. */
+  /** Opens or raises a window; null when a requirement is unmet. */
   open<K extends AppId>(id: K, options: OpenOptions<K> = {}): WindowId | null {
     const app = this.find(id);
     if (app === undefined) return null;

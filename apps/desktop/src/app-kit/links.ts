@@ -4,7 +4,7 @@ import type { nothing, TypeOf } from '@boxwood/command-bus/codecs';
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- what the codec of no parameters accepts
 export type Nothing = TypeOf<typeof nothing>;
 
-/** Screens that open a page saying what is not there yet. */
+/** Screens that only explain that they are not available yet. */
 export const LATER_IDS = [
   'media',
   'downloads',
@@ -19,9 +19,15 @@ export const LATER_IDS = [
 ] as const;
 export type LaterId = (typeof LATER_IDS)[number];
 
-/** What every app takes when it is opened. This table is all that apps know of each other: they open by id, never by import. */
+/**
+ * The parameters with which each app is opened. This table is all that apps know of each other: they open by id, never
+ * by import.
+ */
 export interface AppLinks extends Readonly<Record<LaterId, Nothing>> {
-  /** `place` is a root type of the file browser (CONST-74), `path` an absolute box path; none opens personal space. `behind` and `ahead`: what Back and Forward lead to in the same place. */
+  /**
+   * `place` is a root type of the file browser (CONST-74), `path` an absolute box path; without both, personal space
+   * opens. `behind` and `ahead`: the history for Back and Forward.
+   */
   readonly files: {
     readonly place?: number;
     readonly path?: string;
@@ -29,7 +35,7 @@ export interface AppLinks extends Readonly<Record<LaterId, Nothing>> {
     readonly behind?: readonly string[];
     readonly ahead?: readonly string[];
   };
-  /** `person`: whose pictures are shown at once, by the id that the box gave. */
+  /** `person`: the id of the person whose pictures are shown first, as assigned by the box. */
   readonly photos: { readonly person?: string };
   readonly trash: Nothing;
   readonly 'task-centre': Nothing;
@@ -38,7 +44,7 @@ export interface AppLinks extends Readonly<Record<LaterId, Nothing>> {
   readonly account: Nothing;
   readonly 'device-status': Nothing;
   readonly activity: Nothing;
-  /** `topic`: what of it is looked for. */
+  /** `topic`: the help topic to show. */
   readonly help: { readonly topic?: string };
   readonly shares: Nothing;
   readonly 'device-storage': Nothing;
@@ -48,9 +54,9 @@ export interface AppLinks extends Readonly<Record<LaterId, Nothing>> {
   readonly upgrade: Nothing;
   readonly disks: Nothing;
   readonly 'disk-health': Nothing;
-  /** `path`: a folder of one's own to be shared. */
+  /** `path`: one of the user's own folders to share. */
   readonly 'family-share': { readonly path?: string };
-  /** `text`: what is searched for at once. */
+  /** `text`: the initial search text. */
   readonly search: { readonly text?: string };
   readonly safe: Nothing;
   readonly private: Nothing;
@@ -58,7 +64,10 @@ export interface AppLinks extends Readonly<Record<LaterId, Nothing>> {
   /** Windows of one file each: document preview, video player, photo viewer, music player (G-09). */
   readonly document: { readonly path: string };
   readonly video: { readonly path: string };
-  /** `pictures`: what is gone through instead of the folder, each by the id that the index of pictures knows it by; `album`: the id of the album that they are of. */
+  /**
+   * `pictures`: the pictures to page through instead of the folder, with their ids in the photo index; `album`: the id
+   * of their album.
+   */
   readonly photo: {
     readonly path: string;
     readonly album?: string;

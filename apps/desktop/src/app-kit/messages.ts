@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n/define-messages.ts';
 
-/** Words that every app uses. */
+/** Messages that every app uses. */
 export const common = defineMessages('common', {
   close: { en: 'Close', zh: '关闭' },
   cancel: { en: 'Cancel', zh: '取消' },

@@ -3,8 +3,8 @@ import type { ComponentType, ReactNode } from 'react';
 import { usePart } from './use-part.ts';
 
 /**
- * A component that is fetched when it is first shown, and there at once ever after; `waiting` stands for it meanwhile. React's own `lazy` would keep
- * what has come back for the rest of 300 ms since it last showed something that waits, whoever waited.
+ * A lazily loaded component: loaded when it is first shown, rendered synchronously afterwards; `waiting` is shown
+ * meanwhile. React's `lazy` would delay a loaded component by up to 300 ms after any other placeholder was shown.
  */
 export const part = <P extends object>(
   fetch: () => Promise<ComponentType<P>>,

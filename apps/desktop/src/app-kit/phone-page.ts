@@ -1,16 +1,16 @@
 import { createContext, use } from 'react';
 
-/** The page of a phone that an app is shown on. */
+/** The phone page that shows an app. */
 export interface PhonePage {
   readonly title: string;
-  /** Leaves the page; null on the first page of a place. */
+  /** Leaves the page; null on the start page of a tab. */
   readonly leave: (() => void) | null;
-  /** Where an app puts buttons into the header of the page (`HeadActs`); null where it draws its own. */
+  /** The header element for an app's buttons (`PageHeaderActions`); null where the app draws its own header. */
   readonly head: HTMLElement | null;
 }
 
 /** Null in a window of the desktop. */
 export const PhonePageContext = createContext<PhonePage | null>(null);
 
-/** The page around, for an app that draws its own header there (`ownHeader`); null in a window. */
+/** The surrounding phone page, for an app that draws its own header (`ownHeader`); null in a window. */
 export const usePhonePage = (): PhonePage | null => use(PhonePageContext);

@@ -4,7 +4,7 @@ import { type ComponentType, useLayoutEffect, useState, useSyncExternalStore } f
 import { loadChunk } from '../platform/lazy.ts';
 import { useAgain } from '../react/use-again.ts';
 
-/** What is not there when it does not arrive. Nobody waits in its place: it is asked for again without a word while there is a line. */
+/** An optional lazy part. While it fails to load nothing is shown, and loading is retried silently while connected. */
 const useQuiet = <T,>(part: Later<T>): T | null => {
   const [failure, setFailure] = useState<Failure | null>(null);
   const ask = (): void => {
@@ -18,7 +18,7 @@ const useQuiet = <T,>(part: Later<T>): T | null => {
   return useSyncExternalStore(part.whenHere, part.here);
 };
 
-/** A component as `part` makes one, of what lies above everything else: no place of its own says that it is missing. */
+/** A lazy component like `lazyComponent`, for overlays: no placeholder and no error are shown while it is missing. */
 export const quietPart =
   (fetched: Later<ComponentType>): ComponentType =>
   () => {

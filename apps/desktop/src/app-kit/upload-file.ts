@@ -1,6 +1,6 @@
 import type { FormUpload } from '@boxwood/domain';
 
-/** A chosen file as the account service's forms take it. */
+/** Converts a chosen file for a form of the account service. */
 export const upload = async (file: File): Promise<FormUpload> => ({
   name: file.name,
   type: file.type,

@@ -6,7 +6,10 @@ import { common } from './messages.ts';
 import { useUnsaved } from './use-unsaved.ts';
 import { WindowContext } from './window-around.ts';
 
-/** Whether what is typed differs from what stood there at first. It is compared as JSON, so a set is handed over as a list in order. */
+/**
+ * Returns true when the input differs from its initial value. Values are compared as JSON, so pass a set as an ordered
+ * list.
+ */
 export const useChanged = (typed: unknown): boolean => {
   const now = JSON.stringify(typed);
   const [first] = useState(now);
@@ -14,22 +17,22 @@ export const useChanged = (typed: unknown): boolean => {
 };
 
 interface Discard {
-  /** Leaves the form: at once where nothing would be lost, else when the person agreed. */
+  /** Leaves the form: at once when nothing would be lost, otherwise after the user has confirmed. */
   readonly leave: () => void;
-  /** Stands in the form, or the dialog that it is in: the question, while it is asked. */
+  /** The confirmation dialog; render it inside the form or its dialog. */
   readonly question: ReactNode;
 }
 
 /**
- * A form that is not thrown away unasked: while `unsaved`, whatever closes it, its window, or turns the window to another page asks first
- * whether to discard what was typed. For forms of several fields, a longer text or a name that somebody makes up; what asks for a password, for a
- * confirmation or for another word in the place of one, and what is saved while it is typed, closes at once.
+ * Protects a form: while `unsaved`, closing it, its window, or changing the page of the window asks whether to discard
+ * the input. For forms with several fields, a longer text or an invented name. Dialogs for a password, a confirmation
+ * or a single replacement, and forms that save while typing, close at once.
  * @param onLeave closes the form itself, where that is not its window
  */
 export const useDiscard = (unsaved: boolean, onLeave?: () => void): Discard => {
   const t = useText(discardWords);
   const c = useText(common);
-  /** What the person was about to do. */
+  /** The action that waits for the confirmation. */
   const [about, setAbout] = useState<{ readonly go: () => void } | null>(null);
   const ask = useCallback((go: () => void) => {
     setAbout({ go });

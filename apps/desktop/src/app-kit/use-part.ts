@@ -3,13 +3,13 @@ import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { loadChunk } from '../platform/lazy.ts';
 
 /**
- * A part of the page that is fetched when it is first asked for: null until it has come, and there at once ever after, so that what
- * somebody types next goes into it. One that does not arrive is for the boundary.
+ * A lazily loaded part of the page: null until it has loaded, and available synchronously from then on, so that the
+ * next key press reaches it. A failed load is thrown to the error boundary.
  */
 export const usePart = <T>(part: Later<T>): T | null => {
   const here = useSyncExternalStore(part.whenHere, part.here);
   const [failure, setFailure] = useState<Error | null>(null);
-  // Asked for before the page is painted that waits for it.
+  // Loading starts before the page that waits for the part is painted.
   useLayoutEffect(() => {
     if (here === null)
       loadChunk(part.load).catch((cause: unknown) => {

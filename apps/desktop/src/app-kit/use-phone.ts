@@ -16,5 +16,5 @@ const useMatches = (media: () => MediaQueryList): boolean =>
 /** True on screens too narrow for windows. */
 export const usePhone = (): boolean => !useMatches(desktopMedia);
 
-/** True where a place and what was opened from it stand beside each other. */
+/** True where a list and the item opened from it are shown in two panes. */
 export const usePanes = (): boolean => useMatches(panesMedia);

@@ -4,9 +4,9 @@ import { DesktopToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 
 /**
- * Keeps what a person typed from being closed away: while `unsaved`, closing the window or turning it to another page calls `ask` instead, with
- * what does it after all, and the browser asks before it leaves the page. `ask` must not change between renders; `window` is null for what is not
- * lost with a window. @returns ends that at once, for what was agreed to be lost
+ * Protects unsaved input: while `unsaved`, closing the window or changing its page calls `confirm` with a function that
+ * continues, and the browser asks before it leaves the page. `confirm` must be stable; `window` is null for input that
+ * does not depend on a window. @returns a function that ends the protection, after the user agreed to lose the input
  */
 export const useUnsaved = (
   window: WindowId | null,

@@ -8,7 +8,7 @@ import { common } from './messages.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** When something was, as one says it where there is little room: "14:30" today, "Yesterday", "14 Nov", "14 Nov 2023"; of epoch seconds. */
+/** Formats epoch seconds as a short time: "14:30" today, "Yesterday", "14 Nov", "14 Nov 2023". */
 export const useWhen = (): ((seconds: number) => string) => {
   const c = useText(common);
   const language = useStream(useService(LanguagesToken).language$);
@@ -28,7 +28,7 @@ export const useWhen = (): ((seconds: number) => string) => {
   }, [c, language, midnight]);
 };
 
-/** When something was, to the second, but for the two days of which one says the name: "Today 14:30", "Yesterday 09:05"; of epoch seconds. */
+/** Formats epoch seconds to the second, with names for two days: "Today 14:30", "Yesterday 09:05". */
 export const useStamp = (): ((seconds: number) => string) => {
   const c = useText(common);
   const midnight = new Date(useService(ClockToken).now()).setHours(0, 0, 0, 0);

@@ -2,7 +2,7 @@ import type { Settings } from '@boxwood/domain';
 
 const key = (user: string): string => `${user}_welcome`;
 
-/** Whether somebody has just got their place on this box, and has not put the card of the first day away. */
+/** Returns true for a new user of this box who has not dismissed the welcome card yet. */
 export const isWelcomeDue = (settings: Settings, user: string): boolean => settings.text(key(user)) === 'Y';
 
 export const setWelcome = (settings: Settings, user: string, due: boolean): void => {

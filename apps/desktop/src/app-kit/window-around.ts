@@ -1,5 +1,5 @@
 import type { WindowId } from '@boxwood/domain';
 import { createContext } from 'react';
 
-/** The window that something is shown in, on a phone the page; null above all of them. */
+/** The id of the surrounding window, on a phone of the page; null outside of all windows. */
 export const WindowContext = createContext<WindowId | null>(null);

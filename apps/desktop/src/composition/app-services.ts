@@ -78,13 +78,13 @@ const handed = ({ u, t, b, h, a, y }: HandOver): HandedSession => ({
   admin: y === 'Y',
 });
 
-/** Storage that is closed has nothing to forget, and nobody stays signed in for it. */
+/** Deletes the stored records of a user. Unavailable storage has nothing to delete and must not prevent signing out. */
 const forgetRecords = (username: string, box: string | null): Observable<unknown> =>
   from(import('./forget-records.ts').then((records) => records.forgetRecords(username, box))).pipe(
     catchError(() => of(null)),
   );
 
-/** Binds the services of the page: everything that exists before somebody signs in. */
+/** Binds the services of the page, which exist before a user signs in. */
 export const bindPage = (root: ServiceScope, page: Window & typeof globalThis): ServiceScope =>
   root
     .value(ClockToken, systemClock)
@@ -117,7 +117,7 @@ export const bindPage = (root: ServiceScope, page: Window & typeof globalThis): 
           transport: inLanguage(fetchTransport(), languages),
           identity: (): Identity => ({ username: settings.get('username') ?? '', token: settings.get('token') ?? '' }),
           onSessionProblem: (_, call) => {
-            // What the check itself is told, the session hears from it.
+            // The session reads the result of CheckToken itself.
             if (call !== 'CheckToken') root.get(SessionToken).checkNow();
           },
         });
@@ -143,7 +143,7 @@ export const bindPage = (root: ServiceScope, page: Window & typeof globalThis): 
           records,
           visible$,
           online$: pageOnline({ document: page.document, navigator: page.navigator, window: page }),
-          // Windows belong to the sign-in's scope; while there is none, there are no windows.
+          // Windows belong to the session scope; without a scope there are no windows.
           forget: (username) => {
             const link = root.get(SessionScopeToken).scope$.value?.get(LinkToken);
             for (const key of [deedsKey, recentsKey, searchedKey]) settings.setText(key(username), null);
@@ -171,10 +171,13 @@ export const bindPage = (root: ServiceScope, page: Window & typeof globalThis): 
         ),
     );
 
-/** Milliseconds that a box has to answer before a page that was kept says that it is away. */
+/** Time in ms within which a box must answer before a cached page shows that it is unreachable. */
 const PATIENCE_MS = 4_000;
 
-/** Loads the page again as soon as its box answers: asked every few seconds while somebody looks, and at once when there is a network. */
+/**
+ * Reloads the page once its box answers: polled every few seconds while the page is visible, and at once when the
+ * network returns.
+ */
 const startAgain = (root: ServiceScope, page: Window, learn$: Observable<boolean>): void => {
   combineLatest([root.get(VisibleToken), fromEvent(page, 'online').pipe(startWith(null))])
     .pipe(
@@ -188,9 +191,9 @@ const startAgain = (root: ServiceScope, page: Window, learn$: Observable<boolean
 };
 
 /**
- * Starts the page: takes a handed-over session or continues the stored one unless the address says
- * `auto=N`, and from then on keeps address and session in step (G-08). Resolves when the first page can be shown: `away` when a service
- * worker gave this page and its box does not answer; it begins anew as soon as the box does.
+ * Starts the page: accepts a handed-over session or continues the stored one unless the address has `auto=N`, then
+ * keeps address and session consistent (G-08). Resolves when the first page can be shown: `away` when a service worker
+ * served this page and its box does not answer; the page reloads once the box does.
  */
 export const startPage = async (root: ServiceScope, page: Window): Promise<'ready' | 'away'> => {
   const session = root.get(SessionToken);
@@ -202,9 +205,9 @@ export const startPage = async (root: ServiceScope, page: Window): Promise<'read
   const form = route.page === 'sign-in' && (!route.auto || route.setup !== null || route.join !== null);
   const settings = root.get(SettingsToken);
   const stored = (settings.get('token') ?? settings.get('boxToken') ?? '') !== '';
-  // A page that a worker keeps has its code at hand before its box has answered.
+  // A page cached by a service worker has its code before its box has answered.
   if (stored && !form) prefetchDesktop(page, true, serving);
-  // Without a worker the box has just answered with this page.
+  // Without a service worker the box has just served this page.
   const mayBeAway = 'serviceWorker' in page.navigator && page.navigator.serviceWorker.controller !== null;
   if (mayBeAway && !(await firstValueFrom(race(serving.learned, timer(PATIENCE_MS).pipe(map(() => false)))))) {
     startAgain(root, page, serving.learn());

@@ -3,7 +3,7 @@ import { createClient, right, type Transport } from '@boxwood/command-bus';
 import { expect, it } from 'vitest';
 import { hearClosedAreas } from './closed-areas.ts';
 
-/** A box that refuses every call with 13, but for listings of the places in `open`. */
+/** A box that refuses every call with 13, except listings of the folders in `open`. */
 const fresh = (open: readonly string[] = []) => {
   const calls: string[] = [];
   const cold: string[] = [];

@@ -3,7 +3,7 @@ import { PLACES as PATHS } from '@boxwood/box-sdk/rules';
 import type { Client, CommandSpec } from '@boxwood/command-bus';
 import type { GatedArea } from '@boxwood/domain';
 
-/** The gated area that a path lies in, with the path of the area itself: `/mnt/usb1/ann/.safebox`. */
+/** The gated area that contains a path, with the path of the area itself: `/mnt/usb1/ann/.safebox`. */
 const areaOf = (path: string): { readonly area: GatedArea; readonly root: string } | null => {
   const parts = path.split('/').slice(0, 5);
   const name = parts[4];
@@ -23,9 +23,9 @@ const pathsOf = (command: CommandSpec, params: unknown): readonly string[] =>
     : Object.entries(params).flatMap(([key, value]) => (key in (command.paths ?? {}) ? textsIn(value) : []));
 
 /**
- * A client that tells when the box has closed the safe or the private files by itself: after 30 minutes without use, or because it
- * was started anew (SAFE-05, G-32). A listing that is refused with 13 says so; any other call may be refused with 13 in an open
- * area as well, so a listing is asked for before anything is believed.
+ * Client middleware that reports when the box has locked the safe or the private files by itself: after 30 minutes
+ * without use or after a restart (SAFE-05, G-32). A refused listing (code 13) proves it; any other call may be refused
+ * with 13 in an open area too, so a listing is requested to confirm it.
  */
 export const hearClosedAreas = (client: Client, wentCold: (area: GatedArea) => void): Client => {
   const exec: Client['exec'] = (command, params, options) => {

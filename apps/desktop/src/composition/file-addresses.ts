@@ -4,8 +4,8 @@ import { type BoxLink, type Failure, fromTask, poll, State, type StateStream, TI
 import { type Observable, of, type Subscription } from 'rxjs';
 
 /**
- * Addresses of files for pictures, players and downloads. They carry a key that the box hands out and that is renewed every hour
- * (G-10); while there is no key yet there is no address. A box without keys is asked for the bare address.
+ * URLs of files for pictures, players and downloads. They contain a key from the box that is renewed every hour (G-10);
+ * without a key there is no URL. A box without keys serves the plain URL.
  */
 export class FileAddresses {
   readonly #base: string;
@@ -26,22 +26,22 @@ export class FileAddresses {
       this.#failure.set(result._tag === 'Left' ? result.left : null);
       if (result._tag === 'Left') return;
       const { key } = result.right;
-      // The specification knows of no keys: a box that has none opens its files without (SDK-B102). Who had one keeps it.
+      // The specification has no keys: a box without them serves its files without (SDK-B102). An existing key is kept.
       if (key !== '' || this.#key.value === null) this.#key.set(key);
     });
   }
 
-  /** Follow this to make addresses again: null until the first key, then every renewal. */
+  /** Emits null until the first key, then at every renewal; URLs must then be built again. */
   get key$(): StateStream<string | null> {
     return this.#key.stream;
   }
 
-  /** Why there is no new key; null when there is. */
+  /** Why the last renewal failed; null when it succeeded. */
   get failure$(): StateStream<Failure | null> {
     return this.#failure.stream;
   }
 
-  /** Where a file is read; with `download` the browser saves it. Null while there is no key. */
+  /** The URL of a file; with `download` the browser saves it. Null while there is no key. */
   file(path: string, download = false): string | null {
     const key = this.#key.value;
     return key === null
@@ -49,13 +49,13 @@ export class FileAddresses {
       : fileUrl({ base: this.#base, key, relay: this.#relay ?? undefined }, path, { download });
   }
 
-  /** Where the thumbnail of a hash is read; null while there is no key. */
+  /** The URL of the thumbnail for a hash; null while there is no key. */
   thumb(md512kb: string, width: ThumbWidth = 256): string | null {
     const key = this.#key.value;
     return key === null ? null : thumbUrl({ base: this.#base, key, relay: this.#relay ?? undefined }, md512kb, width);
   }
 
-  /** Where an archive that the box made ready is fetched; null while there is no key. */
+  /** The URL of an archive that the box has prepared; null while there is no key. */
   zip(id: string): string | null {
     const key = this.#key.value;
     return key === null ? null : zipUrl({ base: this.#base, key, relay: this.#relay ?? undefined }, id);

@@ -12,9 +12,9 @@ import { forgetSharedIn } from '../platform/shared-in.ts';
 import { HANDLES } from '../file-kit/kept-names.ts';
 
 /**
- * Ends what this browser stores of a person's acts, on every box they were at: here, and in their other tabs when those close.
- * Uploads that are not finished stay. What another app shared
- * and nobody has put away goes. `box` is the one they are at, for browsers that do not tell which databases there are.
+ * Deletes what this browser stores about a user's actions, for every box they used; other tabs delete theirs when they
+ * close. Unfinished uploads stay. Shared files that were not saved are deleted. `box` is the current box, for browsers
+ * that cannot list their databases.
  */
 export const forgetRecords = async (username: string, box: string | null): Promise<void> => {
   await forgetSharedIn();

@@ -1,11 +1,11 @@
 import type { BoxError, Client, CommandSpec, Either } from '@boxwood/command-bus';
 import { isUnheard, type LateCalls } from '@boxwood/domain';
 
-/** What takes longer by its nature says so itself, with more time than others have (ms). */
+/** Commands with a longer timeout than this, in ms, are slow by nature and are not reported as slow. */
 const LONG = 20_000;
 const isLong = ({ timeoutMs = 0 }: CommandSpec): boolean => timeoutMs > LONG;
 
-/** A client that tells of every call without an answer, and of calls that wait for one. */
+/** Client middleware that reports unreachable and slow calls. */
 export const hearLine = (client: Client, late: LateCalls, unheard: (error: BoxError) => void): Client => {
   const tell = (result: Either<BoxError, unknown>): void => {
     if (result._tag === 'Left' && isUnheard(result.left)) unheard(result.left);

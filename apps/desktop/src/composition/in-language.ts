@@ -1,7 +1,7 @@
 import type { Transport } from '@boxwood/command-bus';
 import type { Languages } from '../i18n/languages.ts';
 
-/** Asks for words in the language of the page, which may be another one than the browser's. */
+/** Requests messages in the language of the page, which may differ from the browser's. */
 export const inLanguage = (transport: Transport, languages: Languages): Transport => ({
   ...transport,
   exchange: (request) =>

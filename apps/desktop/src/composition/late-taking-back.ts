@@ -2,7 +2,7 @@ import { type Client, right } from '@boxwood/command-bus';
 import { type BringTakingBack, fromTask } from '@boxwood/domain';
 import { loadChunk } from '../platform/lazy.ts';
 
-/** Fetches what takes deeds back with the first one that is; where it does not arrive, that is a broken line like any other. */
+/** Loads the undo executor with the first undo; a failed load counts as a connection failure. */
 export const lateTakingBack =
   (box: Client): BringTakingBack =>
   (deps) =>

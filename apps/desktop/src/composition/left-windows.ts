@@ -1,8 +1,8 @@
 import type { DesktopWindow } from '@boxwood/domain';
 
 /**
- * The windows of a session that ended by itself, for the return of whoever it was: in the memory of this tab alone, because the paths in them are
- * nobody else's business. Somebody else who signs in meanwhile takes them away.
+ * The windows of an expired session, restored when the same user signs in again. They are held only in memory of this
+ * tab, because their paths are private. A sign-in by another user discards them.
  */
 export class LeftWindows {
   #left: { readonly username: string; readonly windows: readonly DesktopWindow[] } | null = null;
@@ -11,7 +11,7 @@ export class LeftWindows {
     this.#left = { username, windows };
   }
 
-  /** Once, and for the same person. */
+  /** Returns the windows once, and only to the same user. */
   take(username: string): readonly DesktopWindow[] {
     const left = this.#left;
     this.#left = null;

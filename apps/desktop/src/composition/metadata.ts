@@ -1,4 +1,4 @@
-// tsyringe looks for this when it is evaluated. A module of its own, because a bundler runs what a CommonJS file does in the place
-// of the module that imports it: imported here, that is before tsyringe (docs/architecture.md, dependency injection). The lite
-// build leaves out stand-ins for Map and WeakMap that every browser of ours has.
+// tsyringe requires this polyfill when it is evaluated. It is a separate module because a bundler runs a CommonJS file
+// at the place of the module that imports it, which here is before tsyringe (docs/architecture.md, dependency
+// injection). The lite build omits polyfills for Map and WeakMap, which every supported browser has.
 import 'reflect-metadata/lite';

@@ -4,7 +4,7 @@ import { fetchSessionPorts } from './ports/lazy-session-ports.ts';
 import type { ServingBox } from './serving-box.ts';
 
 const fetchAll = (serving: ServingBox): void => {
-  // Only ahead of time: whoever needs a part asks for it again and hears of a failure there.
+  // Prefetch only: the code that needs a chunk requests it again and handles a failure there.
   void Promise.allSettled([
     fetchSessionPorts(serving),
     import('./session-services.ts'),
@@ -14,8 +14,8 @@ const fetchAll = (serving: ServingBox): void => {
 };
 
 /**
- * Fetches the desktop while there is time: at once, side by side, when a session is `known` and continued; otherwise at the first
- * key that somebody presses in the form, so that the form itself never waits for it.
+ * Prefetches the desktop: at once and in parallel when a stored session is continued (`known`); otherwise at the first
+ * key press in the sign-in form, so that the form never waits for it.
  */
 export const prefetchDesktop = (page: Window, known: boolean, serving: ServingBox): void => {
   const fetch = (): void => {

@@ -27,18 +27,18 @@ it('shows a folder as it was while nobody answers, and asks for all of it anew w
   const { line, recall, renew, answers, asked } = bed();
   const seen = await recall.exec(ListFiles, HOME)();
   answers(silent);
-  // With a line a failure is a failure, and so is a folder that nobody has looked at.
+  // While online a failure is reported, and so is a folder that is not cached.
   expect(await recall.exec(ListFiles, HOME)()).toEqual(silent);
   line.set('lost');
   expect(await recall.exec(ListFiles, HOME)()).toEqual(seen);
   expect(await recall.exec(ListFiles, { ...HOME, path: '/mnt/usb1/ann/b' })()).toEqual(silent);
   expect(await recall.exec(MakeFolder, { path: '/mnt/usb1/ann/b' })()).toEqual(silent);
-  // A picker, which asks for folders alone, gets them of what a list was told.
+  // A picker that lists only folders gets them from the cached full listing.
   expect(await recall.exec(ListFiles, { ...HOME, count: 500, folderonly: 1 })()).toEqual(
     right({ sum: 1, file_list: [item('a', 5)] }),
   );
   expect(await recall.exec(ListFiles, { ...HOME, regex: 'a' })()).toEqual(silent);
-  // A no is none to paint over.
+  // A refusal by the box is not replaced by the cache.
   const no = left({ _tag: 'Refused', family: 'GEN', code: 6, fields: {} } as const);
   answers(no);
   expect(await recall.exec(ListFiles, HOME)()).toEqual(no);

@@ -4,17 +4,19 @@ import { type Client, type CommandSpec, type ResultOf, right } from '@boxwood/co
 import { isConnectionFailure, isFolder, type LineState, type StateStream } from '@boxwood/domain';
 import type { Subscription } from 'rxjs';
 
-/** Folders that are remembered: those somebody has just been in. */
+/** Maximum number of cached folders; the oldest is dropped first. */
 const MOST = 60;
 
-/** The volumes of the box have one answer. */
+/** Cache key of the list of volumes. */
 const DISKS = 'disks';
 
-/** What lies behind a second password is not remembered. */
+/** Folders protected by a second password are not cached. */
 const isClosed = (path: string): boolean =>
   path.split('/').some((part) => part === PATHS.safe || part === PATHS.private);
 
-/** Under what an answer is remembered: a folder by its path, also where only some of it is asked for; null for everything else. */
+/**
+ * The cache key of a listing: the path of the folder, also for a partial listing; null for calls that are not cached.
+ */
 const keyOf = (command: CommandSpec, params: object): string | null => {
   if (command === ListDisks) return DISKS;
   if (command !== ListFiles && command !== ListDirect) return null;
@@ -23,7 +25,7 @@ const keyOf = (command: CommandSpec, params: object): string | null => {
   return typeof params.path === 'string' && !isClosed(params.path) ? params.path : null;
 };
 
-/** Only the folders of a listing, as a picker wants them. */
+/** Reduces a listing to its folders, as a picker needs them. */
 const foldersOf = (known: unknown): unknown => {
   if (typeof known !== 'object' || known === null || !('file_list' in known) || !Array.isArray(known.file_list))
     return known;
@@ -35,8 +37,8 @@ const foldersOf = (known: unknown): unknown => {
 };
 
 /**
- * A client that remembers, for as long as the page lives, what it was told of folders. While nobody answers a folder that was looked at lately is
- * shown as it was: one can walk around in it, and choose where things go (phone.md, offline).
+ * A client that caches folder listings for the life time of the page. While the box is unreachable it answers with the
+ * cached listing, so that the user can browse and choose target folders (phone.md, offline).
  */
 export class Recall {
   readonly exec: Client['exec'];
@@ -44,7 +46,7 @@ export class Recall {
   readonly #following: Subscription;
   #isOld = false;
 
-  /** `renew` is called when the line is back and something was shown from memory. */
+  /** `reload` is called when the connection is back and a cached listing was shown. */
   constructor(client: Pick<Client, 'exec'>, line$: StateStream<LineState>, renew: () => void) {
     this.#following = line$.subscribe((line) => {
       if (line !== 'ok' || !this.#isOld) return;
@@ -65,7 +67,7 @@ export class Recall {
         const known = this.#known.get(key);
         if (known === undefined || line$.value === 'ok' || !isConnectionFailure(result.left)) return result;
         this.#isOld = true;
-        // The same command was answered so about the same folder.
+        // The cached result has the same command and the same folder.
         return right((some ? foldersOf(known) : known) as ResultOf<typeof command>);
       };
     };

@@ -1,2 +1,2 @@
-/** What does acts that were kept without a line: a chunk of its own, because most sessions never need it. */
+/** Sends actions that were queued while offline. A separate chunk, because most sessions never need it. */
 export { answered, sendAct } from '@boxwood/domain';

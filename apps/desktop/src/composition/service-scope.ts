@@ -3,13 +3,13 @@ import { container, type DependencyContainer } from 'tsyringe';
 
 declare const type: unique symbol;
 
-/** Names a service and carries its type; a class or an interface and its token share a name. */
+/** Identifies a service and carries its type; a class or interface and its token share a name. */
 export type Token<T> = symbol & { readonly [type]?: (t: T) => T };
 
-/** Makes a token. The type exists for the compiler only. */
+/** Creates a token. The type exists for the compiler only. */
 export const token = <T>(name: string): Token<T> => Symbol(name);
 
-/** The services that a list of tokens names, in order. */
+/** The service types for a list of tokens, in order. */
 export type Resolved<D extends readonly symbol[]> = {
   readonly [K in keyof D]: D[K] extends Token<infer T> ? T : never;
 };
@@ -22,19 +22,20 @@ interface Closable {
 const nameOf = (id: symbol): string => id.description ?? 'unnamed';
 
 /**
- * A container with a life time: one per page (root), one child per sign-in. A service is made at its first use, once, from the
- * services of the scope it was bound in, and ended with that scope in the reverse order of making.
+ * A dependency container with a life time: one per page (root), one child per session. A service is created once, at
+ * its first use, from the services of the scope it was bound in, and is disposed with that scope in the reverse order
+ * of creation.
  *
- * A thin layer over tsyringe, because bare tsyringe resolves untyped tokens as unknown, never disposes what factories made,
- * answers a cycle with a stack overflow, lets a second registration win silently, and resolves a root's factory with the
- * dependencies of whichever child asked first.
+ * A thin layer over tsyringe, because bare tsyringe resolves untyped tokens as unknown, never disposes what factories
+ * created, answers a cycle with a stack overflow, lets a second registration win silently, and resolves a root's
+ * factory with the dependencies of the child that asked first.
  */
 export class ServiceScope {
   readonly #container: DependencyContainer;
   readonly #bound = new Set<symbol>();
   readonly #ends: (() => unknown)[] = [];
   readonly #children = new Set<ServiceScope>();
-  /** Tokens being made right now, shared by a whole tree of scopes. */
+  /** Tokens being created right now, shared by a whole tree of scopes. */
   readonly #making: symbol[];
   readonly #parent: ServiceScope | null;
   #disposed = false;
@@ -45,12 +46,12 @@ export class ServiceScope {
     this.#making = making;
   }
 
-  /** A scope of its own, apart from every other root. */
+  /** Creates a root scope, independent of every other root. */
   static root(): ServiceScope {
     return new ServiceScope(container.createChildContainer(), null, []);
   }
 
-  /** A scope that sees this one's services and ends with it at the latest. */
+  /** Creates a scope that inherits this scope's services and is disposed with it at the latest. */
   child(): ServiceScope {
     this.#alive();
     const child = new ServiceScope(this.#container.createChildContainer(), this, this.#making);
@@ -58,7 +59,10 @@ export class ServiceScope {
     return child;
   }
 
-  /** Says how a service is made. `deps` are resolved in this scope, whoever asks. Binding the same token twice is an error. */
+  /**
+   * Declares how a service is created. `deps` are resolved in this scope, for every caller. Binding the same token
+   * twice is an error.
+   */
   bind<T, const D extends readonly symbol[]>(id: Token<T>, deps: D, make: (...services: Resolved<D>) => T): this {
     this.#claim(id);
     let made: { readonly service: T } | null = null;
@@ -71,14 +75,14 @@ export class ServiceScope {
     return this;
   }
 
-  /** Offers something that exists already and that this scope does not end. */
+  /** Binds an existing object, which this scope does not dispose. */
   value<T>(id: Token<T>, service: T): this {
     this.#claim(id);
     this.#container.register<T>(id, { useFactory: () => service });
     return this;
   }
 
-  /** True when this scope or one above it offers the service. */
+  /** True when this scope or a parent binds the service. */
   has(id: symbol): boolean {
     return this.#container.isRegistered(id, true);
   }
@@ -89,7 +93,10 @@ export class ServiceScope {
     return this.#container.resolve<T>(id);
   }
 
-  /** Ends the children, then the services of this scope, newest first. A service that fails to end does not stop the others. */
+  /**
+   * Disposes the children, then the services of this scope, newest first. A service that fails does not stop the
+   * others.
+   */
   async dispose(): Promise<void> {
     if (this.#disposed) return;
     const failures: unknown[] = [];

@@ -1,25 +1,28 @@
 import { type BoxWays, directApi, type Failure, isUnheard, type Setup } from '@boxwood/domain';
 import { firstValueFrom, type Observable, map } from 'rxjs';
 
-/** The parts of an address bar that are needed here. */
+/** The parts of the page's location that are used here. */
 export type PageAddress = Pick<Location, 'origin' | 'host' | 'hostname' | 'port' | 'protocol'>;
 
-/** A name or an address as the URL parser leaves it; some parsers let a space through as %20. */
+/** A host name or address as normalised by the URL parser; some parsers keep a space as %20. */
 const HOST = /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])$/;
 
-/** Nobody answered, or a proxy that reached no box (RFC 9110, 15.6.3 to 15.6.5). */
+/** No response, or a gateway error of a proxy that reached no box (RFC 9110, 15.6.3 to 15.6.5). */
 const isAway = (failure: Failure): boolean =>
   isUnheard(failure) || (failure._tag === 'Http' && failure.status >= 502 && failure.status <= 504);
 
-/** Where an address that a person typed leads: to the box of this page (under `address`), to the page of another box, or nowhere. */
+/**
+ * The meaning of an address the user typed: the box of this page (at `address`), the page of another box, or no valid
+ * address.
+ */
 export type TypedBox =
   | { readonly at: 'here'; readonly address: string }
   | { readonly at: 'elsewhere'; readonly origin: string; readonly host: string }
   | { readonly at: 'nowhere' };
 
 /**
- * The box that serves this page. A browser page may only talk to its own origin, so whatever address this box is known under
- * (its LAN address, its relay address), its calls go to the page's origin.
+ * The box that serves this page. A browser page may only call its own origin, so calls to any known address of this box
+ * (LAN or relay) go to the page's origin.
  */
 export class ServingBox {
   readonly #page: PageAddress;
@@ -38,8 +41,8 @@ export class ServingBox {
   }
 
   /**
-   * Whether the box has said who it is: before that nobody knows where its account service is. It is asked at the first need, which the
-   * sign-in form has not, and again where it did not answer.
+   * Resolves to whether the box has identified itself; the URL of its account service is unknown before. The request is
+   * sent on first use, which the sign-in form does not need, and repeated after a failure.
    */
   get learned(): Promise<boolean> {
     this.#learned ??= firstValueFrom(this.learn()).then((answered) => {
@@ -49,7 +52,7 @@ export class ServingBox {
     return this.#learned;
   }
 
-  /** Asks the box who it is; emits once, whether it answered. */
+  /** Requests the identity of the box; emits once, whether the box answered. */
   learn(): Observable<boolean> {
     return this.#setup.state().pipe(
       map((result) => {
@@ -66,7 +69,7 @@ export class ServingBox {
     return this.#boxId;
   }
 
-  /** The name under which the person reached this box. */
+  /** The host name under which the user reached this box. */
   get host(): string {
     return this.#page.host;
   }
@@ -76,8 +79,8 @@ export class ServingBox {
   }
 
   /**
-   * Finds the box of an address that a person typed. A password is only ever entered on the page of the box that checks it, so
-   * another box is a page to go to, not an address to call (G-06).
+   * Resolves an address that the user typed. A password is entered only on the page of the box that checks it, so
+   * another box is a page to navigate to, not a URL to call (G-06).
    */
   typed(text: string): TypedBox {
     const bare = text
@@ -93,12 +96,12 @@ export class ServingBox {
       : { at: 'elsewhere', origin: url.origin, host: url.host };
   }
 
-  /** Base address of the account service of this box. */
+  /** Base URL of the account service of this box. */
   get account(): string {
     return this.#account;
   }
 
-  /** Takes note of the addresses of a box, and gives this page's box a LAN address even where it reported none. */
+  /** Records the addresses of a box, and adds a LAN address for this page's box when it reported none. */
   note(boxName: string, ways: BoxWays): BoxWays {
     if (boxName !== this.#boxId) return ways;
     const known = ways.lanIp === '' ? { ...ways, lanIp: this.#page.hostname, apiPort: this.#port } : ways;
@@ -107,7 +110,7 @@ export class ServingBox {
     return known;
   }
 
-  /** Where calls to an API address really go. */
+  /** The URL that calls to an API address really use. */
   reach(api: string): string {
     return this.#own.has(api.replace(/\/+$/, '')) ? this.#page.origin : api;
   }

@@ -3,14 +3,14 @@ import { State } from '@boxwood/domain';
 import type { Subscription } from 'rxjs';
 import type { ServiceScope } from './service-scope.ts';
 
-/** Who is signed in where; a change of either is another session. */
+/** A signed-in stage. A change of user, box or mode is another session. */
 type Signed = Extract<SessionStage, { readonly at: 'in' }>;
 const keyOf = ({ username, link }: Signed): string => `${username}@${link.boxId}@${link.mode}`;
 
-/** Fills the scope of a sign-in; loaded with the desktop, not with the sign-in page. */
+/** Binds the services of a session; loaded with the desktop, not with the sign-in page. */
 export type BindSession = (scope: ServiceScope, stage: Signed) => void;
 
-/** One scope per sign-in: made when somebody is in, ended at logout with everything in it (architecture 3.6). */
+/** One scope per session: created at sign-in, disposed at logout with all its services (architecture 3.6). */
 export class SessionScopes {
   readonly #root: ServiceScope;
   readonly #load: () => Promise<BindSession>;
@@ -27,17 +27,17 @@ export class SessionScopes {
     });
   }
 
-  /** The services of whoever is signed in; null while nobody is, or while they are on their way. */
+  /** The services of the signed-in user; null while nobody is signed in or the services are loading. */
   get scope$(): StateStream<ServiceScope | null> {
     return this.#scope.stream;
   }
 
-  /** Resolves when everything of ended sign-ins has ended. */
+  /** Resolves when all services of ended sessions are disposed. */
   get ended(): Promise<void> {
     return this.#ending;
   }
 
-  /** Ends the services of the current sign-in, for instance before they must not see what comes next. */
+  /** Disposes the services of the current session. */
   end(): void {
     this.#key = null;
     const scope = this.#scope.value;

@@ -92,7 +92,7 @@ import {
   VisibleToken,
 } from './tokens.ts';
 
-/** Binds everything that lives as long as one sign-in. */
+/** Binds the services of one session. */
 export const bindSession: BindSession = (scope, { username, link }) => {
   const name = storeName(username, link.boxId);
   scope
@@ -223,7 +223,7 @@ export const bindSession: BindSession = (scope, { username, link }) => {
         new BoxUploads({
           store,
           port: uploadPort(box),
-          // Only secure pages get handles of files.
+          // File handles exist only on secure pages.
           ...('FileSystemFileHandle' in window ? { handles: idbHandleShelf(name + HANDLES) } : {}),
           look: lateLook,
           settings,
@@ -289,7 +289,7 @@ export const bindSession: BindSession = (scope, { username, link }) => {
       private: new BoxSafeGate({ area: 'private', port: safePort(box, 'private', username), settings, clock }),
     }))
     .bind(DisksToken, [RecallToken, SettingsToken], boxDisks);
-  // These watch from the start, not from their first use.
+  // These services must observe from the start, not from their first use.
   scope.get(ActsToken);
   scope.get(JournalToken);
   scope.get(ChangesToken);

@@ -1,2 +1,2 @@
-/** What takes back what was done to files: a chunk of its own, because most sessions never need it. */
+/** The undo executor of file operations. A separate chunk, because most sessions never need it. */
 export { besideChange, TakingBack } from '@boxwood/domain';

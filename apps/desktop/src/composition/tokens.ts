@@ -45,15 +45,15 @@ import type { SessionScopes } from './session-scopes.ts';
 
 /** Services of the page (root scope). */
 export const VisibleToken = token<StateStream<boolean>>('PageVisible');
-/** What a link brought along in the fragment of the address. */
+/** Data that a link carried in the fragment of the address. */
 export const HintsToken = token<Hints>('Hints');
 export const ServingBoxToken = token<ServingBox>('ServingBox');
 export const AccountClientToken = token<Client>('AccountClient');
 export const ClockToken = token<Clock>('Clock');
-/** Takes down what the services of the page do, for the history of whoever signs in. */
+/** Records what the services of the page do, for the activity history of the user who signs in. */
 export const RecorderToken = token<Recorder>('Recorder');
 export const SettingsToken = token<Settings>('Settings');
-/** Calls that have no answer for long. */
+/** Windows of a session that ended, restored at the next sign-in. */
 export const LeftWindowsToken = token<LeftWindows>('LeftWindows');
 export const LateCallsToken = token<LateCalls>('LateCalls');
 export const SessionToken = token<Session>('Session');
@@ -64,25 +64,25 @@ export const RouterToken = token<Router>('Router');
 export const SessionScopeToken = token<SessionScopes>('SessionScopes');
 export const AppearanceToken = token<Appearance>('Appearance');
 
-/** Services of one sign-in (session scope), ended at logout. */
+/** Services of one session (session scope), closed at logout. */
 export const BoxClientToken = token<Client>('BoxClient');
 export const LinkToken = token<BoxLink>('BoxLink');
-/** Who is signed in: the name of the account. */
+/** The account name of the signed-in user. */
 export const UserToken = token<string>('User');
 export const StoreToken = token<EventStore<BoxEvent>>('EventStore');
-/** True while this tab polls for all tabs of the person. */
+/** True while this tab polls on behalf of all tabs of the user. */
 export const LeadsToken = token<Leadership>('Leadership');
 export const FileAddressesToken = token<FileAddresses>('FileAddresses');
 export const DesktopToken = token<Desktop>('Desktop');
 export const BackStepsToken = token<BackSteps>('BackSteps');
 export const ShellToken = token<ShellState>('Shell');
 export const LauncherToken = token<Launcher>('Launcher');
-/** The music of this tab, once somebody opened some. */
+/** The music player of this tab, once the user has opened music. */
 export const PlayingToken = token<State<Playback | null>>('Playing');
 export const NotificationsToken = token<Notifications>('Notifications');
-/** What is done without a line to the box. */
+/** Actions that the user performs while offline. */
 export const ActsToken = token<Acts>('Acts');
-/** What is known of folders while there is none. */
+/** Cached folder listings for offline use. */
 export const RecallToken = token<Recall>('Recall');
 export const FavouritesToken = token<Favourites>('Favourites');
 export const OffersToken = token<Offers>('Offers');

@@ -3,11 +3,11 @@ import styles from './long-name.module.css';
 
 interface EndingProps {
   readonly text: string;
-  /** All of it, where there is more to it. */
+  /** Tooltip with the full text, when it differs from `text`. */
   readonly title?: string;
 }
 
-/** One line of which the end is read: what does not fit is left out at its beginning. */
+/** A single line that truncates at its start, so the end stays readable. */
 export const Ending = ({ text, title }: EndingProps) => (
   <span className={cx(styles.line, styles.ending)} title={title}>
     <bdi>{text}</bdi>

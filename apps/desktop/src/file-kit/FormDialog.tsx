@@ -10,14 +10,14 @@ interface FormDialogProps {
   readonly title: string;
   readonly description?: string;
   readonly width: number;
-  /** What the button says that ends it. */
+  /** Label of the submit button. */
   readonly confirm: string;
-  /** Whether what was typed will do; the button says why not. */
+  /** Whether the input is valid. When it is not, the submit button shows the reason. */
   readonly verdict: Verdict;
   readonly busy?: boolean;
-  /** All that is typed and chosen, where it is not thrown away unasked (`useDiscard`). */
+  /** The current input. When it has changed, closing the dialog asks for confirmation (`useDiscard`). */
   readonly typed?: unknown;
-  /** What it does cannot be taken back. */
+  /** The action cannot be undone, so the submit button uses the danger style. */
   readonly danger?: boolean;
   /** Called only when {@link verdict} is good. */
   readonly onSubmit: () => void;
@@ -25,7 +25,7 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog with fields that ends with Enter or its button, or without anything done. */
+/** A dialog with form fields. Enter or its button submits; closing or Cancel does nothing. */
 export const FormDialog = ({
   title,
   description,

@@ -2,7 +2,10 @@ import { Ending } from './Ending.tsx';
 import { halvesOf } from './halves-of.ts';
 import styles from './long-name.module.css';
 
-/** A name in two lines at most: where one is too short for it each half has its own, and what fits into neither is left out between them. */
+/**
+ * A file name in at most two lines for phone layouts. A long name is split in two halves, and overflow is truncated in
+ * the middle, so the extension stays visible.
+ */
 export const HandName = ({ name }: { readonly name: string }) => {
   const [begin, ending] = halvesOf(name);
   return (

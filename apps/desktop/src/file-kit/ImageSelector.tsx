@@ -36,7 +36,10 @@ interface ImageSelectorProps {
   readonly onClose: () => void;
 }
 
-/** Chooses a picture of the box, from My Images downwards: double-click enters a folder and takes a picture (DIALOG-16). */
+/**
+ * Chooses a picture on the box, starting from My Images. A double click enters a folder or chooses a picture
+ * (DIALOG-16).
+ */
 export const ImageSelector = ({ onChoose, onClose }: ImageSelectorProps) => {
   const t = useText(fileWords);
   const c = useText(common);

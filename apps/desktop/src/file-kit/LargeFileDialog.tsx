@@ -15,12 +15,12 @@ interface LargeFileDialogProps {
   readonly path: string;
   /** Bytes. */
   readonly size: number;
-  /** The rule that it is too large for (FILES-56). */
+  /** The download rule that rejected the size (FILES-56). */
   readonly verdict: Refused;
   readonly onClose: () => void;
 }
 
-/** A file that is larger than the browser is meant to take: said, and saved all the same when the person wants it. */
+/** Warns that a file exceeds the browser download limit, and downloads it when the user confirms. */
 export const LargeFileDialog = ({ path, size, verdict, onClose }: LargeFileDialogProps) => {
   const t = useText(fileWords);
   const c = useText(common);

@@ -7,7 +7,7 @@ interface SearchedBeforeProps {
   readonly onAgain: (text: string) => void;
 }
 
-/** What was searched for before, to be searched for again by one tap. */
+/** Recent searches as chips; a tap repeats one. */
 export const SearchedBefore = ({ before, onAgain }: SearchedBeforeProps) => {
   const t = useText(fileWords);
   if (before.length === 0) return null;

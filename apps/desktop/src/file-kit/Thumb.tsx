@@ -5,14 +5,14 @@ import { useAddresses } from './addresses.ts';
 import { iconOf } from './kinds.ts';
 import styles from './file-kit.module.css';
 
-/** Which entries have a thumbnail: pictures and videos with a hash (FILES-60). */
+/** Whether the box has a thumbnail for the entry: pictures and videos with a hash (FILES-60). */
 export const hasThumb = ({ type, md512kb }: Pick<FileEntry, 'type' | 'md512kb'>): boolean =>
   (type === 2 || type === 3) && md512kb !== '';
 
-/** Up to here, px, the smallest thumbnail is sharp on a screen with two or three dots a pixel. */
+/** Largest display size in CSS px at which the smallest thumbnail is still sharp at 2x or 3x pixel density. */
 const SHARP = 32;
 
-/** The picture of an entry: its thumbnail when the box has one, the icon of its type otherwise and meanwhile. */
+/** The thumbnail of an entry. Shows the icon of its type while the thumbnail loads or when there is none. */
 export const Thumb = ({ entry, size }: { readonly entry: FileEntry; readonly size: number }) => {
   const addresses = useAddresses();
   const [shown, setShown] = useState<string | null>(null);

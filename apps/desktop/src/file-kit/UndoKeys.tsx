@@ -6,7 +6,7 @@ import { takesKeys } from '../platform/takes-keys.ts';
 
 type Step = 'undo' | 'redo';
 
-/** What the key means where files are: Ctrl+Z takes back, Ctrl+Shift+Z and Ctrl+Y do again. */
+/** Maps a key press to undo (Ctrl+Z) or redo (Ctrl+Shift+Z, Ctrl+Y). */
 const stepOf = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): Step | null => {
   if (altKey || !(ctrlKey || metaKey)) return null;
   switch (key.toLowerCase()) {
@@ -21,11 +21,14 @@ const stepOf = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): Ste
 
 interface UndoKeysProps {
   readonly window: WindowId | null;
-  /** Takes back, or does again, what was done there that is no deed of files, where that was later; answers whether it did. */
+  /** Undoes or redoes a later action that is not a file operation. Returns whether it handled the key. */
   readonly before?: (step: Step) => boolean;
 }
 
-/** Takes back and does again by the keyboard, in a window that shows files, or in a place that is none (null): wherever the focus is in it, or in none while it is the active one. */
+/**
+ * Undo and redo shortcuts for a window that shows files, or for the desktop (`window` is null). They apply when the
+ * focus is inside, or nowhere while this window is active.
+ */
 export const UndoKeys = ({ window, before }: UndoKeysProps) => {
   const files = useService(FilesToken);
   const desktop = useService(DesktopToken);
@@ -40,7 +43,7 @@ export const UndoKeys = ({ window, before }: UndoKeysProps) => {
       event.preventDefault();
       if (!takes(step)) files[step]();
     };
-    // On the document: whatever has the focus was asked first.
+    // On the document, so the focused element handles the key first.
     document.addEventListener('keydown', onKey);
     return () => {
       document.removeEventListener('keydown', onKey);

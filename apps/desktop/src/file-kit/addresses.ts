@@ -2,10 +2,10 @@ import { FileAddressesToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 
-/** Makes addresses of files and thumbnails; renders again when the key behind them is renewed. */
+/** Returns the URL builder for files and thumbnails. Renders again when the key in those URLs is renewed. */
 export const useAddresses = () => {
   const addresses = useService(FileAddressesToken);
-  // The value is not needed here: a new key makes new addresses.
+  // Subscribed only to render again: the URLs contain the key.
   useStream(addresses.key$);
   return addresses;
 };

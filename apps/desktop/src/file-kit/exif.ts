@@ -1,8 +1,8 @@
-/** What a camera wrote into a photo, as text and numbers; nothing of it is ever shown as markup. */
+/** EXIF data of a photo as text and numbers. The values are untrusted and are never rendered as markup. */
 export interface ExifFacts {
   readonly make?: string;
   readonly model?: string;
-  /** `YYYY-MM-DD HH:mm:ss` as the camera's clock had it. */
+  /** `YYYY-MM-DD HH:mm:ss` in the local time of the camera. */
   readonly taken?: string;
   readonly exposure?: number;
   readonly aperture?: number;
@@ -10,18 +10,18 @@ export interface ExifFacts {
   readonly focal?: number;
   readonly latitude?: number;
   readonly longitude?: number;
-  /** The camera was held on its side: what lies in the file is wide where it is seen high. */
+  /** The EXIF orientation swaps width and height. */
   readonly turned?: boolean;
 }
 
-/** How much of a file is read: the facts stand in the first segment. */
+/** Bytes read from the start of a file; EXIF is in the first segment. */
 export const EXIF_BYTES = 128 * 1024;
 
 type Value = string | readonly number[];
 const SIZES: Readonly<Partial<Record<number, number>>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 9: 4, 10: 8 };
 const MOST_ENTRIES = 512;
 
-/** Where the TIFF structure of a JPEG begins; null without one. */
+/** Offset of the TIFF structure in a JPEG; null without one. */
 const tiffStart = (view: DataView): number | null => {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return null;
   let at = 2;
@@ -91,7 +91,7 @@ const degrees = (value: Value | undefined, side: Value | undefined): number | un
 const given = <K extends keyof ExifFacts>(key: K, value: ExifFacts[K] | undefined): ExifFacts =>
   value === undefined ? {} : Object.fromEntries([[key, value]]);
 
-/** Reads the facts out of the beginning of a JPEG; a file without them, or a broken one, has none. */
+/** Reads EXIF data from the start of a JPEG. Returns an empty object when there is none or the file is corrupt. */
 export const exifOf = (bytes: Uint8Array): ExifFacts => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = tiffStart(view);

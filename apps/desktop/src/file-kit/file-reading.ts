@@ -5,25 +5,25 @@ import { andThen, fromTask, type Question, type Result } from '@boxwood/domain';
 import { combineLatest, filter, map, type Observable, take } from 'rxjs';
 import type { FileAddresses } from '../composition/file-addresses.ts';
 
-/** A file in memory; `tag` names the version that was read. */
+/** The content of a file. `tag` is the ETag of the version that was read. */
 export interface FileBytes {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly tag: string;
 }
 
-/** Reads small files for previews. */
+/** Reads small files and file ranges for previews. */
 export interface FileReading {
-  /** The whole file; one that is larger than `limit` is refused with the words of a preview (PREVIEW-07). */
+  /** Reads the whole file. Fails with the preview error when the file is larger than `limit` bytes (PREVIEW-07). */
   read(path: string, limit: number): Question<FileBytes>;
-  /** The first bytes, for facts that stand at the beginning of a file. */
+  /** Reads the first `bytes` bytes, for metadata in file headers. */
   head(path: string, bytes: number): Question<Uint8Array<ArrayBuffer>>;
-  /** The bytes from `from` up to `to`, which is not among them. */
+  /** Reads the bytes from `from` to `to` (exclusive). */
   part(path: string, from: number, to: number): Question<Uint8Array<ArrayBuffer>>;
-  /** Which version of the file is on the box now. */
+  /** Reads the current ETag of the file. */
   tag(path: string): Question<string>;
 }
 
-/** Milliseconds for which a connection that breaks is taken up again: whoever looks at a window that stays empty hears why within five seconds. */
+/** How long a broken connection is retried, in ms. An empty preview must show its error within five seconds. */
 const PATIENCE_MS = 2000;
 
 class TooLarge extends Error {}
@@ -62,7 +62,7 @@ const readWhole = async (
   }
 };
 
-/** Asks for a part of a file. The answer is read before the task ends: its end stops the request, body and all. */
+/** Requests a part of a file. The body is read inside the task, because the end of the task aborts the request. */
 const request = async <A>(
   url: string,
   init: RequestInit,
@@ -78,9 +78,9 @@ const request = async <A>(
   }
 };
 
-/** {@link FileReading} over the addresses of files. It waits for the first key. */
+/** Creates a {@link FileContentReader} that uses file URLs. It waits for the first URL key. */
 export const fileReading = (addresses: FileAddresses): FileReading => {
-  /** The address, or why there is no key for it. */
+  /** Emits the URL of a file, or the failure to get a key for it. */
   const at = (path: string): Observable<Result<string>> =>
     combineLatest([addresses.key$, addresses.failure$]).pipe(
       map(([, failure]): Result<string> | null => {

@@ -1,13 +1,15 @@
-/** Characters up to which a name stands in one line. */
+/** Longest name, in characters, that is not split. */
 const SHORT = 20;
-/** So far from its middle a name is rather parted between two words. */
+/** Distance from the middle, in characters, in which a word boundary is preferred. */
 const NEAR = 6;
-/** What is written from right to left would have its second half on the wrong side. */
+/** Right-to-left scripts are not split: the second half would be on the wrong side. */
 const LEFTWARDS = /[\u0590-\u08ff]/;
-/** What belongs to the character before it. */
+/** Combining characters, joiners and low surrogates, which must not be separated from the character before them. */
 const BELONGS = /^[\p{M}\u200d\udc00-\udfff]/u;
 
-/** The two halves of a long name, the second of which keeps its ending; of a short one all of it and nothing. */
+/**
+ * Splits a long name near its middle, preferably at a space. A short name is returned whole with an empty second part.
+ */
 export const halvesOf = (name: string): readonly [string, string] => {
   if (name.length <= SHORT || LEFTWARDS.test(name)) return [name, ''];
   const middle = name.length >> 1;

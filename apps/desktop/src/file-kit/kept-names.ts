@@ -1,6 +1,9 @@
-/** Where this browser keeps names of files for a person, and what they looked for. They end with the sign-out: nothing of somebody who is out stays here by name. */
+/**
+ * Settings keys for recently opened files and recent searches of a user. They are deleted at sign-out, so no file names
+ * of a signed-out user stay on this device.
+ */
 export const recentsKey = (user: string): string => `${user}_recently_opened`;
 export const searchedKey = (user: string): string => `${user}_recently_searched`;
 
-/** What the name of the database of file handles adds to that of the log. */
+/** Suffix that distinguishes the file handle database from the log database. */
 export const HANDLES = ':handles';

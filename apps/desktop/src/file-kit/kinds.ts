@@ -8,7 +8,7 @@ import { nameAt } from './places.ts';
 
 type Words = Text<(typeof fileWords)['table']>;
 
-/** What a file is, in words: the kind that the box told, with the extension where that says more (FILES-40). */
+/** The type of a file as text: the kind reported by the box, or the extension when that says more (FILES-40). */
 export const kindOf = ({ name, type }: Pick<FileEntry, 'name' | 'type'>, t: Words): string => {
   if (type === 5) return t('kindFolder');
   if (type === 100) return t('kindLink');
@@ -30,7 +30,7 @@ export const kindOf = ({ name, type }: Pick<FileEntry, 'name' | 'type'>, t: Word
   }
 };
 
-/** Which picture stands for an entry. */
+/** Which icon represents an entry. */
 export const iconOf = ({ type, path }: Pick<FileEntry, 'type' | 'path'>): 'file' | PlaceKind => {
   if (type === 777)
     return path.startsWith('/mnt/extdev/') ? 'usb' : path.startsWith('/mnt/netdev/') ? 'network' : 'volume';
@@ -38,18 +38,18 @@ export const iconOf = ({ type, path }: Pick<FileEntry, 'type' | 'path'>): 'file'
   return isFolder({ type }) ? 'folder' : 'file';
 };
 
-/** What a mounted volume is called that has no label: by its number among the disks of the box; a mount point is nobody's word (finding 29). */
+/** Display name of a mounted volume without a label: its disk number. Mount points are never shown (finding 29). */
 export const mountWord = (name: string, t: Words): string => {
   const disk = /^usb(\d+)$/.exec(name)?.[1];
   if (disk === undefined) return name;
   return disk === '1' ? t('mainDisk') : t('disk', { n: disk });
 };
 
-/** What a volume is called: by its label, or where it is mounted, in words. */
+/** Display name of a volume: its label, or its mount point as text. */
 export const volumeWord = ({ label = '', mntdir }: Pick<Partition, 'label' | 'mntdir'>, t: Words): string =>
   label === '' ? mountWord(nameAt(mntdir), t) : label;
 
-/** The name of a place. */
+/** Display name of a place. */
 export const placeWord = (place: number, t: Words): string => {
   switch (place) {
     case PLACES.public:

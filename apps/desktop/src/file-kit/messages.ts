@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n/define-messages.ts';
 
-/** Words that every app about files uses: places, kinds, facts. */
+/** Messages that all file apps share: places, kinds, facts. */
 export const fileWords = defineMessages('file-kit', {
   place1: { en: 'Personal space', zh: '个人空间' },
   place2: { en: 'Public space', zh: '公共空间' },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pictureSize } from './picture-size.ts';
 
-/** How pictures of 7 by 1203 pixels begin, each as an encoder writes it. */
+/** First bytes of pictures of 7 by 1203 pixels, as written by common encoders. */
 const HEADS = {
   JPEG: '/9j/2wBDAAYEBQYFBAYGBQYHBwYIChAKCgkJChQODwwQFxQYGBcUFhYaHSUfGhsjHBYWICwgIyYnKSopGR8tMC0oMCUoKSj/2wBDAQcHBwoIChMKChMoGhYaKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCj/wAARCASzAAcDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAA',
   'progressive JPEG':

@@ -1,7 +1,7 @@
-/** Width and height in pixels, as they lie in the file. */
+/** Width and height in pixels as stored, before EXIF rotation. */
 export type PictureSize = readonly [width: number, height: number];
 
-/** Markers of a JPEG that begin a frame: all of C0 to CF but those of tables (C4, C8, CC). */
+/** Whether a JPEG marker starts a frame (SOF): C0 to CF except the table markers C4, C8 and CC. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
 
@@ -14,7 +14,7 @@ const ofJpeg = (view: DataView): PictureSize | null => {
   return null;
 };
 
-/** The three kinds of WebP: lossy, lossless and extended. */
+/** The three WebP formats: lossy, lossless and extended. */
 const ofWebp = (view: DataView): PictureSize | null => {
   switch (view.getUint32(12)) {
     case 0x56503820:
@@ -30,7 +30,7 @@ const ofWebp = (view: DataView): PictureSize | null => {
   }
 };
 
-/** The size of a JPEG, PNG, GIF or WebP out of its beginning; null for what is none, or is broken. */
+/** Reads the size of a JPEG, PNG, GIF or WebP from its first bytes; null for another or corrupt file. */
 export const pictureSize = (bytes: Uint8Array): PictureSize | null => {
   if (bytes.byteLength < 32) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -2,23 +2,23 @@ import { hasNetworkMounts, PLACES as PATHS, userRoot } from '@boxwood/box-sdk/ru
 import type { Location, Partition, Place } from '@boxwood/domain';
 import { PLACES } from '@boxwood/domain';
 
-/** A place to start from: a root of the file browser (FILES-02, G-15). */
+/** A root of the file browser (FILES-02, G-15). */
 export interface Root extends Location {
   readonly id: string;
-  /** Name of the volume where a place has several; null when the name of the place says it all. */
+  /** Volume name where a place has several volumes; null when the name of the place is unambiguous. */
   readonly volume: string | null;
   readonly readOnly: boolean;
-  /** The partition behind a removable or further volume. */
+  /** The partition of a removable or additional volume. */
   readonly partition: Partition | null;
 }
 
-/** The name of what lies at a path. */
+/** Last segment of a path. */
 export const nameAt = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** What a device or a volume is called. */
+/** Display name of a device or volume. */
 export const nameOf = ({ label = '', mntdir }: Partition): string => (label === '' ? nameAt(mntdir) : label);
 
-/** Places that a wide search covers; the safe and the private files are never among them (P-14). */
+/** Places that a search everywhere covers. The safe and the private files are never included (P-14). */
 export const SEARCHED: readonly Place[] = [
   PLACES.personal,
   PLACES.public,
@@ -27,11 +27,11 @@ export const SEARCHED: readonly Place[] = [
   PLACES.network,
 ];
 
-/** Those of them that a model has (MOUNT-07). */
+/** {@link SEARCHABLE_PLACES} that the box model has (MOUNT-07). */
 export const searchedOn = (model: Parameters<typeof hasNetworkMounts>[0]): readonly Place[] =>
   SEARCHED.filter((place) => place !== PLACES.network || hasNetworkMounts(model));
 
-/** Where a place lies on a volume (G-15). */
+/** Path of a place on a volume (G-15). */
 const pathOn = (place: Place, user: string, mount: string): string => {
   switch (place) {
     case PLACES.personal:
@@ -51,8 +51,8 @@ const pathOn = (place: Place, user: string, mount: string): string => {
 };
 
 /**
- * Every root that a person can open: the places of the main volume, the same two on further volumes of the box, and each
- * mounted device and network folder.
+ * All roots the user can open: the places of the main volume, personal and public on additional volumes of the box, and
+ * each mounted device and network folder.
  */
 export const rootsFor = (user: string, volumes: readonly Partition[]): readonly Root[] => {
   const main = PATHS.firstUsb.replace(/\/$/, '');
@@ -81,7 +81,7 @@ export const rootsFor = (user: string, volumes: readonly Partition[]): readonly 
   ];
 };
 
-/** The place an absolute path lies in; null for a path outside every place of this person. */
+/** The place that contains an absolute path; null for a path outside every place of this user. */
 export const placeOf = (path: string, user: string): Place | null => {
   const [top, mount, owner, area] = path.split('/').filter((part) => part !== '');
   if (top !== 'mnt' || mount === undefined) return null;
@@ -97,20 +97,20 @@ export const placeOf = (path: string, user: string): Place | null => {
 /** Whether `path` is `folder` or lies inside it. */
 export const within = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
-/** The root that a location belongs to: the deepest one around its path. */
+/** The deepest root that contains a location. */
 export const rootOf = ({ place, path }: Location, roots: readonly Root[]): Root | null =>
   roots
     .filter((root) => root.place === place && within(path, root.path))
     .sort((a, b) => b.path.length - a.path.length)[0] ?? null;
 
-/** One step of the way to a folder. */
+/** One segment of the breadcrumb of a folder. */
 export interface Step {
   readonly path: string;
-  /** Null for the root, which is named by its place. */
+  /** Null for the root, which shows the name of its place. */
   readonly name: string | null;
 }
 
-/** The way from a root down to a path. */
+/** Breadcrumb segments from a root down to a path. */
 export const stepsTo = (path: string, root: string): readonly Step[] => {
   const below = within(path, root)
     ? path
@@ -124,7 +124,7 @@ export const stepsTo = (path: string, root: string): readonly Step[] => {
   ];
 };
 
-/** Where the words for a path in a place begin: with the place, and what they call it on this volume. */
+/** Root path of a place on the volume of `path`, and the volume name to show (empty on the main volume). */
 const beginOf = (path: string, place: Place, user: string): { readonly root: string; readonly volume: string } => {
   if (place === PLACES.device) return { root: PATHS.external, volume: '' };
   if (place === PLACES.network) return { root: PATHS.network, volume: '' };
@@ -133,7 +133,9 @@ const beginOf = (path: string, place: Place, user: string): { readonly root: str
   return { root: pathOn(place, user, mount), volume: isMain ? '' : mount.replace(/^.*\/(usb)?/, '') };
 };
 
-/** A path in words: the name of its place, then the way down; the path itself outside every place of this person. */
+/**
+ * Readable form of a path: the place name, then the folders. Returns the path itself outside every place of this user.
+ */
 export const pathInWords = (path: string, user: string, placeName: (place: Place) => string): string => {
   const place = placeOf(path, user);
   if (place === null) return path;

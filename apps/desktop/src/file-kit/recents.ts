@@ -3,7 +3,7 @@ import { type FileEntry, PLACES, type Settings } from '@boxwood/domain';
 import { recentsKey as keyOf } from './kept-names.ts';
 import { placeOf } from './places.ts';
 
-/** What was opened last on this device, the newest first. */
+/** Recently opened files on this device, newest first. */
 const Recents = list(struct({ path: str, name: str, type: int, size: int, mtime: int, md512kb: str }), 8);
 export type Recent = TypeOf<typeof Recents>[number];
 
@@ -16,12 +16,12 @@ export const recentlyOpened = (settings: Settings, user: string): readonly Recen
     const read = decode(Recents, JSON.parse(text));
     return read._tag === 'Right' ? read.right : [];
   } catch {
-    // Written by a hand, or cut off: nothing is known.
+    // Edited by hand or truncated: treated as empty.
     return [];
   }
 };
 
-/** Notes what was opened; what lies behind a gate is told to nobody. */
+/** Records an opened file. Files of the safe and the private area are never recorded. */
 export const noteOpened = (settings: Settings, user: string, entry: FileEntry): void => {
   const place = placeOf(entry.path, user);
   if (place === null || place === PLACES.safe || place === PLACES.private) return;

@@ -1,4 +1,4 @@
-/** Lets the browser save what is at an address. */
+/** Starts a browser download of a URL. */
 export const saveFrom = (address: string, name: string): void => {
   const link = document.createElement('a');
   link.href = address;

@@ -5,7 +5,7 @@ import { searchedKey as keyOf } from './kept-names.ts';
 const MOST = 6;
 const Texts = list(str, MOST);
 
-/** What was searched for last on this device, the newest first. */
+/** Recent searches on this device, newest first. */
 export const recentlySearched = (settings: Settings, user: string): readonly string[] => {
   const text = settings.text(keyOf(user));
   if (text === null) return [];
@@ -13,12 +13,12 @@ export const recentlySearched = (settings: Settings, user: string): readonly str
     const read = decode(Texts, JSON.parse(text));
     return read._tag === 'Right' ? read.right : [];
   } catch {
-    // Written by a hand, or cut off: nothing is known.
+    // Edited by hand or truncated: treated as empty.
     return [];
   }
 };
 
-/** Notes what somebody searched for on purpose. */
+/** Records a search that the user submitted. */
 export const noteSearched = (settings: Settings, user: string, text: string): void => {
   const said = text.trim();
   if (said === '') return;

@@ -17,7 +17,7 @@ const listed = (files: Files, folder: string, user: string): Question<readonly F
     );
   });
 
-/** Everything in the folder of a file, in the order of the browser: what a viewer or player goes through. */
+/** All entries in the folder of a file, in browser order, for the previous and next buttons of a viewer or player. */
 export const useSiblings = (path: string): Asked<readonly FileEntry[]> => {
   const files = useService(FilesToken);
   const user = useService(UserToken);

@@ -1,9 +1,9 @@
 import type { Volume } from '@boxwood/domain';
 
-/** From here on, in percent, a volume is shown as nearly full. */
+/** Usage in percent from which a volume is shown as nearly full. */
 export const NEARLY_FULL = 92;
 
-/** Space of a partition in bytes, from its block counts; `percent` is what is used. */
+/** Space of a volume in bytes, from its block counts. `percent` is the used share. */
 export const spaceOf = (volume: Pick<Volume, 'f_blocks' | 'f_bsize' | 'f_bavail'>) => {
   const total = volume.f_blocks * volume.f_bsize;
   const free = volume.f_bavail * volume.f_bsize;

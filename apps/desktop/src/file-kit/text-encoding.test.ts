@@ -10,7 +10,7 @@ const bytesOf = (text: string, writing: Writing): Uint8Array => {
 const plain = (encoding: Writing['encoding']): Writing => ({ encoding, mark: false, lineEnd: '\n' });
 const marked = (encoding: Writing['encoding']): Writing => ({ ...plain(encoding), mark: true });
 const writingOf = (bytes: Uint8Array): Writing => openText(bytes).writing;
-/** 中文 as Windows writes it. */
+/** 中文 in GB18030, the Chinese encoding of Windows. */
 const GBK = Uint8Array.of(0xd6, 0xd0, 0xce, 0xc4);
 
 describe('what a text is written in', () => {

@@ -1,26 +1,26 @@
 import { readsAsChinese } from '@boxwood/box-sdk/rules';
 
-/** How letters are written as bytes, by the names of the Encoding Standard. */
+/** Supported text encodings, by their names in the Encoding Standard. */
 export const ENCODINGS = [
   ...(['utf-8', 'gb18030', 'big5', 'shift_jis', 'euc-kr', 'windows-1252', 'windows-1251'] as const),
   ...(['utf-16le', 'utf-16be'] as const),
 ] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** What has to be known of a text to write it as it was. */
+/** The format of a text file, needed to write it back unchanged. */
 export interface Writing {
   readonly encoding: Encoding;
-  /** Whether U+FEFF stands in front, which old programs of Windows know UTF-8 by. */
+  /** Whether a byte order mark (U+FEFF) is present, by which old Windows programs detect UTF-8. */
   readonly mark: boolean;
-  /** Windows ends its lines with both. */
+  /** Windows uses CRLF. */
   readonly lineEnd: '\n' | '\r\n';
 }
 
-/** What every program of today reads. */
+/** Default for new files. */
 export const UTF8: Writing = { encoding: 'utf-8', mark: false, lineEnd: '\n' };
 
 const MARK = '\uFEFF';
-/** Bytes that are looked at to tell an encoding; a large file does not hold up the page. */
+/** Bytes inspected to detect an encoding, so that a large file does not block the page. */
 const LOOK = 256 * 1024;
 
 const startsWith = (bytes: Uint8Array, ...first: readonly number[]): boolean =>
@@ -35,7 +35,10 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
   }
 };
 
-/** What bytes seem to be written in: by their mark, else UTF-8 when they are that, else Chinese as Windows writes it, else Western. */
+/**
+ * Detects the encoding: by the byte order mark, else UTF-8 if valid, else GB18030 if it reads as Chinese, else
+ * Windows-1252.
+ */
 const encodingOf = (bytes: Uint8Array): Pick<Writing, 'encoding' | 'mark'> => {
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return { encoding: 'utf-8', mark: true };
   if (startsWith(bytes, 0xff, 0xfe)) return { encoding: 'utf-16le', mark: true };
@@ -44,7 +47,7 @@ const encodingOf = (bytes: Uint8Array): Pick<Writing, 'encoding' | 'mark'> => {
   return { encoding: readsAsChinese(bytes.subarray(0, LOOK)) ? 'gb18030' : 'windows-1252', mark: false };
 };
 
-/** Whether bytes are no text: one of ten is zero. A log that a crash left some in is still to be read. */
+/** Whether the bytes are binary: at least a tenth are zero. A log with a few zero bytes from a crash is still text. */
 export const isBinary = (bytes: Uint8Array): boolean => {
   const looked = bytes.subarray(0, LOOK);
   const zeros = looked.reduce((sum, byte) => (byte === 0 ? sum + 1 : sum), 0);
@@ -52,8 +55,8 @@ export const isBinary = (bytes: Uint8Array): boolean => {
 };
 
 /**
- * Reads bytes as text whose lines end with `\n`; what is no letter becomes U+FFFD.
- * @param chosen what a person says they are written in; otherwise it is told from them
+ * Decodes bytes to text with LF line ends; undecodable bytes become U+FFFD.
+ * @param chosen - The encoding chosen by the user; detected when omitted.
  */
 export const openText = (
   bytes: Uint8Array,
@@ -83,11 +86,13 @@ const joined = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
 
 type Table = ReadonlyMap<string, Uint8Array>;
 
-/** Bytes of each letter: the browser reads encodings and writes none but UTF-8, so every byte and every pair of bytes is read once. */
+/**
+ * Builds a table from letters to bytes. Browsers can encode only UTF-8, so every byte and byte pair is decoded once.
+ */
 const learn = (encoding: Encoding): Table => {
   const decoder = new TextDecoder(encoding);
   const table = new Map<string, Uint8Array>();
-  /** Reads many at once, one a line. */
+  /** Decodes many byte sequences in one call, one a line. */
   const add = (all: readonly Uint8Array[]): void => {
     const letters = decoder.decode(joined(all.flatMap((bytes) => [bytes, LINE]))).split('\n');
     for (const [at, bytes] of all.entries()) {
@@ -112,7 +117,7 @@ const asUtf16 = (text: string, little: boolean): Uint8Array<ArrayBuffer> => {
   return bytes;
 };
 
-/** Writes a text as bytes; the first letter that does not exist in that encoding, when there is one. */
+/** Encodes a text. Returns the first letter that the encoding cannot represent, if there is one. */
 export const writeLetters = (
   text: string,
   { encoding, mark, lineEnd }: Writing,

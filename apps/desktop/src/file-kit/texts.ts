@@ -4,10 +4,13 @@ import { failureWords$, issueText } from '../i18n/failure-text.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 
-/** A rule that said no. */
+/** The negative result of a rule. */
 export type Refused = Extract<Verdict, { readonly ok: false }>;
 
-/** Words for the refusal of an SDK rule in the current language; read again when the words that had to be fetched have come. */
+/**
+ * Returns a function that describes the refusal of an SDK rule in the current language. Renders again when lazily
+ * loaded failure messages arrive.
+ */
 export const useIssueText = (): ((verdict: Refused) => string) => {
   const language = useStream(useService(LanguagesToken).language$);
   useStream(failureWords$);

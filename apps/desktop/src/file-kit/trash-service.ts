@@ -2,7 +2,7 @@ import { BoxTrash, type Trash, trashPort } from '@boxwood/domain';
 import { BoxClientToken, NotificationsToken, StoreToken } from '../composition/tokens.ts';
 import { lateService } from '../react/late-service.ts';
 
-/** The bins of this sign-in. */
+/** Lazy service: recycle bins of the signed-in user. */
 export const useTrash = lateService(
   'Trash',
   [StoreToken, BoxClientToken, NotificationsToken],

@@ -5,8 +5,8 @@ interface Closable {
 }
 
 /**
- * Makes a service object for one mounted component and closes it afterwards. Closing waits a task, because a strict development
- * build mounts, unmounts and mounts again.
+ * Creates an object for a mounted component and closes it after unmount. Closing is deferred by a task, because React
+ * strict mode mounts, unmounts and mounts again.
  */
 export const useClosable = <T extends Closable>(make: () => T): T => {
   const [held] = useState(() => ({ made: make(), mounts: 0 }));

@@ -4,14 +4,14 @@ import { FavouritesToken, NotificationsToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 
-/** What this person keeps at hand; null where the box keeps nothing for them. */
+/** Favourites of the user; `list` is null where the box does not support them. */
 export interface FavouritesHere {
   readonly list: readonly KeptFavourite[] | null;
-  /** Puts a file or folder among them, or takes it out. What was refused is said. */
+  /** Adds or removes a favourite. A failure is shown as a notification. */
   readonly favour: (path: string, wanted: boolean) => void;
 }
 
-/** The favourites, read for as long as this is on the screen. */
+/** The user's favourites, refreshed while the component is mounted. */
 export const useFavourites = (): FavouritesHere => {
   const favourites = useService(FavouritesToken);
   const notifications = useService(NotificationsToken);

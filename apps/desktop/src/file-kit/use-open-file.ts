@@ -14,7 +14,10 @@ import { useService } from '../react/scope.tsx';
 import { noteOpened } from './recents.ts';
 import { saveFrom } from './save-from.ts';
 
-/** Opens a file in an app of the right kind, or says why not and offers to download it (FILES-27 to FILES-32, FILES-58, PREVIEW-01). `paths`: the photos to go through, where they are not those of its folder. */
+/**
+ * Opens a file in the matching app, or explains why it cannot and offers a download (FILES-27 to FILES-32, FILES-58,
+ * PREVIEW-01). `paths`: photos for previous and next, when they are not the siblings in the folder.
+ */
 export const useOpenFile = (): ((entry: FileEntry, paths?: readonly string[]) => void) => {
   const launcher = useService(LauncherToken);
   const addresses = useService(FileAddressesToken);
@@ -64,7 +67,7 @@ export const useOpenFile = (): ((entry: FileEntry, paths?: readonly string[]) =>
         case 'preview':
           launcher.open('document', { params: { path }, document: path, title: name });
           return;
-        // A folder is entered where it is shown; the others were refused above, with the reason.
+        // The file list enters folders itself; the other kinds were rejected above with a reason.
         case 'folder':
         case 'link':
         case 'unsupported':

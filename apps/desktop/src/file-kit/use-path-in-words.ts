@@ -7,14 +7,17 @@ import { placeWord } from './kinds.ts';
 import { fileWords } from './messages.ts';
 import { pathInWords } from './places.ts';
 
-/** How a path is said to the person who is signed in: places have names, and mount points are nobody's business (finding 29). */
+/**
+ * Returns a function that formats a path for the signed-in user. Places have names, and mount points are never shown
+ * (finding 29).
+ */
 export const usePathInWords = (): ((path: string) => string) => {
   const w = useText(fileWords);
   const user = useService(UserToken);
   return useCallback((path) => shownName(pathInWords(path, user, (place) => placeWord(place, w))), [user, w]);
 };
 
-/** The name of a folder, or of the place that it is. */
+/** Returns a function that gives the name of a folder, or of the place when the path is its root. */
 export const useFolderName = (): ((path: string) => string) => {
   const inWords = usePathInWords();
   return useCallback((path) => inWords(path).split(' › ').at(-1) ?? path, [inWords]);

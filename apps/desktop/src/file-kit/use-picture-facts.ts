@@ -12,7 +12,7 @@ import { fileWords } from './messages.ts';
 import { pictureSize } from './picture-size.ts';
 
 interface PictureFacts extends ExifFacts {
-  /** `1600 × 1067`, as it is seen; empty when it is not known. */
+  /** `1600 × 1067` after EXIF rotation; empty when unknown. */
   readonly pixels: string;
 }
 
@@ -25,7 +25,7 @@ const factsIn = (bytes: Uint8Array): PictureFacts => {
   return { ...exif, pixels: (exif.turned === true ? size.toReversed() : size).join(' × ') };
 };
 
-/** What the beginning of a picture says of it; of what is none nothing is read. */
+/** EXIF data and size from the first bytes of a picture. Nothing is read for other files. */
 export const useExif = (entry: Pick<FileEntry, 'name' | 'type' | 'path'> & Partial<FileEntry>): PictureFacts => {
   const reading = useFileReading();
   const { path } = entry;
@@ -39,7 +39,7 @@ export const useExif = (entry: Pick<FileEntry, 'name' | 'type' | 'path'> & Parti
   return known.at === 'ready' ? known.value : NONE;
 };
 
-/** Its pixels, when it was taken and where: three lines for whoever looks at a file, fewer where the file says nothing. */
+/** Size in pixels, capture time and coordinates of a picture, without those that are unknown. */
 export const usePictureFacts = (entry: Parameters<typeof useExif>[0]): readonly Fact[] => {
   const w = useText(fileWords);
   const { pixels, taken = '', latitude, longitude } = useExif(entry);

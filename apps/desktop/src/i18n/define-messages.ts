@@ -13,7 +13,7 @@ type Complete<C extends Readonly<Record<string, Words>>> = {
 };
 type Plural = 'one' | 'other';
 
-/** The names a screen asks for: `files_one` and `files_other` are both read as `files` with a `count`. */
+/** The keys a screen uses: `files_one` and `files_other` are both read as `files` with a `count`. */
 export type KeyOf<C> = Base<keyof C & string>;
 type Base<K extends string> = K extends `${infer Name}_${Plural}` ? Name : K;
 
@@ -24,21 +24,21 @@ type ValuesAt<C extends Readonly<Record<string, Words>>, K> = {
   readonly [H in HolesAt<C, K>]: H extends 'count' ? number : string | number;
 };
 
-/** Reads one text; a key with placeholders needs their values, by type. */
+/** Returns one text; a key with placeholders requires their values, checked by type. */
 export type Text<C extends Readonly<Record<string, Words>>> = <K extends KeyOf<C>>(
   key: K,
   ...values: [HolesAt<C, K>] extends [never] ? [] : [ValuesAt<C, K>]
 ) => string;
 
-/** The words of one part of the product. */
+/** The message catalogue of one part of the product. */
 export interface Messages<C extends Readonly<Record<string, Words>>> {
   readonly namespace: string;
   readonly table: C;
 }
 
 /**
- * Declares the words of a part of the product, both languages side by side. A missing translation, or one with other
- * placeholders, does not compile. Plurals carry `_one` and `_other`.
+ * Declares the messages of a part of the product, both languages side by side. A missing translation, or one with other
+ * placeholders, does not compile. Plural forms end in `_one` and `_other`.
  *
  * ```ts
  * export const messages = defineMessages('files', {

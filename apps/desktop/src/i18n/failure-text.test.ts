@@ -11,7 +11,7 @@ describe('failureText', () => {
 
   it('G-24: reads refusals of the box out of its tables, the code only in the details', async () => {
     const refused = { _tag: 'Refused', family: 'GEN', code: 13, fields: {} } as const;
-    // Nothing is there yet: a plain sentence, and the asking fetches the words.
+    // Nothing is loaded yet: the text is generic, and the call starts loading the messages.
     expect(failureText(refused, languages, 'en').text).toBe('The operation failed');
     await firstValueFrom(failureWords$.pipe(filter((words) => words !== null)));
     const { text, details } = failureText(refused, languages, 'en');

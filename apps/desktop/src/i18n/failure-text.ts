@@ -6,7 +6,7 @@ import type { Language } from './language.ts';
 import type { Languages } from './languages.ts';
 import { sessionWords } from './session-words.ts';
 
-/** A failure in the person's words; `details` holds the code for support and is never the text itself. */
+/** A failure as text for the user; `details` holds the code for support and is never the text itself. */
 export interface FailureText {
   readonly text: string;
   readonly details: string;
@@ -17,34 +17,34 @@ const UNKNOWN: Message = { level: 'error', en: 'The operation failed', zh: 'Êìç‰
 const here = new State<FailureWords | null>(null);
 let coming: Promise<void> | null = null;
 
-/** The fetched words, null before; texts are read again when they come. */
+/** The loaded failure messages, null before; texts are read again when they arrive. */
 export const failureWords$: StateStream<FailureWords | null> = here.stream;
 
-/** Fetches the words of failures, once; after a failure of its own the next call tries again. */
+/** Loads the failure messages once; after a failed load the next call tries again. */
 export const bringFailureWords = (): Promise<void> => {
   coming ??= import('./failure-words.ts').then(
     ({ failureWords }) => {
       here.set(failureWords);
     },
     () => {
-      // Without a line there is nothing to fetch; "The operation failed" stands until the next one.
+      // Offline the chunk cannot be loaded; "The operation failed" is shown until the next attempt.
       coming = null;
     },
   );
   return coming;
 };
 
-/** The fetched words; asks for them where they are missing, which costs nothing a second time. */
+/** The loaded messages; starts loading them when they are missing. */
 const fetched = (): FailureWords | null => {
   if (here.value === null) void bringFailureWords();
   return here.value;
 };
 
-/** Words for the issue of an SDK rule. */
+/** The text for the issue of an SDK validation rule. */
 export const issueText = (issue: string, values: Readonly<Record<string, unknown>>, language: Language): string =>
   wordsIn(fetched()?.issue(issue, {}) ?? UNKNOWN, language, values);
 
-/** A word of the domain, or the issue of a rule. */
+/** The text for a message key of the domain or for the issue of a rule. */
 const rejectionText = ({ word, values = {} }: Rejection, languages: Languages, language: Language): string => {
   if (Object.hasOwn(sessionWords.table, word)) return languages.words(sessionWords, word, values, language);
   const words = fetched();
@@ -53,7 +53,7 @@ const rejectionText = ({ word, values = {} }: Rejection, languages: Languages, l
   return wordsIn(words?.issue(word, values) ?? UNKNOWN, language, values);
 };
 
-/** Words for every failure of the domain and the SDKs (ui.md: errors never show a bare code). */
+/** The text for every failure of the domain and the SDKs (ui.md: errors never show a bare code). */
 export const failureText = (failure: Failure, languages: Languages, language: Language): FailureText => {
   const say = (message: Message, values: Readonly<Record<string, unknown>> = {}): string =>
     wordsIn(message, language, values);

@@ -4,7 +4,10 @@ import { TASK_ENDED, type Values } from '@boxwood/domain';
 import type { Words } from './define-messages.ts';
 import { words } from './words.ts';
 
-/** The words that are fetched when the first of them is needed: of refusals by family, code and what was said beside it, of rules by key, of the domain. */
+/**
+ * Messages that are loaded when the first one is needed: refusals by family, code and info; issues of rules by key;
+ * messages of the domain.
+ */
 export interface FailureWords {
   readonly refusal: (family: string, code: number, info: string) => Message | undefined;
   readonly issue: (key: string, values: Values) => Message | undefined;
@@ -19,7 +22,7 @@ const accountRefusal = (code: number): Message => {
   return accountMessages[table[code] ?? 'account.other'];
 };
 
-/** Why a task ended: its code in the table of its operation. */
+/** Why a task ended: its code in the error table of its operation. */
 const taskIssue = ({ operation = '', code = 0 }: Values): Message | undefined => {
   const table: Readonly<Record<number, keyof typeof boxCatalogue>> =
     OPERATION_ERRORS[operationGroup(String(operation))];
@@ -27,10 +30,13 @@ const taskIssue = ({ operation = '', code = 0 }: Values): Message | undefined =>
   return found === undefined ? undefined : boxCatalogue[found];
 };
 
-/** Said beside a number by the account service, and by a box at its set-up: the key of words that say more than the number's own. */
+/**
+ * Values of the info field that select a more specific message than the error code. The account service and a box
+ * during setup send them.
+ */
 const SAID = ['login.passwordCommon', 'account.linkElsewhere', 'account.linkAdmin', 'account.linkOver'] as const;
 
-/** The message tables of the account service, of the box and of the domain, as the desktop words its failures. */
+/** The messages for failures from the tables of the account service, the box and the domain. */
 export const failureWords: FailureWords = {
   refusal: (family, code, info) => {
     const said = SAID.find((key) => key === info);

@@ -2,10 +2,10 @@
 export const LANGUAGES = ['en', 'zh-CN'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What a language calls itself. */
+/** The name of each language in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', 'zh-CN': '简体中文' };
 
-/** The first of the wanted languages that the product speaks; English when there is none. */
+/** The first preferred language that the product supports; English when there is none. */
 export const chooseLanguage = (wanted: readonly string[]): Language => {
   for (const tag of wanted) {
     const base = tag.toLowerCase().split('-')[0];

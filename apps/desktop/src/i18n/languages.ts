@@ -8,8 +8,8 @@ type Table = Readonly<Record<string, Words>>;
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * `files_one` or `files_other` for `files` with a count; the key itself otherwise. Where a text stands beside its `_other`, it is said of
- * one, in a language that does not tell one from many as well: `Delete “{name}”` beside `Delete {count} items`.
+ * The key of the plural form: `files_one` or `files_other` for `files` with a count, otherwise the key itself. A key
+ * that exists beside its `_other` form is used for a count of one, also in languages without plural forms.
  */
 const pluralOf = (table: Table, key: string, count: unknown, rules: Intl.PluralRules): string => {
   if (typeof count !== 'number' || (count === 1 && Object.hasOwn(table, key))) return key;
@@ -17,12 +17,15 @@ const pluralOf = (table: Table, key: string, count: unknown, rules: Intl.PluralR
   return Object.hasOwn(table, form) ? form : key;
 };
 
-/** Both languages group thousands by commas. */
+/** Both languages group thousands with commas. */
 const GROUPED = new Intl.NumberFormat('en');
-/** Placeholders that say how many; a number elsewhere is a year, a port, a percentage. */
+/** Placeholders of quantities. Numbers in other placeholders are years, ports or percentages and are not grouped. */
 const QUANTITY = /^(count|total|done)$/;
 
-/** Puts values into the braces of a text, once: a value that looks like a placeholder stays as it is, and turns no reading. */
+/**
+ * Fills the placeholders of a text in one pass: a value that looks like a placeholder is not expanded, and direction
+ * marks in it are replaced.
+ */
 const fill = (text: string, values: Values): string =>
   text.replaceAll(/\{(\w+)\}/g, (hole, name: string) => {
     const value = Object.hasOwn(values, name) && values[name];
@@ -43,8 +46,8 @@ const read = (table: Table, key: string, values: Values, language: Language): st
 };
 
 /**
- * The language of the page. Texts are looked up, counted and filled here in a few lines: a library for it would be an eighth of the
- * sign-in page, and the types of {@link Messages} already hold both languages to each other.
+ * The language of the page. Lookup, plurals and placeholders take a few lines here; a library would be an eighth of the
+ * sign-in page, and the types of {@link Messages} already keep both languages complete.
  */
 export class Languages {
   readonly #state: State<Language>;
@@ -53,7 +56,7 @@ export class Languages {
     this.#state = new State<Language>(initial);
   }
 
-  /** Follow this to read texts again after a switch. */
+  /** Emits when the language changes, so that texts are read again. */
   get language$(): StateStream<Language> {
     return this.#state.stream;
   }
@@ -62,12 +65,12 @@ export class Languages {
     this.#state.set(language);
   }
 
-  /** The texts of a part in one language (the current one when none is named). */
+  /** The texts of a catalogue in one language, by default the current one. */
   text<C extends Table>(messages: Messages<C>, language = this.#state.value): Text<C> {
     return (key, ...values) => read(messages.table, key, { ...values[0] }, language);
   }
 
-  /** A text whose key is data (words that the domain asks for), with the values that came with it. */
+  /** A text whose key is data (a message key from the domain), filled with its values. */
   words(messages: Messages<Table>, key: string, values: Values, language = this.#state.value): string {
     return read(messages.table, key, values, language);
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Words } from './define-messages.ts';
 import { isForeign } from './testing/plain-words.ts';
 
-/** Words of the specification that people have read for years, by what asks for them. */
+/** Exceptions: jargon that the specification requires, with the requirement. */
 const ASKED_FOR: Readonly<Record<string, string>> = {
   elsewhere: 'LOGIN-15',
   'session.elsewhere': 'LOGIN-15',

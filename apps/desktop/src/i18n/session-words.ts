@@ -1,7 +1,10 @@
 import type { WordKey } from '@boxwood/domain';
 import type { Messages, Words } from './define-messages.ts';
 
-/** What happens to a session, in words. They are there from the first paint: where they are needed, nothing may be left to fetch. */
+/**
+ * Messages about the state of the session. They are part of the first chunk, because nothing can be loaded when they
+ * are needed.
+ */
 const table: Readonly<Record<Extract<WordKey, `session.${string}`>, Words>> = {
   'session.lost': { en: 'Connection lost, reconnecting…', zh: '连接已断开，正在重新连接…' },
   'session.expired': { en: 'Login expired, sign in again', zh: '登录已过期，请重新登录' },
@@ -22,5 +25,5 @@ const table: Readonly<Record<Extract<WordKey, `session.${string}`>, Words>> = {
   'session.offlineNotice': { en: 'Not available while signed in offline', zh: '离线登录时不可用' },
 };
 
-/** See {@link table}. */
+/** Messages about the session, see {@link table}. */
 export const sessionWords: Messages<typeof table> = { namespace: 'session-words', table };

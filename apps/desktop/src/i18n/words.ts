@@ -3,17 +3,23 @@ import type { WordKey } from '@boxwood/domain';
 import type { Messages, Words } from './define-messages.ts';
 import { sessionWords } from './session-words.ts';
 
-/** Words that count: how several of them are said. */
+/** Keys of the plural forms of messages that count. */
 type Many =
   `${'acts.sent' | 'share.left' | 'files.trashed' | 'files.restored' | 'files.removed' | 'did.rename' | 'did.trash' | 'did.copy' | 'did.copyTo' | 'did.move' | 'did.moveTo' | 'photos.favoured' | 'photos.unfavoured' | 'photos.added' | 'photos.dropped' | 'photos.bound' | 'photos.unseen' | 'photos.notYours'}_other`;
 
-/** Words that the specification fixes (its section 8): the SDK's catalogue has them, here they begin as a sentence does. */
+/**
+ * Messages fixed by section 8 of the specification. The catalogue of the SDK has them; here their first letter is upper
+ * case.
+ */
 const fixed = (key: MessageKey): Words => {
   const { en, zh } = boxCatalogue[key];
   return { en: `${en.charAt(0).toUpperCase()}${en.slice(1)}`, zh };
 };
 
-/** A text for every word of the domain: a missing one does not compile. Blanks are filled with the values of the notice. */
+/**
+ * A text for every message key of the domain; a missing one does not compile. Placeholders are filled with the values
+ * of the notice.
+ */
 const table: Readonly<Record<WordKey | Many, Words>> = {
   ...sessionWords.table,
   'file.firstPage': fixed('file.firstPage'),
@@ -161,5 +167,5 @@ const table: Readonly<Record<WordKey | Many, Words>> = {
   },
 };
 
-/** See {@link table}. */
+/** Messages of the domain, see {@link table}. */
 export const words: Messages<typeof table> = { namespace: 'words', table };

@@ -11,7 +11,7 @@ interface ControlProps {
   readonly facts: MediaFacts;
 }
 
-/** Plays and pauses. */
+/** Toggles play and pause. */
 export const PlayButton = ({ element, facts, large = false }: ControlProps & { readonly large?: boolean }) => {
   const t = useText(messages);
   return (
@@ -29,7 +29,7 @@ export const PlayButton = ({ element, facts, large = false }: ControlProps & { r
   );
 };
 
-/** The line of time, with what has passed before it and what is left behind it. */
+/** Seek bar with the elapsed time before it and the remaining time after it. */
 export const TimeLine = ({ element, facts }: ControlProps) => {
   const t = useText(messages);
   const { at, length, buffered } = facts;
@@ -53,7 +53,7 @@ export const TimeLine = ({ element, facts }: ControlProps) => {
   );
 };
 
-/** How loud it is. */
+/** Mutes, and sets the volume. */
 export const VolumeControl = ({ element, facts }: ControlProps) => {
   const t = useText(messages);
   const { volume } = facts;
@@ -83,7 +83,7 @@ export const VolumeControl = ({ element, facts }: ControlProps) => {
   );
 };
 
-/** How fast it is. */
+/** Sets the playback rate. */
 export const SpeedMenu = ({ element, facts, container }: ControlProps & { readonly container?: HTMLElement }) => {
   const t = useText(messages);
   return (

@@ -1,6 +1,6 @@
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** A moment of a film or song: `3:07`, with hours only when there are any: `1:02:03`. */
+/** Formats seconds as `3:07`, from one hour on as `1:02:03`. */
 export const clock = (seconds: number): string => {
   const whole = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(whole / 3600);

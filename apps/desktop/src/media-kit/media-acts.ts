@@ -1,9 +1,12 @@
-/** Speeds that are offered, slowest first. */
+/** Playback rates in the menu, slowest first. */
 export const RATES: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
 const within = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
-/** A browser that lets nothing sound before a press says so by leaving it paused, which the button shows. */
+/**
+ * Starts playback. If the autoplay policy of the browser rejects it, the element stays paused and the button shows
+ * that.
+ */
 export const play = (element: HTMLMediaElement): void => {
   element.play().catch(() => undefined);
 };
@@ -30,7 +33,7 @@ export const setRate = (element: HTMLMediaElement, rate: number): void => {
   element.playbackRate = rate;
 };
 
-/** Shows the subtitles of one track, by its id; none has the empty one. */
+/** Shows the subtitle track with this id and hides all others; an empty id hides all. */
 export const showSubtitles = (element: HTMLMediaElement, id: string): void => {
   for (const track of element.textTracks) {
     const mode = track.id === id ? 'showing' : 'disabled';
@@ -38,13 +41,13 @@ export const showSubtitles = (element: HTMLMediaElement, id: string): void => {
   }
 };
 
-/** The next speed in a direction; the last one stays. */
+/** Changes the playback rate by one step, within the first and the last rate. */
 export const stepRate = (element: HTMLMediaElement, by: 1 | -1): void => {
   const at = RATES.findIndex((rate) => rate >= element.playbackRate - 0.01);
   setRate(element, RATES[within(at + by, 0, RATES.length - 1)] ?? 1);
 };
 
-/** What a player may do beyond its own element. */
+/** Actions that a player has beyond its media element. */
 export interface MoreKeys {
   readonly onNext?: () => void;
   readonly onPrevious?: () => void;
@@ -53,9 +56,10 @@ export interface MoreKeys {
 }
 
 /**
- * The keys of a player, as people know them from the web: Space or K plays and pauses, arrows seek and turn the volume, J and L
- * seek ten seconds, digits go to a tenth, M mutes, < and > change the speed, N and P the song, F the whole screen, C subtitles.
- * @returns whether the key meant something
+ * Keyboard shortcuts of a player, as on other web players: Space or K toggles playback, arrows seek and change the
+ * volume, J and L seek ten seconds, digits seek to a tenth, M mutes, < and > change the rate, N and P change the song,
+ * F toggles full screen, C toggles subtitles.
+ * @returns whether the key has an action
  */
 export const mediaKey = (element: HTMLMediaElement, key: string, more: MoreKeys): boolean => {
   const act = ((): (() => void) | undefined => {

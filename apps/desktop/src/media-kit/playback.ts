@@ -8,28 +8,28 @@ import { play, seekTo, toggle } from './media-acts.ts';
 import { keepPosition, positionOf } from './positions.ts';
 import { readTags, type SongTags } from './song-tags.ts';
 
-/** A song of the queue. */
+/** A song in the queue. */
 export interface Song {
   readonly path: string;
   readonly name: string;
   readonly size: number;
 }
 
-/** `off` ends with the last song, `all` begins again, `one` stays with the song. */
+/** `off` stops after the last song, `all` starts again, `one` repeats the song. */
 export type Repeat = 'off' | 'all' | 'one';
 
-/** What plays and what comes after it. */
+/** The current song and its queue. */
 export interface Playing {
   readonly song: Song;
   /** In the order of the folder. */
   readonly songs: readonly Song[];
   readonly repeat: Repeat;
   readonly shuffle: boolean;
-  /** The browser cannot play this one. */
+  /** The browser cannot play the current song. */
   readonly broken: boolean;
 }
 
-/** Only what is this long is gone on with where it was left, seconds: a book or a concert, not a song. */
+/** Only audio of at least this duration resumes at its last position: audio books and concerts, not songs. Seconds. */
 const LONG = 600;
 const KEEP_MS = 5_000;
 const VOLUME_KEY = 'media_volume';
@@ -39,8 +39,8 @@ export const PlaybackToken = token<Playback>('Playback');
 const pathOf = ({ path }: Song): string => path;
 
 /**
- * The music of this tab: one element that goes on sounding whatever window is open, the songs of a folder as its queue, what the
- * songs say of themselves, and the keys of the keyboard or headset (Media Session). Ended with the sign-in.
+ * Music playback of this tab, independent of the open window: one audio element, the songs of a folder as its queue,
+ * their tags, and media keys (Media Session). Closed at sign-out.
  */
 export class Playback {
   readonly element: HTMLAudioElement;
@@ -90,36 +90,36 @@ export class Playback {
     }, KEEP_MS);
   }
 
-  /** Null while nothing was chosen. */
+  /** Null while no song is selected. */
   get state$(): StateStream<Playing | null> {
     return this.#state.stream;
   }
 
-  /** What is known of the songs, by path. */
+  /** Tags of the songs that were read so far, by path. */
   get tags$(): StateStream<ReadonlyMap<string, SongTags>> {
     return this.#tags.stream;
   }
 
-  /** Address of the picture of the song that plays. */
+  /** Object URL of the cover of the current song. */
   get cover$(): StateStream<string | null> {
     return this.#cover.stream;
   }
 
-  /** Plays a song with its folder as the queue; the one that plays goes on. */
+  /** Plays a song with its folder as the queue. If the song is already playing, it continues. */
   open(songs: readonly Song[], path: string): void {
     const song = songs.find((one) => one.path === path);
     if (song === undefined) return;
     const now = this.#state.value;
     if (now?.song.path === path) this.#state.set({ ...now, songs });
     else this.#change(song, songs);
-    // Who goes on in the same queue keeps its order: each song of a shuffle comes once.
+    // Keep the order if the queue has the same songs, so that shuffle plays each song once.
     const known = new Set(this.#order);
     if (songs.length !== known.size || !songs.every((one) => known.has(one.path)))
       this.setShuffle(this.#state.value?.shuffle ?? false);
     void this.#readTags(songs, song);
   }
 
-  /** The next or previous song; a song that has begun is begun again first, as every player does. */
+  /** Plays the next or previous song. The previous button restarts a song that has played for more than 3 seconds. */
   step(by: 1 | -1): void {
     const now = this.#state.value;
     if (now === null) return;
@@ -139,7 +139,7 @@ export class Playback {
     this.#state.update((now) => (now === null ? null : { ...now, repeat }));
   }
 
-  /** Mixes what comes after the song that plays; each song comes once. */
+  /** Turns shuffle on or off: a random order of the songs after the current one, each played once. */
   setShuffle(shuffle: boolean): void {
     const now = this.#state.value;
     if (now === null) return;
@@ -152,7 +152,7 @@ export class Playback {
     this.#state.set({ ...now, shuffle });
   }
 
-  /** Ends the music: paused, with nothing loaded (PREVIEW-06). */
+  /** Stops playback and unloads the audio element (PREVIEW-06). */
   stop(): void {
     this.#keep();
     this.#waiting?.unsubscribe();
@@ -181,7 +181,8 @@ export class Playback {
 
   #load(path: string): void {
     this.#waiting?.unsubscribe();
-    // The address needs a key, and the first one may be on its way. A renewed key leaves what plays alone.
+    // The address needs a key, and the first key may still be loading. A renewed key does not interrupt the current
+    // song.
     this.#waiting = this.#addresses.key$.subscribe(() => {
       const address = this.#addresses.file(path);
       if (address === null || this.#state.value?.song.path !== path || this.element.dataset['path'] === path) return;
@@ -217,7 +218,10 @@ export class Playback {
       keepPosition(this.#settings, now.song.path, currentTime, duration);
   }
 
-  /** The song that plays first, with its picture; then the others, one after the other, until another folder is opened. */
+  /**
+   * Reads the tags of the current song with its cover, then those of the other songs one by one, until the queue
+   * changes.
+   */
   async #readTags(songs: readonly Song[], song: Song): Promise<void> {
     const reader = (this.#reader += 1);
     const isLate = (): boolean => this.#reader !== reader;

@@ -1,9 +1,9 @@
 import type { Settings } from '@boxwood/domain';
 
 const KEY = 'video_positions';
-/** This many films are remembered; the longest unseen one goes first. */
+/** Maximum number of stored positions; the least recently used one is removed. */
 const MOST = 100;
-/** A film is over, or not begun, within this many seconds of its ends. */
+/** Positions within this many seconds of the start or end are not stored. */
 const EDGE = 10;
 
 type Positions = readonly (readonly [path: string, seconds: number])[];
@@ -20,11 +20,11 @@ const read = (settings: Pick<Settings, 'text'>): Positions => {
   }
 };
 
-/** Where a film was left, in seconds; 0 from the beginning. */
+/** The stored position in seconds; 0 if there is none. */
 export const positionOf = (settings: Pick<Settings, 'text'>, path: string): number =>
   read(settings).find(([one]) => one === path)?.[1] ?? 0;
 
-/** Remembers where a film is; near its beginning or its end there is nothing to go back to. */
+/** Stores the position; near the start or end it removes the stored one. */
 export const keepPosition = (
   settings: Pick<Settings, 'text' | 'setText'>,
   path: string,

@@ -3,23 +3,23 @@ import { firstValueFrom } from 'rxjs';
 import { AbstractTokenizer, EndOfStreamError, type IReadChunkOptions } from 'strtok3';
 import type { FileReading } from '../file-kit/file-reading.ts';
 
-/** What a song says of itself; empty where it says nothing. */
+/** Tags of a song; missing tags are empty. */
 export interface SongTags {
   readonly title: string;
   readonly artist: string;
   readonly album: string;
-  /** Seconds; 0 when it does not say. */
+  /** Seconds; 0 if unknown. */
   readonly length: number;
-  /** The picture in it. */
+  /** The embedded cover. */
   readonly cover: Blob | null;
 }
 
-/** One request brings this much, bytes: tags without a picture mostly fit. */
+/** Bytes per request; tags without a cover usually fit. */
 const PIECE = 128 * 1024;
-/** No picture of a song is larger. */
+/** Buffer limit in bytes, larger than any embedded cover. */
 const MOST = 24 * 1024 * 1024;
 
-/** A file on the box that is read in pieces, wherever its reader looks. */
+/** Tokenizer of music-metadata that reads a file of the box in chunks at any position. */
 class BoxTokenizer extends AbstractTokenizer {
   readonly fileInfo;
   readonly #part: (from: number, to: number) => Promise<Uint8Array>;
@@ -64,8 +64,8 @@ class BoxTokenizer extends AbstractTokenizer {
 }
 
 /**
- * Reads the tags of a song (ID3, Vorbis, MP4, FLAC and others) from the parts of the file they stand in; null where it has none
- * or cannot be read: a song without a name of its own is called by its file's.
+ * Reads the tags of a song (ID3, Vorbis, MP4, FLAC and others), requesting only the parts of the file that hold them.
+ * Null if it has none or cannot be read; the player then shows the file name.
  */
 export const readTags = async (
   reading: FileReading,

@@ -1,9 +1,9 @@
 import type { SongTags } from './song-tags.ts';
 
-/** What a song is called: by itself, or else by its file. */
+/** The title of a song, or its file name without the extension. */
 export const titleOf = (name: string, tags: SongTags | undefined): string =>
   tags === undefined || tags.title === '' ? name.replace(/\.[^.]+$/, '') : tags.title;
 
-/** Who plays it, on which album, as far as that is known. */
+/** Artist and album, if known. */
 export const byline = (tags: SongTags | undefined): string =>
   [tags?.artist ?? '', tags?.album ?? ''].filter((text) => text !== '').join(' · ');

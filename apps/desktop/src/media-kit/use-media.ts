@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** What a player shows of the film or song it plays. Times are seconds. */
+/** State of a media element that the player shows. Times are in seconds. */
 export interface MediaFacts {
   readonly playing: boolean;
-  /** True while it waits for bytes. */
+  /** True while playback waits for data. */
   readonly waiting: boolean;
   readonly at: number;
-  /** 0 while it is not known. */
+  /** 0 while unknown. */
   readonly length: number;
-  /** How far it can be played without another byte. */
+  /** End of the buffered range at the current position. */
   readonly buffered: number;
   /** 0 to 1; 0 while muted. */
   readonly volume: number;
@@ -21,7 +21,7 @@ const EVENTS = [
   ...(['play', 'pause', 'playing', 'waiting', 'ended', 'emptied', 'loadedmetadata', 'durationchange'] as const),
   ...(['timeupdate', 'seeking', 'seeked', 'progress', 'volumechange', 'ratechange'] as const),
 ];
-/** As in HTML: enough is here to go on from where it stands. */
+/** `HTMLMediaElement.HAVE_FUTURE_DATA`: enough data to continue at the current position. */
 const ENOUGH = 3;
 
 const bufferedTo = ({ buffered, currentTime }: HTMLMediaElement): number => {
@@ -40,7 +40,7 @@ const factsOf = (element: HTMLMediaElement): MediaFacts => ({
   rate: element.playbackRate,
 });
 
-/** Follows a film or song; a component that uses it renders some four times a second while it plays. */
+/** Follows a media element. A component that uses it renders about four times a second during playback. */
 export const useMedia = (element: HTMLMediaElement | null): MediaFacts => {
   const [facts, setFacts] = useState(RESTING);
   useEffect(() => {

@@ -1,16 +1,16 @@
 import { isTyping } from './takes-keys.ts';
 
-/** What the browser would open in place of the page: files, and addresses of other pages. */
+/** Files and links, which the browser would open in place of the page. */
 const wouldOpen = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer !== null && ['Files', 'text/uri-list'].some((type) => dataTransfer.types.includes(type));
 
-/** Whether a drag brings files. */
+/** Returns true when a drag contains files. */
 export const bringsFiles = ({ dataTransfer }: { readonly dataTransfer: DataTransfer | null }): boolean =>
   dataTransfer?.types.includes('Files') === true;
 
 /**
- * Catches every drop that nobody takes: the browser would open it and the page would be gone. The pointer says that it is not
- * taken. An address may still be dropped into a field.
+ * Prevents the browser from opening a dropped file or link that no drop target accepts, which would leave the page. The
+ * cursor shows that the drop is not allowed. A link may still be dropped into a text field.
  */
 export const catchDrops = (page: Window): void => {
   page.addEventListener('dragover', (event) => {

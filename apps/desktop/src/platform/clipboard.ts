@@ -9,7 +9,7 @@ const copyBySelection = (text: string): boolean => {
   document.body.append(area);
   area.select();
   try {
-    // The one way to the clipboard on plain http, where navigator.clipboard is absent.
+    // The only clipboard access on plain HTTP, where navigator.clipboard is absent.
     // oxlint-disable-next-line typescript/no-deprecated
     return document.execCommand('copy');
   } catch {
@@ -20,14 +20,14 @@ const copyBySelection = (text: string): boolean => {
   }
 };
 
-/** Puts text on the clipboard, on secure and insecure origins alike; false when the browser refused. */
+/** Writes text to the clipboard, on secure and insecure origins. Returns false when the browser refuses. */
 export const copyText = async (text: string): Promise<boolean> => {
   if (window.isSecureContext && 'clipboard' in navigator) {
     try {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // Permission denied or no focus: the selection way may still work.
+      // Permission denied or no focus: copying by selection may still work.
     }
   }
   return copyBySelection(text);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { whenCalm, whenLookedAt } from './idle.ts';
 
-/** Longer than it takes to look again. */
+/** Waits longer than one poll interval. */
 const looksAgain = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 500));
 
 describe('what comes later', () => {

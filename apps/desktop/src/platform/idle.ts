@@ -1,11 +1,11 @@
 import { Observable } from 'rxjs';
 
-/** How long something may wait for a page that never comes to rest, ms. */
+/** Upper limit of the wait on a page that never becomes idle, in ms. */
 const LATEST = 2_000;
 
 /**
- * Calls back once the page has painted and has nothing urgent left to do. Safari has no idle callbacks; there a moment passes.
- * @returns a function that takes it back
+ * Calls back once the page has painted and has no urgent work. Safari has no idle callbacks and waits 200 ms instead.
+ * @returns a function that cancels the callback
  */
 export const whenIdle = (run: () => void): (() => void) => {
   if (typeof requestIdleCallback === 'function') {
@@ -20,13 +20,13 @@ export const whenIdle = (run: () => void): (() => void) => {
   };
 };
 
-/** What a person has opened and does not see yet: a page whose code comes, a list that is read. */
+/** Matches what the user opened and does not see yet: a page whose code is loading, or a list that is being read. */
 const COMING = '[aria-busy="true"], [data-coming]';
-/** How often it is looked whether it is there, and how often at most, ms: something may never come. */
+/** Poll interval in ms and the maximum number of polls, as something may never finish loading. */
 const LOOK_MS = 100;
 const LOOKS = 100;
 
-/** Ends when the page is idle and nothing that a person has opened is on its way. */
+/** Resolves when the page is idle and nothing that the user opened is still loading. */
 export const whenCalm = async (): Promise<void> => {
   for (let look = 0; look < LOOKS; look++) {
     await new Promise<void>((resolve) => whenIdle(resolve));
@@ -35,12 +35,12 @@ export const whenCalm = async (): Promise<void> => {
   }
 };
 
-/** How long somebody looks at a page before the first tap, ms. */
+/** Time without a first tap, in ms, after which background work may start. */
 const LOOKED_MS = 3_000;
 
 /**
- * {@link whenCalm} after the first press, or when somebody has looked for a while: what is opened first has the line and the processor for
- * itself.
+ * Resolves as {@link afterFirstPaint} does, but only after the first press or {@link MAX_FIRST_PRESS_WAIT_MS}: the
+ * first page the user opens has the connection and the processor for itself.
  */
 export const whenLookedAt = async (): Promise<void> => {
   await new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** What Chromium hands to a page that could be put on the home screen; it is in no standard. */
+/** The event that Chromium fires when the page can be installed on the home screen; it is not standardised. */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
 }
@@ -11,7 +11,10 @@ const set = (next: InstallPrompt | null): void => {
   for (const tell of heard) tell();
 };
 
-/** Keeps the browser's offer for the place where ours stands, in place of a bar of its own. It may come at any moment. */
+/**
+ * Keeps the browser's install prompt for the product's own install offer, instead of the browser's bar. The event may
+ * fire at any time.
+ */
 export const catchInstall = (page: Window): void => {
   page.addEventListener('beforeinstallprompt', (event) => {
     if (!isPrompt(event)) return;
@@ -23,7 +26,7 @@ export const catchInstall = (page: Window): void => {
   });
 };
 
-/** For `useSyncExternalStore`: whether the page can be put on the home screen now. */
+/** For `useSyncExternalStore`: whether the page can be installed on the home screen now. */
 export const installable = {
   subscribe: (changed: () => void): (() => void) => {
     heard.add(changed);
@@ -34,11 +37,14 @@ export const installable = {
   now: (): boolean => offered !== null,
 };
 
-/** Lets the browser ask the person; an offer can be used once. */
+/** Shows the browser's install prompt; a prompt can be used once. */
 export const install = (): void => {
   void offered?.prompt();
   set(null);
 };
 
-/** Safari on a phone has no offer: a person does it by the share button. True while the page is not on the home screen there. */
+/**
+ * Safari on a phone has no install prompt: the user installs with the share button. True there while the page is not
+ * installed.
+ */
 export const installsByHand = (): boolean => 'standalone' in navigator && navigator.standalone === false;

@@ -1,7 +1,10 @@
 import { TIMERS } from '@boxwood/domain';
 import { mendStyles } from './styles.ts';
 
-/** A part of the page that did not arrive (G-55): `missing` when the browser could not load it, `timeout` after 120 s of silence. */
+/**
+ * A lazily loaded chunk that failed to load (G-55): `missing` when the browser could not load it, `timeout` after 120 s
+ * without a response.
+ */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
   readonly type: 'missing' | 'timeout';
@@ -14,7 +17,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Wraps a dynamic import so that it ends, one way or the other. */
+/** Wraps a dynamic import so that it always settles. */
 export const loadChunk = async <M>(load: () => Promise<M>, timeoutMs: number = TIMERS.chunkLoad): Promise<M> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

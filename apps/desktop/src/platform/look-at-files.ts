@@ -1,10 +1,14 @@
 import type { FileFacts, LookAtFiles } from '@boxwood/domain';
 import { Observable } from 'rxjs';
 
-/** Groups that the worker has at once: it goes on with the next while the page takes the answer. */
+/**
+ * Number of groups posted to the worker at a time, so that it continues while the page processes the previous result.
+ */
 const AHEAD = 2;
 
-/** Looks at files in a worker, in their order; it ends with the last answer, or when nobody listens any more. */
+/**
+ * Reads the facts of files in a worker, in order. Completes after the last group; unsubscribing terminates the worker.
+ */
 export const lookAtFiles: LookAtFiles = (groups) =>
   new Observable((subscriber) => {
     const worker = new Worker(new URL('look-worker.ts', import.meta.url), { type: 'module' });

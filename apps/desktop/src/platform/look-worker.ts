@@ -1,6 +1,9 @@
 import type { FileFacts } from '@boxwood/domain';
 
-/** A group of files is asked for, its facts are answered. A browser asks the disk for each of them, and this thread waits instead of the page's. */
+/**
+ * Returns the facts of a group of files. The browser reads the disk for each file, which blocks this thread instead of
+ * the page.
+ */
 self.addEventListener('message', ({ data }: MessageEvent<readonly File[]>) => {
   self.postMessage(data.map(({ size, lastModified }): FileFacts => ({ size, lastModified })));
 });

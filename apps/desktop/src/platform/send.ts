@@ -1,9 +1,9 @@
-/** Whether the system takes pictures of a page to send them on with another app: a phone does, on a secure page. */
+/** Returns true when the system share sheet accepts pictures: on a phone, on a secure page. */
 export const canSend = (): boolean =>
   typeof navigator.canShare === 'function' &&
   navigator.canShare({ files: [new File([''], 'picture.jpg', { type: 'image/jpeg' })] });
 
-/** A file of the box, and how it is called. */
+/** The URL of a file of the box, and its name. */
 interface Sent {
   readonly address: string;
   readonly name: string;
@@ -25,13 +25,16 @@ const share = async (what: () => Promise<ShareData>): Promise<boolean> => {
   }
 };
 
-/** Hands files on to another app that the person chooses. @returns false where that could not be; who changes their mind has done nothing wrong */
+/**
+ * Shares files with another app through the system share sheet. @returns false when sharing failed; true also when the
+ * user cancels
+ */
 export const sendFiles = (files: readonly Sent[]): Promise<boolean> =>
   share(async () => ({ files: await Promise.all(files.map(fetched)) }));
 
-/** Whether the system takes an address to send it on. */
+/** Returns true when the system share sheet accepts a URL. */
 export const canSendLink = (): boolean =>
   typeof navigator.canShare === 'function' && navigator.canShare({ url: location.href });
 
-/** Hands an address on to another app, as {@link sendFiles} does files. */
+/** Shares a URL with another app, as {@link shareFiles} does with files. */
 export const sendLink = (url: string): Promise<boolean> => share(() => Promise.resolve({ url }));

@@ -1,24 +1,27 @@
-/** Both are written once more in `service-worker/service-worker.ts`. */
+/** Both constants are repeated in `service-worker/service-worker.ts`. */
 const TARGET = '/share-target';
 const KEPT = 'boxwood-shared-in';
 
-/** What another app of this machine shared with Boxwood, and nobody has put away yet. */
+/** Files that another app on this device shared with Boxwood and that the user has not saved yet. */
 export interface SharedIn {
   readonly files: readonly File[];
-  /** Something more was shared that this browser could not keep. */
+  /** True when another file was shared that this browser could not store. */
   readonly lost: boolean;
 }
 
-/** A page on plain http has neither. */
+/** Cache storage and service workers are absent on plain HTTP. */
 const canKeep = (): boolean => window.isSecureContext && 'caches' in window && 'serviceWorker' in navigator;
 
-/** Lets other apps share with Boxwood, where the browser can. It asks for nothing and changes nothing of the page. */
+/**
+ * Registers the service worker that makes Boxwood a share target, where the browser supports it. It shows no prompt and
+ * does not change the page.
+ */
 export const offerSharing = (): void => {
-  // Without it nothing else is missing: a browser that says no has its reasons.
+  // Sharing is optional: a refusal by the browser is ignored.
   if (canKeep()) void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
 };
 
-/** What waits to be put away; null when nothing does. */
+/** Reads the shared files that wait to be saved; null when there are none. */
 export const readSharedIn = async (): Promise<SharedIn | null> => {
   if (!canKeep() || !(await caches.has(KEPT))) return null;
   const cache = await caches.open(KEPT);
@@ -42,7 +45,7 @@ export const readSharedIn = async (): Promise<SharedIn | null> => {
   return files.length === 0 && !lost ? null : { files, lost };
 };
 
-/** It is put away, or nobody wants it; and whoever signs in next finds nothing of it. */
+/** Deletes the shared files, after they are saved or discarded, so that the next user to sign in does not see them. */
 export const forgetSharedIn = async (): Promise<void> => {
   if (canKeep()) await caches.delete(KEPT);
 };

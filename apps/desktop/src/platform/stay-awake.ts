@@ -1,6 +1,7 @@
 /**
- * Asks the browser to keep the screen on until the returned function is called: a machine that falls asleep cuts its uploads. Browsers let go
- * of it whenever the page is hidden, so it is asked for again when the page is seen. Does nothing on plain http, where there is no such thing.
+ * Holds a screen wake lock until the returned function is called, because a sleeping machine interrupts its uploads.
+ * Browsers release the lock while the page is hidden, so it is requested again when the page becomes visible. Does
+ * nothing on plain HTTP, where the API is absent.
  */
 export const stayAwake = (): (() => void) => {
   if (!window.isSecureContext || !('wakeLock' in navigator)) return () => undefined;
@@ -8,7 +9,7 @@ export const stayAwake = (): (() => void) => {
   let over = false;
   const ask = (): void => {
     if (document.visibilityState !== 'visible') return;
-    // A machine that saves power says no; the upload goes on all the same.
+    // A machine in power saving mode refuses; the upload continues without the lock.
     navigator.wakeLock.request('screen').then(
       (lock) => {
         if (over) void lock.release();

@@ -1,10 +1,13 @@
-/** Style sheets that did not arrive. A bundler asks once for those of a lazily loaded part: on its second try the script comes without them. */
+/**
+ * Style sheets that failed to load. The bundler requests the style sheets of a lazy chunk once: on a second try it
+ * loads the script without them.
+ */
 const broken = new Set<HTMLLinkElement>();
 
 const isStyle = (target: EventTarget | null): target is HTMLLinkElement =>
   target instanceof HTMLLinkElement && target.rel === 'stylesheet';
 
-/** Takes note of style sheets that do not arrive. */
+/** Records style sheets that fail to load. */
 export const watchStyles = (page: Window): void => {
   page.addEventListener(
     'error',
@@ -28,7 +31,10 @@ const fetchAgain = (old: HTMLLinkElement): Promise<void> =>
 
 let mending: Promise<unknown> | null = null;
 
-/** Fetches again the style sheets that did not arrive. What is still missing then is fetched the next time: a page without a style is better than none. */
+/**
+ * Reloads the style sheets that failed. One that fails again is retried on the next call: a page without a style is
+ * better than none.
+ */
 export const mendStyles = async (): Promise<void> => {
   mending ??= Promise.all([...broken].map(fetchAgain)).finally(() => {
     mending = null;

@@ -1,4 +1,4 @@
-/** What this tab remembers over a reload, and nothing longer. A browser that keeps nothing forgets. */
+/** Values that this tab keeps across a reload (session storage). A browser without storage keeps nothing. */
 export const tabMemory = {
   read: (key: string): string | null => {
     try {
@@ -11,7 +11,7 @@ export const tabMemory = {
     try {
       sessionStorage.setItem(key, value);
     } catch {
-      // Full or forbidden: the next load begins at the beginning.
+      // Full or forbidden: the next load starts without the value.
     }
   },
 };

@@ -1,7 +1,10 @@
-/** From this width upward the page is a desktop with windows (ui.md); below, every app is a page (phone.md). A phone on its side is no desktop. */
+/**
+ * From this width the page is a desktop with windows (ui.md); below it, every app is a page (phone.md). A phone in
+ * landscape orientation is no desktop.
+ */
 const DESKTOP = '(width >= 1024px) and (not ((pointer: coarse) and (height < 600px)))';
 
-/** One for all who ask: on a slow phone each new one takes longer than a row. */
+/** Shares one MediaQueryList between all callers: on a slow phone, creating one takes longer than rendering a row. */
 const once = (query: string): (() => MediaQueryList) => {
   let media: MediaQueryList | undefined;
   return () => (media ??= window.matchMedia(query));

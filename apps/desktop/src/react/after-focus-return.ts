@@ -1,6 +1,6 @@
 /**
- * Runs when a dialog that has just been closed has given the focus back, which it does in a microtask after it is gone.
- * A window opened before that would lose the focus, and with it its place on top, to the one the dialog was in.
+ * Runs after a closed dialog has restored the focus, which it does in a microtask after unmounting. A window opened
+ * earlier would lose the focus, and its place on top, to the window of the dialog.
  */
 export const afterFocusReturn = (run: () => void): void => {
   setTimeout(run, 0);

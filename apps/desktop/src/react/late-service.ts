@@ -1,17 +1,17 @@
 import { type Resolved, type ServiceScope, type Token, token } from '../composition/service-scope.ts';
 import { useScope } from './scope.tsx';
 
-/** The hook that gets a late service, and what another late one needs to be made of it. */
+/** A hook that returns a lazy service, with what another lazy service needs to depend on it. */
 export interface LateService<T> {
   (): T;
   readonly id: Token<T>;
-  /** Says in a scope how it is made, unless that is known there. */
+  /** Binds the service in a scope, unless it is bound there already. */
   readonly bindIn: (scope: ServiceScope) => void;
 }
 
 /**
- * A service that comes with the code that first shows it, instead of with the sign-in: it is bound in the scope of whoever uses it first, and ends with
- * that. @param after the late services whose ids are among its `needs`
+ * Declares a service that loads with the code that first shows it instead of with the session. It is bound in the scope
+ * of its first user and is closed with that scope. @param after the lazy services whose ids are among its `needs`
  */
 export const lateService = <T, const D extends readonly symbol[]>(
   name: string,

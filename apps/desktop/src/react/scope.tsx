@@ -3,7 +3,7 @@ import type { ServiceScope, Token } from '../composition/service-scope.ts';
 
 const ScopeContext = createContext<ServiceScope | null>(null);
 
-/** Puts a scope under a part of the page: the root's around everything, a sign-in's around the desktop. */
+/** Provides a service scope to a part of the page: the root scope for everything, a session scope for the desktop. */
 export const ScopeProvider = ({ scope, children }: { readonly scope: ServiceScope; readonly children: ReactNode }) => (
   <ScopeContext value={scope}>{children}</ScopeContext>
 );
@@ -15,5 +15,7 @@ export const useScope = (): ServiceScope => {
   return scope;
 };
 
-/** One of the two doors from a component to the domain: the service of the nearest scope. */
+/**
+ * Returns a service of the nearest scope. Together with {@link useStream} it is the access of components to the domain.
+ */
 export const useService = <T,>(id: Token<T>): T => useScope().get(id);

@@ -3,7 +3,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { SessionToken } from '../composition/tokens.ts';
 import { useService } from './scope.tsx';
 
-/** Asks again for what could not be read, while there is a failure that may pass: at once when the line is back, and every few seconds while there is one. */
+/**
+ * Retries a failed read while the failure is temporary: at once when the connection returns, and every few seconds
+ * while connected.
+ */
 export const useAgain = (failure: Failure | null, ask: () => void): void => {
   const session = useService(SessionToken);
   const again = useEffectEvent(ask);

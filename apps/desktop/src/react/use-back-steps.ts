@@ -3,18 +3,18 @@ import { BackStepsToken } from '../composition/tokens.ts';
 import type { Redone } from '../routes/back-steps.ts';
 import { useService } from './scope.tsx';
 
-/** How Forward does again what Back took back. */
+/** How Forward repeats what Back undid. */
 interface Again {
   readonly what: Redone;
-  /** Answers whether it did. */
+  /** Returns true when it was repeated. */
   readonly redo: () => boolean;
 }
 
 /**
- * Things that were opened one after the other, of which the browser's Back takes back the last one.
- * @param count how many are open now
- * @param undo takes the last one back
- * @param isInHand whether they lie before the person; Back and Forward leave alone what does not
+ * Registers items opened one after the other, so that the browser's Back closes the last one.
+ * @param count number of open items
+ * @param undo closes the last item
+ * @param isInFront whether the items are in front; Back and Forward ignore items that are not
  */
 export const useBackSteps = (
   count: number,
@@ -24,12 +24,12 @@ export const useBackSteps = (
 ): void => {
   const steps = useService(BackStepsToken);
   const what = again?.what ?? null;
-  /** What says of each that it is gone, in the order they were opened. */
+  /** Callbacks that remove each step, in the order the items were opened. */
   const open = useRef<(() => void)[]>([]);
   const latest = useRef({ undo, isInHand, again });
-  /** What could not be taken back, as with a text that is not saved, is a step again. */
+  /** Increases when an undo was refused, for example because of unsaved text: the step is then registered again. */
   const [tries, tryAgain] = useReducer((number: number) => number + 1, 0);
-  // What is seen can be taken back: no frame, and no press of Back, comes between the two.
+  // Layout effects run before the next frame and before the next press of Back, so everything visible can be undone.
   useLayoutEffect(() => {
     latest.current = { undo, isInHand, again };
   });

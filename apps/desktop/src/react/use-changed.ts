@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { StoreToken } from '../composition/tokens.ts';
 import { useService } from './scope.tsx';
 
-/** Asks again when the box told that something in this area is different, whoever did it. */
+/** Calls `reload` when the box reports a change in this area, whoever made it. */
 export const useChanged = (area: ChangeArea, ask: () => void): void => {
   const store = useService(StoreToken);
   const again = useEffectEvent(ask);

@@ -1,9 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Choices of a field open in a layer of their own. */
+/** Choices of a field open in a separate layer. */
 const LAYER = '[role="listbox"], [role="menu"], [role="dialog"], [role="alertdialog"]';
 
-/** Calls back when a person turns away from something that lies over the rest of its window: a press beside it, or Escape in the window. */
+/**
+ * Calls back when the user dismisses a panel that covers its window: a press outside of it, or Escape in the window.
+ */
 export const useLeaving = (open: boolean, element: RefObject<HTMLElement | null>, leave: () => void): void => {
   useEffect(() => {
     if (!open) return undefined;

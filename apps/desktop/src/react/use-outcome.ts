@@ -2,18 +2,21 @@ import type { Failure, Outcome } from '@boxwood/domain';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Subscription } from 'rxjs';
 
-/** Where an action that a person started stands. */
+/** State of an action that the user started. */
 export type ActionState =
   { readonly at: 'idle' } | { readonly at: 'running' } | { readonly at: 'failed'; readonly failure: Failure };
 
-/** Runs one action at a time and keeps its failure for the screen. A second start while one runs is ignored. */
+/** Runs one action at a time and keeps its failure for display. A second start during a run is ignored. */
 export interface Action {
   readonly state: ActionState;
   readonly run: <A>(start: () => Outcome<A>, done?: (value: A) => void) => void;
   readonly reset: () => void;
 }
 
-/** Binds actions of the domain to a form or a button; leaving the screen stops listening, not the action (a `Question` it aborts). */
+/**
+ * Binds actions of the domain to a form or a button. Unmounting unsubscribes but does not stop the action, unless it is
+ * a `Question`, which is aborted.
+ */
 export const useAction = (): Action => {
   const [state, setState] = useState<ActionState>({ at: 'idle' });
   const running = useRef<Subscription | null>(null);

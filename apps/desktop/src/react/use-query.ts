@@ -6,11 +6,11 @@ import { ChangesToken, SessionToken, StoreToken, VisibleToken } from '../composi
 import { useScope } from './scope.tsx';
 import { useStream } from './use-stream.ts';
 
-/** When a screen asks again for what it shows. */
+/** When a screen reloads its data. */
 export interface Freshness {
-  /** The area of the box's changes that the answer belongs to. */
+  /** The area of the box's changes that affects the data. */
   readonly about?: ChangeArea;
-  /** Milliseconds between two questions; with `about` only at a box that tells nothing. */
+  /** Poll interval in ms; with `about`, used only with a box that reports no changes. */
   readonly every?: number;
 }
 
@@ -24,8 +24,9 @@ const depsIn = (scope: ServiceScope, { about, every }: Freshness): QueryDeps => 
 });
 
 /**
- * A fact that this screen reads: asked when it opens, when `reload` is called, when the box told of a change, and again while it failed; aborted when
- * the screen closes. `ask` must be stable (useCallback), and a new one asks anew. `freshness` is that of the first time.
+ * Data that this screen reads: requested when the screen opens, when `reload` is called, when the box reports a change,
+ * and again after a failure; aborted when the screen closes. `load` must be stable (useCallback); a new one requests
+ * again. `freshness` is read on the first render only.
  */
 export const useQuery = <A>(ask: () => Question<A>, freshness: Freshness = {}): readonly [Asked<A>, () => void] => {
   const scope = useScope();

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 
 type Settled<T> = { readonly of: Promise<T>; readonly value: T } | { readonly of: Promise<T>; readonly cause: unknown };
 
-/** What a promise came to; null while it has not. One that fails is for the boundary. Keep the promise between renders. */
+/**
+ * The value of a promise; null while it is pending. A rejection is thrown to the error boundary. The promise must be
+ * the same between renders.
+ */
 export const useSettled = <T>(promise: Promise<T>): { readonly value: T } | null => {
   const [settled, setSettled] = useState<Settled<T> | null>(null);
   useEffect(() => {

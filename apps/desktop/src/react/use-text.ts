@@ -6,20 +6,23 @@ import { useService } from './scope.tsx';
 import { useMemo } from 'react';
 import { useStream } from './use-stream.ts';
 
-/** The texts of one part of the product in the current language; the component follows a switch. The same function until then. */
+/**
+ * The texts of one part of the product in the current language. The returned function stays the same until the language
+ * changes.
+ */
 export const useText = <C extends Readonly<Record<string, Words>>>(messages: Messages<C>): Text<C> => {
   const languages = useService(LanguagesToken);
   const language = useStream(languages.language$);
   return useMemo(() => languages.text(messages, language), [languages, messages, language]);
 };
 
-/** Picks the side of a pair of texts, for titles that come with data (app manifests). */
+/** Translates a pair of texts that comes with data, such as titles of app manifests. */
 export const useWords = (): ((words: Words) => string) => {
   const language = useStream(useService(LanguagesToken).language$);
   return (words) => (language === 'zh-CN' ? words.zh : words.en);
 };
 
-/** Words for failures in the current language; read again when the words that had to be fetched have come. */
+/** Returns the text of a failure in the current language. Updates when the lazily loaded failure messages arrive. */
 export const useFailureText = (): ((failure: Failure) => FailureText) => {
   const languages = useService(LanguagesToken);
   const language = useStream(languages.language$);

@@ -21,7 +21,7 @@ const ConnectionPage = page(async () => (await fetchBoxes()).ConnectionPage);
 const Home = page(async () => (await fetchHome()).Home);
 const DocumentPage = page(async () => (await fetchHome()).DocumentPage);
 
-/** Which page a route and a session show together; the navigation keeps the two in step. */
+/** The page for a route and a session stage; the navigation keeps the two consistent. */
 const Page = ({ route, stage }: { readonly route: Route; readonly stage: SessionStage }) => {
   if (route.page === 'sign-in') {
     if (route.setup !== null) return <SetupPage code={route.setup} />;
@@ -33,10 +33,10 @@ const Page = ({ route, stage }: { readonly route: Route; readonly stage: Session
   return route.page === 'home' ? <Home stage={stage} /> : <DocumentPage stage={stage} path={route.path} />;
 };
 
-/** How far the page has come: its box may not answer. */
+/** Startup state of the page; `away`: its box does not answer. */
 export type PageState = 'starting' | 'away' | 'ready';
 
-/** The whole page. */
+/** Shows the start page, the offline page or the page of the current route. */
 export const Root = ({ state }: { readonly state: PageState }) => {
   const route = useStream(useService(RouterToken).route$);
   const stage = useStream(useService(SessionToken).stage$);

@@ -3,7 +3,7 @@ import type { ServiceScope } from '../composition/service-scope.ts';
 import { ScopeProvider } from '../react/scope.tsx';
 import { type PageState, Root } from './Root.tsx';
 
-/** Everything on the page. `begun`: how far it has come when it is first shown; `started`: when it has come as far as it comes. */
+/** The root component. `initialState` is the startup state at the first render; `startup` resolves to the final one. */
 export const WholePage = ({
   scope,
   begun,

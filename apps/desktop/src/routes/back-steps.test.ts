@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BackSteps } from './back-steps.ts';
 
-/** The browser's Back, and what came of it. */
+/** Presses the browser's Back and waits for its effect. */
 const goBack = async (): Promise<void> => {
   const before = window.history.state as unknown;
   window.history.back();
@@ -15,7 +15,7 @@ describe('BackSteps', () => {
   let steps: BackSteps;
   let undone: string[];
   const done = (what: string, isInHand?: () => boolean) => steps.push(() => undone.push(what), isInHand);
-  /** The page is loaded again. */
+  /** Simulates a reload of the page. */
   const reload = (): void => {
     steps.close();
     steps = new BackSteps(window);
@@ -66,7 +66,7 @@ describe('BackSteps', () => {
   });
 
   describe('Forward', () => {
-    /** What somebody opened, and can open again. */
+    /** Folders that are open and can be opened again. */
     let open: string[];
     let closed: string[];
     const folder = (name: string): (() => void) => {
@@ -122,7 +122,7 @@ describe('BackSteps', () => {
       const taken = folder('c');
       folder('d');
       await goBack();
-      // By the button of its window; the next one takes its entry, behind which there is still one.
+      // Closed by the button of its window. The next folder reuses its entry, after which one more remains.
       taken();
       open.pop();
       folder('e');
@@ -194,7 +194,7 @@ describe('BackSteps', () => {
   });
 
   it('takes one step back, also when what is open again after a reload says so while an entry is passed over', () => {
-    // A browser reckons from where it is when it is asked to go back, and goes there later.
+    // A browser computes the target when Back is requested and navigates later.
     const entries: unknown[] = [1, 2, 3];
     let at = 2;
     const asked: number[] = [];
@@ -227,7 +227,7 @@ describe('BackSteps', () => {
     });
     history.back();
     arrive();
-    // Its code has come only now; it lies below the viewer.
+    // Its code arrives only now; it lies below the viewer.
     done('folder', () => !viewer);
     arrive();
     expect(undone).toEqual(['viewer']);

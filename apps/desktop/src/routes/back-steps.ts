@@ -1,38 +1,43 @@
-/** What the steps need of a window. */
+/** The window functions that the steps use. */
 export type BackWindow = Pick<Window, 'addEventListener' | 'removeEventListener'> & {
   readonly history: Pick<History, 'state' | 'back' | 'go' | 'pushState'>;
 };
 
-/** What can be done again: a folder, or an app on a narrow screen. Who asked something by a dialog or a menu asks anew. */
+/**
+ * Kinds of steps that Forward can repeat: a folder, or an app on a narrow screen. Dialogs and menus are not repeated.
+ */
 export type Redone = 'folder' | 'page';
 
 interface Step {
   readonly undo: () => void;
-  /** What lies below something else is not what Back is meant for. */
+  /** Back ignores steps that lie below something else. */
   readonly isInHand: () => boolean;
   readonly redone: Redone | null;
 }
 
-/** How many steps lie behind an entry of the history, as the entry itself keeps it. */
+/** The number of steps behind a history entry, stored as the state of the entry. */
 const depthOf = (state: unknown): number => (typeof state === 'number' ? state : 0);
 
 /**
- * What a person did inside the desktop that the browser's Back, or the gesture of a phone, takes back: a folder that was opened, an app on a
- * narrow screen. Each is an entry of the browser's history with the address of the page. Forward does again what Back took back, where
- * somebody can.
+ * Steps inside the desktop that the browser's Back (or the back gesture of a phone) undoes: an opened folder, an app on
+ * a narrow screen. Each step is a history entry with the address of the page. Forward repeats a step for which a
+ * handler is registered.
  */
 export class BackSteps {
   readonly #window: BackWindow;
-  /** One for each entry up to the one that is shown; null where it was taken back by other means, or is of an earlier load of the page. */
+  /**
+   * One for each entry up to the current one; null where the step was undone by other means or belongs to an earlier
+   * load of the page.
+   */
   #steps: (Step | null)[] = [];
   /**
-   * While the browser passes over an entry that stands for nothing: how many steps were said meanwhile. They get their entries when it has come to
-   * where it goes; one that was made before would lie between, and the same Back take back two.
+   * The number of steps pushed while the browser skips an empty entry; null otherwise. Their entries are added after
+   * the browser has arrived: an earlier entry would lie in between, and one Back would undo two steps.
    */
   #meanwhile: number | null = null;
-  /** What Back took back, by the entry that stood for it. */
+  /** The kinds of the steps that Back undid, by the index of their entry. */
   #taken: (Redone | null)[] = [];
-  /** What is being done again and has not said that it was done. */
+  /** The number of steps that are being repeated and have not called {@link push} yet. */
   #again = 0;
   readonly #redoes = new Set<{ readonly what: Redone; readonly redo: () => boolean }>();
 
@@ -52,7 +57,7 @@ export class BackSteps {
         for (const what of again) this.#redo(what);
         return;
       }
-      // What the person has taken back by other means already is not what was meant.
+      // The user has already undone these steps by other means, so this Back skips their entries.
       if (depth > 0) this.#meanwhile = 0;
       history.back();
       return;
@@ -61,12 +66,12 @@ export class BackSteps {
     while (this.#steps.length > depth + meanwhile) {
       const at = this.#steps.findLastIndex((step) => step?.isInHand());
       if (at < 0) {
-        // All that is left lies below something: it stays as it was.
+        // All remaining steps lie below something else and stay.
         if (meanwhile > 0) break;
         history.go(this.#steps.length - depth);
         return;
       }
-      // The steps above move down by an entry.
+      // The steps above move down by one entry.
       const [step] = this.#steps.splice(at, 1);
       this.#taken[this.#steps.length] = step?.redone ?? null;
       step?.undo();
@@ -82,19 +87,20 @@ export class BackSteps {
   }
 
   /**
-   * Says that something was done. To be called while the gesture that did it is fresh: a browser passes over entries that a page made by itself.
-   * What is open again after a reload says so as well, the lowest first.
-   * @param undo takes it back
-   * @param isInHand whether it lies before the person
-   * @param redone what does it again ({@link redoes}); null: nobody does
-   * @returns says that it was taken back by other means
+   * Registers a step. It must be called during the user gesture that caused it: browsers skip entries that a page adds
+   * by itself. After a reload, whatever is open again registers its steps too, the lowest first.
+   * @param undo undoes the step
+   * @param isInFront whether the step is in front of everything else
+   * @param redone the kind of step, which tells Forward who repeats it ({@link onRedo}); null when it cannot be
+   * repeated
+   * @returns a function that reports that the step was undone by other means
    */
   push(undo: () => void, isInHand: () => boolean = () => true, redone: Redone | null = null): () => void {
     const step = { undo, isInHand, redone };
-    // Something new was done: what was taken back before it is not done again.
+    // A new step: steps undone before it can no longer be repeated.
     if (this.#again > 0) this.#again -= 1;
     else this.#taken = [];
-    // Entries that stand for nothing serve again: a person who opens a hundred sheets has not gone a hundred steps.
+    // Empty entries are reused: opening a hundred sheets does not add a hundred entries.
     const at = this.#steps.findLastIndex((each) => each !== null) + 1;
     const isNew = at === this.#steps.length;
     this.#steps[at] = step;
@@ -105,7 +111,10 @@ export class BackSteps {
     };
   }
 
-  /** Says who does again what Back took back; whoever says so last is asked first. `redo` answers whether it did. */
+  /**
+   * Registers a handler that repeats what Back undid. The handler registered last runs first; `redo` returns whether it
+   * repeated the step.
+   */
   redoes(what: Redone, redo: () => boolean): () => void {
     const one = { what, redo };
     this.#redoes.add(one);
@@ -123,7 +132,7 @@ export class BackSteps {
     if (![...this.#redoes].reverse().some((one) => one.what === what && one.redo())) this.#again -= 1;
   }
 
-  /** As many steps as the entry says. */
+  /** Adjusts the list to the number of steps in the entry. */
   #follow(depth: number): void {
     this.#steps = Array.from({ length: depth }, (_, at) => this.#steps[at] ?? null);
   }

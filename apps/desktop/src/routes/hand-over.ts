@@ -1,4 +1,4 @@
-/** A session that comes from another origin in the fragment of the address (G-08). */
+/** A session handed over by another origin in the fragment of the address (G-08). */
 export interface HandOver {
   /** User name. */
   readonly u: string;
@@ -30,19 +30,22 @@ const decode = (fragment: string): HandOver | null => {
   }
 };
 
-/** What a link may bring along. It stands in the fragment, which no server and no log sees. */
+/** Data that a link carries in its fragment, which no server and no log receives. */
 export interface Hints {
-  /** The user name of somebody who comes from another box's page to sign in offline at this one. */
+  /** The user name of a user who comes from another box's page to sign in offline at this one. */
   readonly offline: string | null;
   /** The code of an invitation. */
   readonly invite: string | null;
-  /** What a link for a new password holds (`renew-link.ts`). */
+  /** The data of a password link (`password-link.ts`). */
   readonly renew: string | null;
-  /** Another app shared with Boxwood before this browser could keep anything: the box threw it away (`http/desktop.ts` of the box). */
+  /**
+   * Another app shared files before this browser could store them, and the box discarded them (`http/desktop.ts` of the
+   * box).
+   */
   readonly shareLost: boolean;
 }
 
-/** The address of another box's sign-in page, with the user name that was typed so far. */
+/** The address of another box's sign-in page, with the user name typed so far. */
 export const offlineAddress = (origin: string, userName: string): string =>
   `${origin}/?auto=N#${new URLSearchParams({ offline: userName }).toString()}`;
 
@@ -50,7 +53,7 @@ export const offlineAddress = (origin: string, userName: string): string =>
 export const inviteAddress = (origin: string, code: string): string =>
   `${origin}/?join=#${new URLSearchParams({ invite: code }).toString()}`;
 
-/** Reads what a link brought along once and takes it out of the address and the history. */
+/** Reads the data of a link once and removes it from the address and the history. */
 export const takeHints = (window: Pick<Window, 'location' | 'history'>): Hints => {
   const { hash, pathname, search } = window.location;
   const given = new URLSearchParams(hash.slice(1));
@@ -65,7 +68,7 @@ export const takeHints = (window: Pick<Window, 'location' | 'history'>): Hints =
   return hints;
 };
 
-/** Reads a handed-over session once and takes it out of the address and the history. */
+/** Reads a handed-over session once and removes it from the address and the history. */
 export const takeHandOver = (window: Pick<Window, 'location' | 'history'>): HandOver | null => {
   const { hash, pathname, search } = window.location;
   if (hash.length < 2) return null;

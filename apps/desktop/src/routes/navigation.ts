@@ -1,11 +1,14 @@
 import type { SessionStage } from '@boxwood/domain';
 import { type Route, ROUTES } from './route.ts';
 
-/** Where a session belongs; null when the current page is right (G-08). Pure, so that every combination is tested. */
+/**
+ * The page a session stage requires; null when the current page is right (G-08). Pure, so that every combination is
+ * tested.
+ */
 export const destination = (route: Route, stage: SessionStage): Route | null => {
   switch (stage.at) {
     case 'signed-out':
-      // A session that ended by itself or by the person leads to the form; a fresh page keeps its address.
+      // After a session has ended the form is shown; a fresh page keeps its address.
       if (route.page === 'sign-in') return null;
       return stage.why === 'start' ? ROUTES.signIn : ROUTES.signInForm;
     case 'signing-in':

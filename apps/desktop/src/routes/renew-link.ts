@@ -1,16 +1,16 @@
-/** Whose link for a new password it is, and its secret. */
+/** The user who sets a new password, and the secret of the link. */
 export interface RenewLink {
   readonly user: string;
   readonly secret: string;
 }
 
-/** The link with which somebody chooses a new password. What it holds stands in the fragment, which no server and no log sees. */
+/** The link that lets a user set a new password. Its data is in the fragment, which no server and no log receives. */
 export const renewAddress = (origin: string, { user, secret }: RenewLink): string =>
   `${origin}/?join=forgot#${new URLSearchParams({ renew: `${user}.${secret}` }).toString()}`;
 
-/** What the fragment of such a link says; null when it is none. */
+/** Parses the fragment of a password link; null when it is not one. */
 export const readRenewal = (held: string | null): RenewLink | null => {
-  // Neither a user id nor a secret has a dot (VALID-105).
+  // User ids and secrets contain no dot (VALID-105).
   const [user = '', secret = ''] = held?.split('.') ?? [];
   return user === '' || secret === '' ? null : { user, secret };
 };

@@ -1,6 +1,6 @@
 /**
- * Every page of the product (section 2, G-08). `setup` is the code of a new box's one-time link; `join` asks for the page of
- * who cannot sign in: an invitation, or with `forgot` what to do without the password.
+ * Every page of the product (section 2, G-08). `setup` is the code of a new box's one-time link; `join` opens the page
+ * for users who cannot sign in: with an invitation, or with `forgot` for a lost password.
  */
 export type Route =
   | { readonly page: 'sign-in'; readonly auto: boolean; readonly setup: string | null; readonly join: string | null }
@@ -9,7 +9,7 @@ export type Route =
   | { readonly page: 'home' }
   | { readonly page: 'document'; readonly path: string };
 
-/** Reads an address; an unknown path is the sign-in page (ROUTE-09). */
+/** Parses an address; an unknown path is the sign-in page (ROUTE-09). */
 export const parseRoute = (pathname: string, search: string): Route => {
   const query = new URLSearchParams(search);
   const auto = query.get('auto') !== 'N';
@@ -54,7 +54,7 @@ export const pathOf = (route: Route): string => {
   }
 };
 
-/** Short names of the pages that other parts go to. */
+/** Short names of the pages that other parts navigate to. */
 export const ROUTES = Object.freeze({
   signIn: { page: 'sign-in', auto: true, setup: null, join: null },
   signInForm: { page: 'sign-in', auto: false, setup: null, join: null },

@@ -2,7 +2,7 @@ import type { StateStream } from '@boxwood/domain';
 import { State } from '@boxwood/domain';
 import { parseRoute, pathOf, type Route } from './route.ts';
 
-/** What the router needs of a window. */
+/** The window functions that the router uses. */
 export type RouterWindow = Pick<Window, 'location' | 'history' | 'addEventListener' | 'removeEventListener'>;
 
 /** The address bar as a state, on the history API (ROUTE-08). */
@@ -24,14 +24,14 @@ export class Router {
     return this.#state.stream;
   }
 
-  /** Shows a page; the browser's back button returns. */
+  /** Navigates to a page and adds a history entry. */
   go(route: Route): void {
     if (pathOf(route) === pathOf(this.#state.value)) return;
     this.#window.history.pushState(null, '', pathOf(route));
     this.#state.set(route);
   }
 
-  /** Shows a page in place of the current one. */
+  /** Replaces the current page without a new history entry. */
   replace(route: Route): void {
     this.#correct(route);
     if (pathOf(route) !== pathOf(this.#state.value)) this.#state.set(route);
@@ -45,14 +45,17 @@ export class Router {
     return parseRoute(this.#window.location.pathname, this.#window.location.search);
   }
 
-  /** Puts the real address of the page into the bar when the path was unknown. */
+  /** Replaces an unknown path in the address bar by the real address of the page. */
   #normalise(): void {
     const { pathname, search } = this.#window.location;
     const route = this.#state.value;
     if (route.page === 'sign-in' ? pathname !== '/' : pathname !== pathOf(route) && search === '') this.#correct(route);
   }
 
-  /** Gives the entry another address. It keeps what Back takes back (`back-steps.ts`): a reload goes through other pages before it is at the desktop again. */
+  /**
+   * Changes the address of the history entry but keeps its state, which holds the number of steps for Back
+   * (`back-steps.ts`): a reload passes through other pages before it returns to the desktop.
+   */
   #correct(route: Route): void {
     const { history } = this.#window;
     history.replaceState(history.state, '', pathOf(route));

@@ -19,10 +19,14 @@ import { useKnownItems } from './use-known-items.ts';
 import { type PaletteItem, useFileItems, usePaletteItems } from './use-palette-items.ts';
 import styles from './palette.module.css';
 
-/** Answers of the help that stand below what is meant more often. */
+/** Maximum number of help items, which are shown last. */
 const MOST_HELP = 3;
 
-/** Ctrl/Cmd+K and the magnifier: files of every place, apps, open windows, pages of settings, actions, people and help, by name or by its pinyin (ui.md). In a hand it is the search of the first page, and fills the screen. */
+/**
+ * The command palette (Ctrl/Cmd+K and the search button): files of every location, apps, open windows, settings pages,
+ * actions, people and help, by name or pinyin (ui.md). On a phone it is the search of the first page and fills the
+ * screen.
+ */
 export const CommandPalette = () => {
   const panels = useService(ShellToken);
   const c = useText(common);
@@ -64,11 +68,11 @@ const Palette = ({ onChoose }: { readonly onChoose: (item: PaletteItem) => void 
   const id = useId();
   const isHand = usePhone();
   const [query, setQuery] = useState('');
-  /** The palette exists to be typed into, also while it comes. */
+  /** The field has the focus at once and receives what was typed while the palette was loading. */
   const begin = useCallback((field: HTMLInputElement | null) => {
     if (field !== null) setQuery(takeTyped(field));
   }, []);
-  /** What was chosen by key or pointer stays chosen when files arrive above it. */
+  /** An item selected by key or pointer stays selected when files arrive above it. */
   const [chosen, setChosen] = useState<string | null>(null);
   const settings = useService(SettingsToken);
   const stage = useService(SessionToken).stage$.value;
@@ -80,7 +84,7 @@ const Palette = ({ onChoose }: { readonly onChoose: (item: PaletteItem) => void 
   const own = matching([...usePaletteItems(isHand), ...people], query);
   const isCalled = (item: PaletteItem): boolean => isNamed(item, query);
   const named = own.filter(isCalled);
-  // What has only the letters of the query comes last, whatever it is.
+  // Items that match only by scattered letters come last, whatever their kind.
   const groups = [
     ...grouped([
       ...(query.trim() === '' ? [...files, ...named] : [...named, ...files]),
@@ -101,7 +105,7 @@ const Palette = ({ onChoose }: { readonly onChoose: (item: PaletteItem) => void 
     if (item !== undefined) onChoose(item);
   };
   const onKey = (event: KeyboardEvent): void => {
-    // Whoever writes Chinese chooses signs by the same keys.
+    // An IME uses the same keys to choose characters.
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
     if (step !== undefined) {

@@ -4,7 +4,7 @@ import { Overview } from './Overview.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { WallpaperDialog } from './WallpaperDialog.tsx';
 
-/** What belongs to a desktop with windows and a keyboard; a phone fetches it when it is asked for. */
+/** Panels for a desktop with windows and a keyboard; a phone loads them on demand. */
 export const DeskPanels = () => (
   <>
     <DesktopSettingsDialog />

@@ -14,7 +14,7 @@ const WindowSwitcher = part(async () => (await import('./WindowSwitcher.tsx')).W
 
 interface DesktopFrameProps {
   readonly stage: Extract<SessionStage, { readonly at: 'in' }>;
-  /** The window that the switcher is at, while it is shown. */
+  /** The index of the window selected in the switcher, while it is shown. */
   readonly chosen: number | null;
 }
 

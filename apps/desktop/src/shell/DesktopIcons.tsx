@@ -17,7 +17,7 @@ interface Drag {
   live: boolean;
 }
 
-/** The icons of the desktop: open with a press or Enter, arrange with the pointer or Ctrl+arrows. */
+/** The icons of the desktop: press or Enter opens, the pointer or Ctrl+arrows rearranges. */
 export const DesktopIcons = ({ height }: { readonly height: number }) => {
   const t = useText(desk);
   const words = useWords();
@@ -108,7 +108,7 @@ export const DesktopIcons = ({ height }: { readonly height: number }) => {
     },
   ];
 
-  /** Where no icon is. */
+  /** The menu of the empty desktop. */
   const ground: readonly MenuEntry[] = [
     { kind: 'action', id: 'wallpaper', label: t('wallpaper'), onSelect: () => panels.show('wallpaper') },
     {
@@ -153,11 +153,11 @@ export const DesktopIcons = ({ height }: { readonly height: number }) => {
                 setCurrent(index);
               }}
               onClick={(event) => {
-                // One click opens; the second one of a double click, a habit from other desktops, opens nothing more.
+                // One click opens; the second click of a double click opens nothing more.
                 if (event.detail === 0 || (event.detail === 1 && target === null)) launcher.open(app.id);
               }}
               onKeyDown={(event) => {
-                // A key that is held down opens once as well.
+                // A key that is held down opens once.
                 if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
                 else onKey(event, index);
               }}

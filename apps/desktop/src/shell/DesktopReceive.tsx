@@ -12,7 +12,7 @@ interface DesktopReceiveProps {
   readonly dropped: Promise<Tree>;
 }
 
-/** Uploads what was brought to the desktop into the person's own space, and asks what has to be asked. */
+/** Uploads what was dropped on the desktop into the user's personal space, and shows the questions that arise. */
 export const DesktopReceive = ({ dropped }: DesktopReceiveProps) => {
   const session = useService(SessionToken);
   const [question, ask] = useState<ReceiveQuestion | null>(null);

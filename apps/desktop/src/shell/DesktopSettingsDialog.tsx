@@ -12,7 +12,10 @@ import { desk } from './desk-messages.ts';
 import { panelWords } from './panel-messages.ts';
 import styles from './dialogs.module.css';
 
-/** Which apps stand on the desktop: two groups, one to take from and one to add to (SHELL-14, SHELL-15). Behind them what is to come, for reading. */
+/**
+ * Chooses the apps on the desktop: one group to remove from and one to add to (SHELL-14, SHELL-15). Below them, the
+ * announced apps are listed.
+ */
 export const DesktopSettingsDialog = () => {
   const t = useText(desk);
   const p = useText(panelWords);

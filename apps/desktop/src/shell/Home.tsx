@@ -10,7 +10,7 @@ import { shell } from './messages.ts';
 
 type Signed = Extract<SessionStage, { readonly at: 'in' }>;
 
-/** `/home`: the desktop over the services of this sign-in. */
+/** `/home`: the desktop with the services of this session. */
 export const Home = ({ stage }: { readonly stage: Signed }) => {
   const scope = useStream(useService(SessionScopeToken).scope$);
   if (scope === null) return null;

@@ -21,12 +21,15 @@ const OF_DESK: ReadonlySet<Panel> = new Set(['desktop-settings', 'wallpaper', 'p
 
 const Panels = quietPart(panels);
 
-/** Whoever chooses files is about to be told how their upload goes, also where the line breaks a moment later. */
+/**
+ * Loads the panels when the user opens a file chooser: the upload panel must be available even if the connection breaks
+ * a moment later.
+ */
 const usePanelsForFiles = (): void => {
   useEffect(() => {
     const stop = new AbortController();
     const come = ({ target }: Event): void => {
-      // What the system asks takes the focus from the page, whoever had it ask.
+      // A file chooser of the system takes the focus from the page.
       const asks = target === window || (target instanceof HTMLInputElement && target.type === 'file');
       if (asks) panels.load().catch(() => undefined);
     };
@@ -36,9 +39,9 @@ const usePanelsForFiles = (): void => {
 };
 
 /**
- * Dialogs, palette, drawer and toasts: mounted when one of them is needed, otherwise when the page has been painted and is idle, so
- * that they do not hold it up; and after what is likelier to be needed `first`. The code of menus and the words of failures come in
- * the same moment. A phone has sheets, and fetches what belongs to windows and keys only when it is asked for.
+ * Mounts dialogs, palette, drawer and toasts when one of them is needed, otherwise after the page is painted and idle
+ * and `prefetchFirst` has settled. Menus and failure messages load at the same time. A phone loads the panels for
+ * windows and keyboard on demand.
  */
 export const LatePanels = ({ first }: { readonly first: () => Promise<unknown> }) => {
   const [idle, setIdle] = useState(false);
@@ -58,13 +61,13 @@ export const LatePanels = ({ first }: { readonly first: () => Promise<unknown> }
           void bringFailureWords();
           offerSharing();
         };
-        // What does not arrive is asked for again by whoever needs it.
+        // A chunk that failed to load is requested again by its users.
         void first().then(come, come);
       }),
     [first],
   );
   const [needed, setNeeded] = useState(false);
-  // For good: what the first notice brings tells of more than that one.
+  // Never reset: the panels handle all later notices too.
   if (!needed && (idle || desk || panel !== 'none' || notices.length > 0 || refused !== null)) setNeeded(true);
   if (!needed) return null;
   return (

@@ -15,13 +15,13 @@ const WORD = {
 } as const satisfies Readonly<Record<Exclude<LineState, 'ok'>, string>>;
 
 /**
- * Says that the line to the box or the account service broke, until it is back (LOGIN-19, G-28), and what waits for it; that an answer takes its
- * time; or that something has to be asked about what waited.
+ * Shows that the connection to the box or the account service is lost, until it is back (LOGIN-19, G-28), with the
+ * number of pending actions; that a response is slow; or that a pending action needs a decision.
  */
 export const LineBanner = ({
   strip = false,
 }: {
-  /** Takes a line of its own, as on a phone, where it would lie over the list. */ readonly strip?: boolean;
+  /** Shown as a separate row, as on a phone, where it would cover the list. */ readonly strip?: boolean;
 }) => {
   const t = useText(shell);
   const w = useText(sessionWords);

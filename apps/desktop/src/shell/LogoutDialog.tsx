@@ -8,7 +8,10 @@ import { useText } from '../react/use-text.ts';
 import { desk } from './desk-messages.ts';
 import { panelWords } from './panel-messages.ts';
 
-/** Logout asks first (LOGIN-11); the session then closes windows, tells the server and clears what is stored (LOGIN-12). */
+/**
+ * Logout asks first (LOGIN-11); the session then closes windows, notifies the server and deletes stored data
+ * (LOGIN-12).
+ */
 export const LogoutDialog = () => {
   const t = useText(desk);
   const p = useText(panelWords);

@@ -13,7 +13,7 @@ import { dateTime } from '../app-kit/format.ts';
 import { drawer } from './drawer-messages.ts';
 import styles from './drawer.module.css';
 
-/** The text of a message; what the service itself says is said in the person's language. */
+/** The text of a message; notices of the service itself are shown in the user's language. */
 const useContent = (message: Message): string => {
   const t = useText(drawer);
   const notice = readNotice(message);
@@ -45,7 +45,7 @@ const Row = ({ message }: { readonly message: Message }) => {
   const messages = useService(MessagesToken);
   const notifications = useService(NotificationsToken);
   const stage = useStream(useService(SessionToken).stage$);
-  // A message names a box by its id; the one the person is in has a name they gave it.
+  // A message names a box by its id; for the current box its nickname is shown.
   const [here, name] = stage.at === 'in' ? [stage.link.boxName, stage.link.nick] : ['', ''];
   return (
     <li className={styles.row} data-unread={message.read ? undefined : ''}>
@@ -157,7 +157,7 @@ const Page = ({ type }: { readonly type: MessageType }) => {
   );
 };
 
-/** The four kinds of messages; the first one that has something unread is shown. */
+/** The four kinds of messages; the first kind with an unread message is selected. */
 const Kinds = () => {
   const t = useText(drawer);
   const { unreadByType } = useStream(useService(MessagesToken).state$);
@@ -186,7 +186,7 @@ const Kinds = () => {
   );
 };
 
-/** The drawer from the right with the four kinds of messages (SHELL-25 to SHELL-27); absent in LAN mode (MSG-08). */
+/** The drawer on the right with the four kinds of messages (SHELL-25 to SHELL-27); absent in LAN mode (MSG-08). */
 export const MessageDrawer = () => {
   const t = useText(drawer);
   const c = useText(common);

@@ -10,7 +10,7 @@ import { useStream } from '../react/use-stream.ts';
 import { useText } from '../react/use-text.ts';
 import styles from './mini-player.module.css';
 
-/** Stands at the bottom while music plays and its window is not the one in front. */
+/** Player bar at the bottom, shown while music plays and its window is not in front. */
 export const MiniPlayer = ({ playback }: { readonly playback: Playback }) => {
   const desktop = useService(DesktopToken);
   const windows = useStream(desktop.windows$);

@@ -28,12 +28,12 @@ const grow = (element: HTMLElement): void => {
   const rest = (): void => {
     delete element.dataset['overview'];
   };
-  // The way back is a transition as well; where nothing moves there is none to wait for.
+  // Growing back is a transition too; without animations there is nothing to wait for.
   const moving = element.getAnimations().map(({ finished }) => finished);
   Promise.all(moving).then(rest, rest);
 };
 
-/** The windows themselves, made small, where the layout says. Those that are minimised come along. */
+/** Scales the real windows down to the positions of the layout, minimised ones included. */
 const useSmallWindows = (windows: readonly DesktopWindow[]): readonly Small[] => {
   const [placed, setPlaced] = useState<readonly Small[]>([]);
   const ids = windows.map(({ id }) => id).join(' ');
@@ -75,7 +75,7 @@ const Windows = ({ windows }: { readonly windows: readonly DesktopWindow[] }) =>
   const layer = useRef<HTMLDialogElement>(null);
   const placed = useSmallWindows(windows);
   useEffect(() => {
-    // Everything else is out of reach while it is open, and Escape closes it, as of every modal dialog of HTML.
+    // A modal dialog: everything else is inert while it is open, and Escape closes it.
     layer.current?.showModal();
   }, []);
   const [first] = useState(() => {
@@ -84,7 +84,7 @@ const Windows = ({ windows }: { readonly windows: readonly DesktopWindow[] }) =>
   });
   const isPlaced = placed.length > 0;
   useEffect(() => {
-    // Enter alone goes to the window before the current one, as the switcher does.
+    // Enter alone chooses the previous window, as the switcher does.
     if (isPlaced) layer.current?.querySelectorAll<HTMLElement>('[data-choice]')[first]?.focus();
   }, [isPlaced, first]);
   const leave = (): void => {
@@ -109,7 +109,7 @@ const Windows = ({ windows }: { readonly windows: readonly DesktopWindow[] }) =>
     if (event.key === 'Delete' && one !== undefined) desktop.close(one.id);
   };
   return (
-    // The press beside a window is a second way out; Escape and the windows are there for keys.
+    // A press outside of a window also closes the overview; keyboard users have Escape and the window buttons.
     <dialog
       ref={layer}
       className={styles.layer}
@@ -161,7 +161,7 @@ const Windows = ({ windows }: { readonly windows: readonly DesktopWindow[] }) =>
   );
 };
 
-/** All open windows at once, live and small: a press or the arrows choose one, its cross closes it. */
+/** All open windows at once, live and scaled down: a press or the arrow keys choose one, its close button closes it. */
 export const Overview = () => {
   const desktop = useService(DesktopToken);
   const panels = useService(ShellToken);

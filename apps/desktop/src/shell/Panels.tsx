@@ -9,7 +9,7 @@ import { UploadPanel } from './UploadPanel.tsx';
 import { useKeyed } from './use-keyed.ts';
 import { WaitingDialog } from './WaitingDialog.tsx';
 
-/** What lies above windows and pages and is closed at first; fetched when one of them is asked for, or after the first paint. */
+/** Panels above windows and pages, closed at first; loaded when one of them is needed, or after the first paint. */
 export const Panels = () => {
   useKeyed();
   return (

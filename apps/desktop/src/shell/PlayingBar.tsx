@@ -6,7 +6,7 @@ import { useStream } from '../react/use-stream.ts';
 
 const MiniPlayer = part(async () => (await import('./MiniPlayer.tsx')).MiniPlayer);
 
-/** What plays while its window is not in front; fetched with the first song. */
+/** The mini player while music plays; its code is loaded with the first song. */
 export const PlayingBar = () => {
   const playback = useStream(useService(PlayingToken).stream);
   return playback === null ? null : (

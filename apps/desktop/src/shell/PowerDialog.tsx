@@ -13,7 +13,10 @@ import { ROUTES } from '../routes/route.ts';
 import { desk } from './desk-messages.ts';
 import { panelWords } from './panel-messages.ts';
 
-/** Reboot and shutdown: asked first, refused without the admin flag, and 3 s after success back at the box chooser (SYSTEM-01 to SYSTEM-04). */
+/**
+ * Reboot and shutdown: confirmed first, refused without the admin flag, and back to the box chooser 3 s after success
+ * (SYSTEM-01 to SYSTEM-04).
+ */
 export const PowerDialog = ({ kind }: { readonly kind: 'reboot' | 'shutdown' }) => {
   const t = useText(desk);
   const p = useText(panelWords);
@@ -49,7 +52,7 @@ export const PowerDialog = ({ kind }: { readonly kind: 'reboot' | 'shutdown' }) 
   const open = panel === kind;
   const power = offers.of('power');
   const lacks = power.state === 'absent';
-  // What the box says before it is asked: nobody confirms what cannot be done.
+  // The box reports this in advance, so that nobody confirms an action that is not possible.
   if (!admin || lacks) {
     return (
       <ConfirmDialog

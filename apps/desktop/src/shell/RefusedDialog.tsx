@@ -7,7 +7,9 @@ import { useStream } from '../react/use-stream.ts';
 import { useText, useWords } from '../react/use-text.ts';
 import { panelWords } from './panel-messages.ts';
 
-/** Why an app did not open: offline (G-07, DIALOG-25), not an administrator, or not on this model. */
+/**
+ * Explains why an app did not open: offline (G-07, DIALOG-25), not an administrator, or not available on this model.
+ */
 export const RefusedDialog = () => {
   const c = useText(common);
   const t = useText(panelWords);

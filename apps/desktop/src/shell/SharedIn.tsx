@@ -19,15 +19,15 @@ import { useText } from '../react/use-text.ts';
 import styles from './shared-in.module.css';
 import { sharedInWords } from './shared-in-messages.ts';
 
-/** So many names are said; the rest is counted. */
+/** Maximum number of names shown; the rest is counted. */
 const NAMED = 4;
 
-/** What the box was sent in place of the service worker: it could not keep it. */
+/** A share that the box received instead of the service worker and could not store. */
 const NOTHING: Shared = { files: [], lost: true };
 
 const ofCamera = ({ type }: File): boolean => type.startsWith('image/') || type.startsWith('video/');
 
-/** Asks where that goes which another app shared with Boxwood (phone.md, share target), and uploads it there. */
+/** Asks where to save files that another app shared with Boxwood (phone.md, share target), and uploads them there. */
 export const SharedIn = () => {
   const stage = useStream(useService(SessionToken).stage$);
   const { shareLost } = useService(HintsToken);
@@ -37,7 +37,7 @@ export const SharedIn = () => {
   const files = useService(FilesToken);
   useEffect(() => {
     let wanted = true;
-    // A browser without storage had nothing to keep it in.
+    // A browser without storage has no shared files.
     readSharedIn().then(
       (found) => {
         if (wanted && found !== null) setShared(found);
@@ -60,7 +60,7 @@ export const SharedIn = () => {
           shared={shared}
           user={stage.username}
           onSave={(location) => {
-            // A folder that is gone is told; what was shared stays, for another one.
+            // A deleted folder is reported, and the shared files stay for another choice.
             files.stillThere(location.path).subscribe((there) => {
               if (there._tag === 'Left' || !there.right) return;
               const found = shared.files.map((file) => ({ file, path: file.name }));
@@ -70,7 +70,7 @@ export const SharedIn = () => {
           }}
           onDiscard={end}
           onClose={() => {
-            // Asked again on the next visit: only a plain no throws it away.
+            // Closing the dialog asks again on the next visit; only "Do not save" deletes the files.
             if (shared.files.length === 0) end();
             else setShared(null);
           }}

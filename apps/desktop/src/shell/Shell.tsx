@@ -18,7 +18,7 @@ const waiting = () => <WindowSkeleton />;
 const DesktopFrame = part(async () => (await fetchFrame()).DesktopFrame, waiting);
 const PhoneShell = part(async () => (await fetchPhone()).PhoneShell, waiting);
 
-/** The desktop of one sign-in, or on a smaller screen its pages. Neither fetches the other. */
+/** The desktop of one session, or on a smaller screen its pages. Neither loads the code of the other. */
 export const Shell = ({ stage }: ShellProps) => {
   const phone = usePhone();
   const chosen = useShortcuts();

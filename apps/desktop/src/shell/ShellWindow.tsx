@@ -12,7 +12,7 @@ import { desk } from './desk-messages.ts';
 import styles from './desktop.module.css';
 import { useTitle } from './use-title.ts';
 
-/** Where a window's icon is: its dock icon, else its icon on the desktop. */
+/** The position of a window's icon: in the dock, otherwise on the desktop. */
 const iconRect = (id: string, component: string): DOMRect | null => {
   const docked = document.querySelector(`[data-dock="${CSS.escape(id)}"]`);
   const icon = docked ?? document.querySelector(`[data-app="${CSS.escape(component)}"]`);
@@ -25,7 +25,10 @@ interface ShellWindowProps {
   readonly active: boolean;
 }
 
-/** Not CSS `zoom`: WebKit tells the places of what lies in it without counting it, and menus and rubber bands go astray. */
+/**
+ * Not CSS `zoom`: WebKit reports positions inside it without the zoom factor, which misplaces menus and selection
+ * rectangles.
+ */
 const enlarged = (by: number): CSSProperties => ({
   transform: `scale(${by})`,
   transformOrigin: '0 0',
@@ -33,7 +36,7 @@ const enlarged = (by: number): CSSProperties => ({
   height: `${100 / by}%`,
 });
 
-/** One window: the frame follows the domain, the content is only told about its page and parameters. */
+/** One window: the frame follows the domain state; the content receives only its page and parameters. */
 const Frame = ({ window, app, active }: ShellWindowProps) => {
   const t = useText(desk);
   const desktop = useService(DesktopToken);

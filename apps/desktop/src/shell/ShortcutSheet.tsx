@@ -72,7 +72,7 @@ const GROUPS: readonly (readonly [title: Word, rows: readonly (readonly [what: W
   ],
 ];
 
-/** Every key of the desktop on one sheet; `?` shows it. */
+/** All keyboard shortcuts of the desktop; `?` shows the sheet. */
 export const ShortcutSheet = () => {
   const t = useText(messages);
   const c = useText(common);

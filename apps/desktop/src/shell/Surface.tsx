@@ -16,13 +16,13 @@ import styles from './desktop.module.css';
 
 const BAR = 40;
 
-/** The ground itself, with its icons; windows and what lies in them have places of their own. */
+/** True on the desktop itself and its icons; windows and their contents are separate drop targets. */
 const isGround = (target: Element): boolean =>
   target.closest('[data-ground]') !== null && target.closest('[data-window]') === null;
 
 const DesktopReceive = part(async () => (await import('./DesktopReceive.tsx')).DesktopReceive);
 
-/** The ground the windows stand on: it tells the domain its size and shows every window. */
+/** The desktop area below the bars: reports its size to the domain and renders every window. */
 export const Surface = () => {
   const desktop = useService(DesktopToken);
   const launcher = useService(LauncherToken);

@@ -11,13 +11,13 @@ import { useFailureText, useText } from '../react/use-text.ts';
 import { panelWords } from './panel-messages.ts';
 import { useDeviceNews } from './use-device-news.ts';
 
-/** Names may hold signs that turn the direction of reading. */
+/** Names may contain characters that change the text direction. */
 const shownValues = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? shownName(value) : value]),
   );
 
-/** Shows the notices of the domain as toasts, with undo where it is offered. The domain decides when a notice goes. */
+/** Shows the notices of the domain as toasts, with undo where available. The domain decides when a notice ends. */
 export const Toasts = () => {
   const t = useText(panelWords);
   const c = useText(common);
@@ -31,7 +31,7 @@ export const Toasts = () => {
   const [shown] = useState(() => new Set<string>());
   useDeviceNews(toasts);
   useEffect(() => {
-    // What is said is said again in the other language.
+    // After a language change the toasts are shown again in the new language.
     if (spoken.current !== language) {
       spoken.current = language;
       for (const id of shown) toasts.close(id);

@@ -151,7 +151,7 @@ const UserMenu = ({ username }: { readonly username: string }) => {
   const profile = useProfile();
   const lan = useStream(useService(SessionToken).lanMode$);
   const [alias, setAlias] = useState('');
-  // Asked for each time: the person may have taken another name meanwhile, here or elsewhere.
+  // Requested each time the menu opens, because the user may have changed the nickname in another client.
   const ask = (open: boolean): void => {
     if (!open || lan) return;
     profile.me().subscribe((result) => {

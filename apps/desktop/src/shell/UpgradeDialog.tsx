@@ -11,12 +11,12 @@ import { useService } from '../react/scope.tsx';
 import { useQuery } from '../react/use-query.ts';
 import { useFailureText, useText } from '../react/use-text.ts';
 
-/** How often a page that stays open looks again, in milliseconds. */
+/** Interval between checks while the page stays open, in ms. */
 const DAY_MS = 86_400_000;
-/** DIALOG-31. */
+/** Width of the dialog in px (DIALOG-31). */
 const WIDTH = 480;
 
-/** Tells of a version that was found, once, and begins to install it (DIALOG-19, SYSTEM-05). */
+/** Announces a new version once and starts its installation (DIALOG-19, SYSTEM-05). */
 export const UpgradeDialog = () => {
   const t = useText(upgradeWords);
   const c = useText(common);

@@ -8,7 +8,7 @@ import { useStream } from '../react/use-stream.ts';
 
 const UpgradeDialog = quietPart(later(async () => (await import('./UpgradeDialog.tsx')).UpgradeDialog));
 
-/** Looks once a day whether there is a new version, for an administrator of a box that can be upgraded (P-25). */
+/** Checks once a day for a new version, for an administrator of a box that can be upgraded (P-25). */
 export const UpgradeNews = () => {
   const session = useService(SessionToken);
   const admin = useStream(session.admin$);

@@ -14,14 +14,14 @@ import { useText } from '../react/use-text.ts';
 import { uploadPanel } from './upload-panel-messages.ts';
 import styles from './upload-panel.module.css';
 
-/** Milliseconds before a run shows: what ends sooner shows its end only, and a text that is saved nothing. */
+/** Delay in ms before the panel appears: a shorter upload shows only its result, and a saved text shows nothing. */
 const APPEAR_MS = 600;
-/** Milliseconds that a good end stays. What failed stays until somebody has seen it. */
+/** How long the result of a successful upload is shown, in ms. A failure stays until the user closes it. */
 const END_MS = 10_000;
-/** Names of failed files that are shown; all of them are in the Task Centre. */
+/** Maximum number of failed files shown; the Task Centre lists all. */
 const NAMES = 3;
 
-/** How uploads go, in the corner: how many are left and for how long; at the end what came of them (finding 25). */
+/** Upload progress in the corner: remaining files and time, and the result at the end (finding 25). */
 export const UploadPanel = () => {
   const uploads = useService(UploadsToken);
   const run = useStream(uploads.run$);
@@ -30,7 +30,7 @@ export const UploadPanel = () => {
   const isThere = run !== null;
   const isOver = run?.at === 'ended';
   const isGood = isOver && run.failed === 0;
-  // Hidden is hidden until the next one, but what failed is said.
+  // A hidden panel stays hidden until the next run, but failures are always shown.
   const isShown = run !== null && (late || isOver) && (!hidden || (isOver && !isGood));
   useEffect(() => {
     if (!isThere) return undefined;
@@ -65,7 +65,7 @@ const Shown = ({ run, onHide }: { readonly run: UploadRun; readonly onHide: () =
   const nameOfFolder = useFolderName();
   const { at, files, done, failed, bytes, bytesDone } = run;
   const isOver = at === 'ended';
-  /** One line, where it would lie upon half of a small phone. */
+  /** A single row, because the full panel would cover half of a small phone. */
   const isSlim = usePhone() && isOver && failed === 0;
   useOneNotice(isSlim);
   const percent = bytes > 0 ? (bytesDone / bytes) * 100 : files === 0 ? 0 : ((done + failed) / files) * 100;
@@ -116,7 +116,7 @@ const Shown = ({ run, onHide }: { readonly run: UploadRun; readonly onHide: () =
   );
 };
 
-/** In a hand the end of an upload is the one thing that is told of it: that it was submitted is not read above it. */
+/** On a phone the result is the only notice of an upload: the notice "submitted" is removed. */
 const useOneNotice = (isTold: boolean): void => {
   const notifications = useService(NotificationsToken);
   useEffect(() => {
@@ -125,7 +125,7 @@ const useOneNotice = (isTold: boolean): void => {
   }, [isTold, notifications]);
 };
 
-/** Toasts stand above the panel, not upon it. */
+/** Moves toasts above the panel. */
 const useRoomForToasts = () => {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -174,7 +174,7 @@ const factsOf = ({ at, files, done, failed, rate: speed, secondsLeft }: UploadRu
   ].join(' · ');
 };
 
-/** The names of what failed last: of those that the title counts, not of what failed before and is told in the list. */
+/** Names of the files that failed in this run; earlier failures are in the list of the Task Centre. */
 const Failed = ({ count }: { readonly count: number }) => {
   const t = useText(uploadPanel);
   const failed = useStream(useService(UploadsToken).list$('failed'));
@@ -191,7 +191,7 @@ const Failed = ({ count }: { readonly count: number }) => {
   );
 };
 
-/** Leads to the files where they lie now: the last one is shown in its folder. */
+/** Opens the target folder and reveals the last uploaded file. */
 const ShowButton = ({ run: { into } }: { readonly run: UploadRun }) => {
   const t = useText(uploadPanel);
   const uploads = useService(UploadsToken);
@@ -204,7 +204,7 @@ const ShowButton = ({ run: { into } }: { readonly run: UploadRun }) => {
       onClick={() => {
         const last = uploads.list$('finished').value.at(0)?.target ?? '';
         const folder = into !== null && last.startsWith(`${into}/`) ? into : last.slice(0, last.lastIndexOf('/'));
-        // What lies deeper came with a folder: that one is shown.
+        // A file in a subfolder was uploaded with that folder, so the folder is revealed.
         const top = last.slice(folder.length + 1).split('/')[0] ?? '';
         const place = stage.at === 'in' ? placeOf(folder, stage.username) : null;
         const params = { ...(place === null ? {} : { place }), path: folder, reveal: `${folder}/${top}` };

@@ -11,7 +11,7 @@ import { useFailureText, useText } from '../react/use-text.ts';
 import { waitingWords } from './waiting-messages.ts';
 import styles from './waiting.module.css';
 
-/** What was done without a line to the box and waits for it; what became of it meanwhile is asked here (phone.md, offline). */
+/** Lists pending actions that were made offline, and asks about conflicts that arose meanwhile (phone.md, offline). */
 export const WaitingDialog = () => {
   const t = useText(waitingWords);
   const c = useText(common);
@@ -85,7 +85,7 @@ const Question = ({ act, question }: { readonly act: KeptAct['act']; readonly qu
   );
 };
 
-/** So many names are said. */
+/** Maximum number of names in a message. */
 const NAMED = 3;
 
 const textOf = (

@@ -4,7 +4,7 @@ import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import styles from './desktop.module.css';
 
-/** The picture behind the desktop: one of four presets, numbered from 1 as they are stored (SHELL-16). */
+/** The wallpaper: one of four presets, stored as a number from 1 (SHELL-16). */
 export const Wallpaper = () => {
   const preset = useStream(useService(SettingsToken).value$('wallpaper'));
   const { url, key } = wallpapers[preset - 1] ?? wallpapers[0];

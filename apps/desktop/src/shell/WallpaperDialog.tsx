@@ -7,7 +7,7 @@ import { useStream } from '../react/use-stream.ts';
 import { useText } from '../react/use-text.ts';
 import { desk } from './desk-messages.ts';
 
-/** The dialog with the four wallpapers (SHELL-16). A choice shows at once behind it. */
+/** The dialog with the four wallpapers (SHELL-16). A selection applies at once. */
 export const WallpaperDialog = () => {
   const t = useText(desk);
   const c = useText(common);

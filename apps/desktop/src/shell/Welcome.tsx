@@ -7,7 +7,7 @@ import { isWelcomeDue, setWelcome } from '../app-kit/welcome-due.ts';
 
 const WelcomeCard = part(async () => (await import('./WelcomeCard.tsx')).WelcomeCard);
 
-/** The card of a first day; nothing, and no code of it, on every other day. */
+/** The welcome card for a new user; its code is loaded only when it is due. */
 export const Welcome = () => {
   const settings = useService(SettingsToken);
   const user = useService(UserToken);

@@ -9,10 +9,10 @@ import { usePhone } from '../app-kit/use-phone.ts';
 import { welcome } from './welcome-messages.ts';
 import styles from './welcome.module.css';
 
-/** Page 2 of Account Management: the people of the box. */
+/** Page 2 of Account Management: the users of the box. */
 const PEOPLE = 2;
 
-/** What a new box is good for, in three steps that are one click each (finding 28). */
+/** The first steps with a new box, one click each (finding 28). */
 export const WelcomeCard = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useText(welcome);
   const launcher = useService(LauncherToken);

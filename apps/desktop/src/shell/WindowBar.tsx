@@ -19,7 +19,7 @@ import { desk } from './desk-messages.ts';
 import { useTitle } from './use-title.ts';
 import styles from './window-bar.module.css';
 
-/** The bar of minimised windows, with the way back to the desktop and its settings (SHELL-10 to SHELL-13). */
+/** The bar of minimised windows, with the buttons for the desktop and its settings (SHELL-10 to SHELL-13). */
 export const WindowBar = () => {
   const t = useText(desk);
   const desktop = useService(DesktopToken);

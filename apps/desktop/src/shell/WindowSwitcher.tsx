@@ -7,7 +7,7 @@ import { panelWords } from './panel-messages.ts';
 import { useTitle } from './use-title.ts';
 import styles from './switcher.module.css';
 
-/** What Alt+` shows while it is held: the windows from the top down, one of them about to be raised. */
+/** The switcher shown while Alt+` is held: the windows from the top down, with the one to be raised selected. */
 export const WindowSwitcher = ({ chosen }: { readonly chosen: number }) => {
   const t = useText(panelWords);
   const desktop = useService(DesktopToken);

@@ -1,7 +1,7 @@
 import { defineMessages } from '../i18n/define-messages.ts';
 import { shell } from './messages.ts';
 
-/** Words of what a desktop has at once, and a phone with More. */
+/** Messages that a desktop needs at once, and a phone with its page More. */
 export const desk = defineMessages('desk', {
   ...shell.table,
   topBar: { en: 'Top bar', zh: '顶栏' },

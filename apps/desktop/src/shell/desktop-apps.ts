@@ -1,6 +1,6 @@
 import type { AnyApp } from '../app-kit/define-app.ts';
 
-/** An icon on the desktop (SHELL-37); `title` is the stable English title that is also what is stored. */
+/** An icon on the desktop (SHELL-37); `title` is the stable English title and is stored. */
 export interface DesktopItem {
   readonly title: string;
   readonly img: string;
@@ -8,10 +8,10 @@ export interface DesktopItem {
   readonly app: AnyApp;
 }
 
-/** Titles that lists of other days have. */
+/** Former titles in stored lists, by their current title. */
 const BEFORE: Readonly<Record<string, string>> = { 'My HTTP shares': 'My shared links' };
 
-/** Every app that may stand on the desktop, shown ones first and in the person's order (SHELL-14). */
+/** Every app that may be on the desktop, shown ones first and in the user's order (SHELL-14). */
 export const desktopItems = (apps: readonly AnyApp[], chosen: readonly string[] | null): readonly DesktopItem[] => {
   const possible = apps.filter((app) => app.desktop !== 'hidden');
   const titles =
@@ -31,19 +31,19 @@ export const moved = <T>(items: readonly T[], from: number, to: number): readonl
   return rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, item);
 };
 
-/** Size of one cell of the icon grid, px. Icons fill columns from the top left. */
+/** Size of one cell of the icon grid, in px. Icons fill columns from the top left. */
 export const CELL = Object.freeze({ width: 104, height: 108 });
 
-/** How many icons one column holds in a surface of this height. */
+/** Number of icons in one column of a desktop with this height. */
 export const rowsIn = (height: number): number => Math.max(1, Math.floor(height / CELL.height));
 
-/** Where the icon at an index stands, relative to the grid. */
+/** The position of the icon at an index, relative to the grid. */
 export const placeOf = (index: number, rows: number): { readonly x: number; readonly y: number } => ({
   x: Math.floor(index / rows) * CELL.width,
   y: (index % rows) * CELL.height,
 });
 
-/** The index whose cell lies under a point of the grid. */
+/** The index of the cell at a point of the grid. */
 export const indexAt = (x: number, y: number, rows: number, count: number): number => {
   const column = Math.max(0, Math.floor(x / CELL.width));
   const row = Math.max(0, Math.min(rows - 1, Math.floor(y / CELL.height)));

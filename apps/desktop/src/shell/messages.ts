@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n/define-messages.ts';
 
-/** Words that stand on the first page of a phone and of a desktop. */
+/** Messages of the first page of a phone and of a desktop. */
 export const shell = defineMessages('shell', {
   unknownApp: { en: 'This app is not part of this version', zh: '此版本不包含该应用' },
   late: { en: 'The box takes its time to answer', zh: '盒子响应较慢，请稍候' },

@@ -1,12 +1,12 @@
 import type { Rect, Size } from '@boxwood/domain';
 
-/** Room between small windows, and under each for its name, px. */
+/** Gap between thumbnails and height of the name below each, in px. */
 const GAP = 28;
 const NAME = 34;
-/** No window is shown larger than this part of itself: one sees that they are small. */
+/** Maximum scale of a thumbnail, so that it is recognisable as one. */
 const LARGEST = 0.85;
 
-/** Where each window stands in the overview, and how much smaller it is. */
+/** The position and scale of a window in the overview. */
 export interface Small extends Rect {
   readonly scale: number;
 }
@@ -17,7 +17,7 @@ interface Grid {
   readonly scale: number;
 }
 
-/** Places windows in rows of equal cells so that they are as large as they can be: each whole, none over another. */
+/** Arranges windows in a grid of equal cells, as large as possible, complete and without overlap. */
 export const overviewLayout = (windows: readonly Size[], area: Rect): readonly Small[] => {
   const widest = Math.max(...windows.map(({ width }) => width));
   const highest = Math.max(...windows.map(({ height }) => height));
@@ -34,7 +34,7 @@ export const overviewLayout = (windows: readonly Size[], area: Rect): readonly S
   return windows.map(({ width, height }, index) => {
     const scale = Math.min((cell.width - GAP) / width, (cell.height - GAP - NAME) / height, LARGEST);
     const row = Math.floor(index / columns);
-    // The last row stands in the middle.
+    // The last row is centred.
     const inRow = row === rows - 1 ? windows.length - row * columns : columns;
     const left = area.x + (area.width - inRow * cell.width) / 2 + (index % columns) * cell.width;
     const small = { width: width * scale, height: height * scale };

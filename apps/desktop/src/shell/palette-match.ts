@@ -1,6 +1,6 @@
 import { isIn, spellings } from '@boxwood/box-sdk/rules';
 
-/** How well a query fits a text: its letters in order, words' beginnings first; -1 when it does not fit. */
+/** How well a query matches a text: its letters in order, word starts first; -1 when it does not match. */
 export const score = (text: string, query: string): number => {
   const hay = text.toLowerCase();
   const needle = query.trim().toLowerCase();
@@ -18,24 +18,24 @@ export const score = (text: string, query: string): number => {
   return points;
 };
 
-/** What an entry is found by. */
+/** The names by which an item can be found. */
 export interface Findable {
   readonly label: string;
-  /** More names it goes by, such as its name in the other language. */
+  /** Other names of the item, such as its name in the other language. */
   readonly also: readonly string[];
-  /** What people call it who know another one; found from the beginning of a word. */
+  /** Synonyms used by other products; matched from the start of a word. */
   readonly synonyms?: readonly string[];
 }
 
-/** A name in the spelling of a query counts less than one that is written so. */
+/** Score of a match by spelling (pinyin), lower than a literal match. */
 const spelled = (text: string, query: string): number => {
   const needle = query.trim().toLowerCase();
   return Math.max(-1, ...spellings(text).map((one) => (one.includes(needle) ? 700 - one.indexOf(needle) : -1)));
 };
 
-/** A synonym counts less than a name, and more than scattered letters. */
+/** Score of a synonym: lower than a name, higher than scattered letters. */
 const SYNONYM = 500;
-/** From how many letters on a word begins to mean something. */
+/** Minimum number of letters for a synonym match. */
 const LEAST = 2;
 const isSynonym = ({ synonyms = [] }: Findable, query: string): boolean => {
   const needle = query.trim().toLowerCase();
@@ -45,7 +45,7 @@ const isSynonym = ({ synonyms = [] }: Findable, query: string): boolean => {
   );
 };
 
-/** The entries that fit, best first; all of them in their own order for an empty query. */
+/** The matching items, best first; all of them in their original order for an empty query. */
 export const matching = <T extends Findable>(items: readonly T[], query: string): readonly T[] => {
   if (query.trim() === '') return items;
   return items
@@ -62,16 +62,16 @@ export const matching = <T extends Findable>(items: readonly T[], query: string)
     .map(({ item }) => item);
 };
 
-/** Whether one of its names has the query in it, as it is written or spelled, and not only its letters, or it is a synonym. */
+/** Returns true when a name of the item contains the query, literally or by spelling, or when it is a synonym. */
 export const isNamed = (item: Findable, query: string): boolean =>
   isSynonym(item, query) || [item.label, ...item.also].some((text) => isIn(query.trim(), text));
 
-/** Entries that stand together. */
+/** Items shown under one heading. */
 export interface Group<T> {
   readonly title: string;
   readonly items: readonly T[];
 }
 
-/** Entries by their groups: the group of the best entry first, and in each the order of before. */
+/** Groups items: the group of the best item first, the order within each group unchanged. */
 export const grouped = <T extends { readonly group: string }>(items: readonly T[]): readonly Group<T>[] =>
   [...Map.groupBy(items, ({ group }) => group)].map(([title, of]) => ({ title, items: of }));

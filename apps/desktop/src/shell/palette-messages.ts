@@ -1,7 +1,7 @@
 import { defineMessages } from '../i18n/define-messages.ts';
 import { desk } from './desk-messages.ts';
 
-/** What the one search calls what it offers: as it is called where it stands, and what stands nowhere else. */
+/** Labels of palette items: the same as on the desktop, and those that exist only in the palette. */
 export const paletteWords = defineMessages('palette', {
   ...desk.table,
   feedback: { en: 'Feedback', zh: '意见反馈' },

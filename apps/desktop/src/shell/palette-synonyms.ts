@@ -1,6 +1,6 @@
 /**
- * What people call things of this desktop by who know others: the name in Windows, macOS, DSM, Google Drive or iCloud, and what the thing is for. By the id
- * of the entry in the one search; nobody reads them, and a name itself comes first.
+ * Search synonyms by palette item id: the names in Windows, macOS, DSM, Google Drive or iCloud, and purposes. They are
+ * never displayed, and a match by name ranks higher.
  */
 export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   'app-account': ['profile', 'user', 'member', 'invite', 'password', '用户', '成员', '邀请', '密码', '个人资料'],

@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n/define-messages.ts';
 
-/** Words of panels, which come when they are opened: on the first page they would only be carried along. */
+/** Messages of panels, loaded when a panel opens, so that the first page stays small. */
 export const panelWords = defineMessages('panels', {
   setTo: { en: '{what}: {value}', zh: '{what}：{value}' },
   shownApps: { en: 'On the desktop', zh: '桌面显示的应用' },

@@ -1,10 +1,10 @@
 import type { StateStream } from '@boxwood/domain';
 import { State } from '@boxwood/domain';
 
-/** Height of the bar of minimised windows at the bottom of the desktop, px; windows keep clear of it. */
+/** Height in px of the bar of minimised windows at the bottom of the desktop; windows do not cover it. */
 export const WINDOW_BAR = 56;
 
-/** The one panel of the shell that is open above the windows. */
+/** The panel of the shell that is open above the windows. */
 export type Panel =
   | 'none'
   | 'overview'
@@ -19,7 +19,7 @@ export type Panel =
   | 'shutdown'
   | 'logout';
 
-/** Which panel of the shell is open; menus, the palette and shortcuts all set it here. */
+/** Which panel of the shell is open; menus, the palette and shortcuts set it here. */
 export class ShellState {
   readonly #panel = new State<Panel>('none');
 
@@ -35,7 +35,7 @@ export class ShellState {
     this.#panel.set(this.#panel.value === panel ? 'none' : panel);
   }
 
-  /** Closes a panel, unless another one took its place meanwhile. */
+  /** Closes a panel, unless another one has replaced it. */
   close(panel: Panel): void {
     if (this.#panel.value === panel) this.#panel.set('none');
   }

@@ -11,18 +11,21 @@ import { useQuery } from '../react/use-query.ts';
 import { useStream } from '../react/use-stream.ts';
 import { useFailureText, useText } from '../react/use-text.ts';
 
-/** How often a box that tells nothing is asked (P-11). */
+/** Poll interval in ms with a box that reports no changes (P-11). */
 const REFRESH_MS = 60_000;
 
-/** Milliseconds that a device that came is offered; it stands in Files all the while. */
+/** How long the notice of a connected device is shown, in ms; the device stays listed in Files. */
 const OFFER_MS = 20_000;
 
-/** What an array that lacks a disk is told under. */
+/** Id of the notice about a degraded array. */
 const ARRAYS = 'arrays';
-/** And a disk that says that it fails. */
+/** Id of the notice about a failing disk. */
 const AILING = 'ailing';
 
-/** Tells whoever is signed in of a device that came, was let go of or was pulled, whoever did it, and of an array for as long as it lacks a disk, or a disk for as long as it says that it fails. */
+/**
+ * Notifies the user when a device is connected, ejected or pulled by anyone, and while an array lacks a disk or a disk
+ * reports errors.
+ */
 export const useDeviceNews = (toasts: Toasts): void => {
   const d = useText(deviceWords);
   const system = useService(DisksToken);
@@ -72,7 +75,7 @@ export const useDeviceNews = (toasts: Toasts): void => {
             action: {
               label: d('look'),
               onPress: () => {
-                // It would cover what it led to.
+                // The notice would cover the window it opens.
                 toasts.close(AILING);
                 launcher.open('disk-health', {});
               },
@@ -85,7 +88,7 @@ export const useDeviceNews = (toasts: Toasts): void => {
     if (now === null || known.current === now) return;
     const before = known.current;
     known.current = now;
-    // What was there before anybody looked is no news.
+    // Devices of the first listing are not new.
     if (before === null) return;
     const tell = ({ kind, device }: DeviceNews): void => {
       const id = `device ${device.mntdir}`;

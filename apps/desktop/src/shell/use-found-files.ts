@@ -5,19 +5,19 @@ import { FilesToken, SessionToken } from '../composition/tokens.ts';
 import { searchedOn } from '../file-kit/places.ts';
 import { useService } from '../react/scope.tsx';
 
-/** Files that the palette shows; all of them are in the search of Files. */
+/** Maximum number of files in the palette; the search of Files shows all. */
 const MOST = 8;
-/** Milliseconds after the last key: who types a word asks once. */
+/** Delay in ms after the last key press, so that a typed word causes one request. */
 const TYPING_MS = 150;
 
 const nothing: Found = { entries: [], total: 0 };
 
-/** A single Latin letter is in nearly every name; a Chinese word may be one sign. */
+/** A single Latin letter is in nearly every name; a single Chinese character may be a word. */
 export const isEnough = (text: string): boolean => text.length > 1 || /\P{ASCII}/u.test(text);
 
 /**
- * Files of every place that are called like `query`, while it is typed. Until the answer is there, what was found before and still fits. A
- * search that fails finds nothing: the apps and actions are there all the same.
+ * Files of every location whose names match `query`, updated while typing. Until the result arrives, earlier results
+ * that still match are returned. A failed search returns no files, so that apps and actions stay usable.
  */
 export const useFoundFiles = (query: string): Found => {
   const files = useService(FilesToken);

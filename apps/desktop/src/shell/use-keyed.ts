@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Marks the page from the first key on that moves the focus: under a finger what a script gives the focus to shows none before. */
+/**
+ * Marks the page after the first key that moves the focus, so that a touch user sees no focus ring when a script
+ * focuses an element.
+ */
 export const useKeyed = (): void => {
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent): void => {

@@ -12,13 +12,13 @@ import { useText } from '../react/use-text.ts';
 import { panelWords } from './panel-messages.ts';
 import type { PaletteItem } from './use-palette-items.ts';
 
-/** Of what nobody wants a list, and what is found by whoever types. */
+/** Items that are not listed without a query and are found by typing. */
 interface KnownItems {
   readonly people: readonly PaletteItem[];
   readonly help: readonly PaletteItem[];
 }
 
-/** The people of the box and what the help answers. */
+/** Palette items for the users of the box and for the help topics. */
 export const useKnownItems = (isTyped: boolean): KnownItems => {
   const p = useText(panelWords);
   const h = useText(helpWords);

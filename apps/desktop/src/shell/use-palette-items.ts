@@ -29,14 +29,14 @@ import { useTitle } from './use-title.ts';
 export interface PaletteItem extends Findable {
   readonly id: string;
   readonly group: string;
-  /** Where it lies. */
+  /** The folder that contains the item. */
   readonly note?: string;
-  /** An app's icon, or a file with its thumbnail. */
+  /** An app icon, or a file with its thumbnail. */
   readonly icon: AppIconName | FileEntry;
   readonly run: () => void;
 }
 
-/** What is done to a desktop and its windows, which a hand has none of. */
+/** Items that concern the desktop and its windows, which a phone does not have. */
 const OF_DESKS: ReadonlySet<string> = new Set([
   'panel-desktop-settings',
   'panel-wallpaper',
@@ -48,7 +48,10 @@ const OF_DESKS: ReadonlySet<string> = new Set([
   'close-all',
 ]);
 
-/** What the one search offers without a word of it, in the order shown. In a hand there are no windows to arrange and no desktop to furnish. */
+/**
+ * The static items of the command palette, in display order. On a phone the items for windows and the desktop are left
+ * out.
+ */
 export const usePaletteItems = (isHand: boolean): readonly PaletteItem[] => {
   const t = useText(paletteWords);
   const p = useText(panelWords);
@@ -147,7 +150,7 @@ export const usePaletteItems = (isHand: boolean): readonly PaletteItem[] => {
       t('closeAll'),
       'app',
       () => {
-        // One by one: those that hold something unsaved ask.
+        // One by one: windows with unsaved input ask first.
         for (const { id } of desktop.windows$.value) desktop.close(id);
       },
       [other('closeAll')],
@@ -161,8 +164,8 @@ export const usePaletteItems = (isHand: boolean): readonly PaletteItem[] => {
 };
 
 /**
- * Files that were found, where they lie in words, and the way to all of them. A folder opens; a file is shown where it lies, and in a hand it
- * opens at once.
+ * Palette items for found files with their folder, and an item that opens the full search. A folder opens; a file is
+ * revealed in its folder, and on a phone it opens.
  */
 export const useFileItems = (query: string, { entries, total }: Found, isHand: boolean): readonly PaletteItem[] => {
   const p = useText(panelWords);
@@ -172,7 +175,7 @@ export const useFileItems = (query: string, { entries, total }: Found, isHand: b
   const settings = useService(SettingsToken);
   const user = useService(UserToken);
   const text = query.trim();
-  // Who chose a file looked for one; the name of an app or of a setting is no search to be offered again.
+  // Choosing a file means that the text was a search; the name of an app or a setting is not recorded.
   const note = (): void => {
     if (user !== '') noteSearched(settings, user, text);
   };

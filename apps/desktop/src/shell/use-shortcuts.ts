@@ -3,7 +3,9 @@ import { DesktopToken, ShellToken } from '../composition/tokens.ts';
 import { isTyping } from '../platform/takes-keys.ts';
 import { useService } from '../react/scope.tsx';
 
-/** Shortcuts of the whole desktop. Returns the place of the window switcher's choice while it is held, otherwise null. */
+/**
+ * Shortcuts of the whole desktop. Returns the index selected in the window switcher while it is held, otherwise null.
+ */
 export const useShortcuts = (): number | null => {
   const desktop = useService(DesktopToken);
   const panels = useService(ShellToken);
@@ -55,7 +57,7 @@ export const useShortcuts = (): number | null => {
     const onBlur = (): void => {
       show(null);
     };
-    // Before anything with the focus takes an arrow for itself, as the button of a menu does.
+    // Captured before a focused element handles an arrow key, as a menu button does.
     window.addEventListener('keydown', onDown, true);
     window.addEventListener('keyup', onUp);
     window.addEventListener('blur', onBlur);

@@ -7,14 +7,14 @@ import { useService } from '../react/scope.tsx';
 
 const PRODUCT = 'Boxwood';
 
-/** How far the uploads are, for a tab that nobody looks at: per cent of a single one, the number of several, nothing without. */
+/** Upload progress for the tab title: the percentage of a single file, the number of several, '' without uploads. */
 export const uploadSign = ({ waiting, processing, paused, bytesDone, bytesTotal }: UploadSummary): string => {
   const left = waiting + processing;
   if (left === 0) return '';
   return left + paused > 1 || bytesTotal === 0 ? `↑ ${left}` : `↑ ${Math.floor((bytesDone / bytesTotal) * 100)} %`;
 };
 
-/** What the browser shows of the desktop while another tab is in front: the box, and its uploads. The machine stays awake for them. */
+/** Shows the box name and the upload progress in the tab title, and holds a wake lock while uploads run. */
 export const useTabSignals = (boxName: string): void => {
   const uploads = useService(UploadsToken);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { AnyApp } from '../app-kit/define-app.ts';
 import { shownName } from '../i18n/shown-name.ts';
 import { useWords } from '../react/use-text.ts';
 
-/** The title as shown: that of the app in the current language, or the name of the one file the window is for. */
+/** The displayed window title: the title of the app in the current language, or the name of the file of the window. */
 export const useTitle = (): ((window: DesktopWindow, app: AnyApp | undefined) => string) => {
   const words = useWords();
   return (window, app) =>

@@ -11,7 +11,10 @@ import { signIn } from './messages.ts';
 import { checkPassword } from './rules.ts';
 import styles from './sign-in.module.css';
 
-/** Sign-in with an account (LOGIN-02): user name, mobile or mail, and the password. `who`: somebody whose session ended by itself. */
+/**
+ * Sign-in with an account (LOGIN-02): user name, mobile number or mail, and the password. `previousUser`: the user
+ * whose session expired.
+ */
 export const AccountForm = ({ who }: { readonly who: string }) => {
   const t = useText(signIn);
   const c = useText(common);
@@ -19,7 +22,7 @@ export const AccountForm = ({ who }: { readonly who: string }) => {
   const action = useAction();
   const [name, setName] = useState(() => (who === '' ? typedFirst('username') : who));
   const [password, setPassword] = useState(() => typedFirst('password'));
-  // Where somebody types already, the keyboard stays where they are.
+  // Leaves the focus in the prerendered form, where the user may be typing already.
   const [focuses] = useState(() => !isFirst());
   const [asked, setAsked] = useState(false);
   const nameIssue = name.trim() === '' ? t('needAccount') : null;

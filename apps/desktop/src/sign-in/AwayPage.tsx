@@ -7,7 +7,10 @@ import { Frame } from './Frame.tsx';
 import { signIn } from './messages.ts';
 import styles from './sign-in.module.css';
 
-/** The page that the service worker kept, where its box does not answer (phone.md, offline). It gives way by itself when the box is back. */
+/**
+ * The page that the service worker cached, shown while the box is unreachable (phone.md, offline). It is replaced
+ * automatically when the box answers.
+ */
 export const AwayPage = () => {
   const t = useText(signIn);
   const c = useText(common);

@@ -45,7 +45,7 @@ const DriveCard = ({ drive, last }: { readonly drive: Drive; readonly last: bool
   );
 };
 
-/** `/tobox`: the boxes of the account; enters one by itself unless the person asked for the list (ROUTE-02, G-08). */
+/** `/tobox`: the boxes of the account. Enters one automatically unless the user opened the list (ROUTE-02, G-08). */
 export const ChooserPage = ({ auto }: { readonly auto: boolean }) => {
   const t = useText(boxWords);
   const c = useText(common);
@@ -62,7 +62,7 @@ export const ChooserPage = ({ auto }: { readonly auto: boolean }) => {
   const removed = stage.at === 'choosing' && stage.removed === true;
   const boxNick = useService(SettingsToken).get('boxNick') ?? '';
   useEffect(() => {
-    // Whoever was removed from a box reads it here, instead of being led into another one.
+    // A user who was removed from a box reads it here instead of entering another box.
     if (auto && !removed) boxes.enterAutomatically();
     else boxes.refresh();
   }, [boxes, auto, removed]);

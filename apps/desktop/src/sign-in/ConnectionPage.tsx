@@ -11,7 +11,10 @@ import { Frame } from './Frame.tsx';
 import { boxWords } from './box-messages.ts';
 import styles from './sign-in.module.css';
 
-/** `/toloc`, `/tolan`, `/towan`: on the way to a box; a failure gives its reason, a retry and a way back (ROUTE-03 to ROUTE-05). */
+/**
+ * `/toloc`, `/tolan`, `/towan`: connects to a box. A failure shows its reason, a retry and a way back (ROUTE-03 to
+ * ROUTE-05).
+ */
 export const ConnectionPage = ({ mode }: { readonly mode: 'toloc' | 'tolan' | 'towan' }) => {
   const t = useText(boxWords);
   const c = useText(common);

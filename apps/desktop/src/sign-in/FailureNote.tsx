@@ -3,7 +3,7 @@ import { useFailureText, useText } from '../react/use-text.ts';
 import { signIn } from './messages.ts';
 import styles from './sign-in.module.css';
 
-/** What went wrong, in words; the code stands below for whoever helps. */
+/** The error message of a failure, with its code for support below. */
 export const FailureNote = ({ failure }: { readonly failure: Failure | null }) => {
   const t = useText(signIn);
   const failureText = useFailureText();

@@ -7,10 +7,10 @@ import { forgot } from './forgot-messages.ts';
 import { Frame } from './Frame.tsx';
 import styles from './sign-in.module.css';
 
-/** What `boxwood-box` is told in a terminal of the machine (`apps/box/src/commands/password.ts`). */
+/** Command to run in a terminal of the box (`apps/box/src/commands/password.ts`). */
 const COMMAND = 'node main.js password NAME --data DIR';
 
-/** `/?join=forgot`: what to do without the password. */
+/** `/?join=forgot`: explains how to get a new password. */
 export const ForgotPage = () => {
   const t = useText(forgot);
   const router = useService(RouterToken);

@@ -6,7 +6,7 @@ import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import styles from './sign-in.module.css';
 
-/** The ground of every page before the desktop: the mark, one card, the other language. */
+/** Layout of every page before the desktop: the logo, one card and a button for the other language. */
 export const Frame = ({
   title,
   lead,

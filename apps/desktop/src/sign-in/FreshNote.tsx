@@ -2,7 +2,7 @@ import { useText } from '../react/use-text.ts';
 import { setUp } from './setup-messages.ts';
 import styles from './sign-in.module.css';
 
-/** Says on the sign-in page that nobody can sign in yet. */
+/** Notice on the sign-in page of a box that has no users yet. */
 export const FreshNote = () => {
   const t = useText(setUp);
   return (

@@ -10,7 +10,7 @@ import { join } from './join-messages.ts';
 import { setUp } from './setup-messages.ts';
 import styles from './sign-in.module.css';
 
-/** Adds the box that serves this page to the signed-in person's boxes, with an invitation (X103). */
+/** Adds the box that serves this page to the boxes of the signed-in user, with an invitation (X103). */
 export const JoinDialog = ({
   boxId,
   invite,

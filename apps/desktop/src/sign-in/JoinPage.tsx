@@ -16,7 +16,7 @@ import { checkJoin, type JoinForm } from './rules.ts';
 import styles from './sign-in.module.css';
 import { useForm } from './use-form.ts';
 
-/** `/?join=`: opens an account with an invitation of a box's administrator and signs in with it (X102, G-29). */
+/** `/?join=`: creates an account with an invitation from a box administrator and signs in with it (X102, G-29). */
 export const JoinPage = () => {
   const t = useText(join);
   const s = useText(setUp);

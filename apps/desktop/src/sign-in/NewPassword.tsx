@@ -4,7 +4,7 @@ import { useText } from '../react/use-text.ts';
 import { setUp } from './setup-messages.ts';
 import type { FieldProps } from './use-form.ts';
 
-/** A new password, twice. */
+/** The fields of a new password and its repetition. */
 export const NewPassword = ({ password, repeat }: { readonly password: FieldProps; readonly repeat: FieldProps }) => {
   const t = useText(setUp);
   const c = useText(common);

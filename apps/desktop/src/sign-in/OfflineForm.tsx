@@ -11,7 +11,10 @@ import { offline } from './offline-messages.ts';
 import { checkPassword } from './rules.ts';
 import styles from './sign-in.module.css';
 
-/** Sign-in directly at a box (LOGIN-06, LOGIN-10), after a notice of what that means (LOGIN-16). `who`: somebody whose session ended by itself. */
+/**
+ * Sign-in directly at a box (LOGIN-06, LOGIN-10), after a notice about its limits (LOGIN-16). `previousUser`: the user
+ * whose session expired.
+ */
 export const OfflineForm = ({ who }: { readonly who: string }) => {
   const t = useText(offline);
   const c = useText(common);
@@ -31,7 +34,7 @@ export const OfflineForm = ({ who }: { readonly who: string }) => {
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setAsked(true);
-    // The password is entered on the page of the box that checks it, never on this one for another box.
+    // The password of another box is entered on the page of that box, never on this one.
     if (box.at === 'elsewhere') window.location.assign(offlineAddress(box.origin, name.trim()));
     else if (ipIssue === null && nameIssue === null && passwordIssue === null) setNotice(true);
   };

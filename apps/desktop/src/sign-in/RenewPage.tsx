@@ -25,7 +25,7 @@ export const RenewPage = ({ link: { user, secret } }: { readonly link: RenewLink
   const action = useAction();
   const { field, submit } = useForm<RenewForm>({ password: '', repeat: '' }, checkRenewal, ({ password }) => {
     action.run(
-      // The box says first where its account service is.
+      // The box first reports the address of its account service.
       () => from(serving.learned).pipe(switchMap(() => passwordLinks(account).use(user, secret, password))),
       () => {
         router.replace(ROUTES.signIn);

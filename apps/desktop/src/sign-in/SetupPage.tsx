@@ -17,7 +17,7 @@ import { checkSetup, type SetupForm } from './rules.ts';
 import styles from './sign-in.module.css';
 import { useForm } from './use-form.ts';
 
-/** Refusals of the setup in the words of this page; null for everything else. */
+/** Message key for a refused setup; null for every other failure. */
 const wordOf = (failure: Failure): 'setupCodeWrong' | 'setupTooMany' | 'setupOver' | null => {
   if (failure._tag !== 'Refused') return null;
   return failure.code === GEN.wrongSecret
@@ -31,7 +31,7 @@ const wordOf = (failure: Failure): 'setupCodeWrong' | 'setupTooMany' | 'setupOve
 
 const NOTHING: SetupForm = { boxName: '', owner: '', password: '', repeat: '' };
 
-/** `/?setup=code`: the first run of a box. Names it, creates its owner, signs the owner in. */
+/** `/?setup=code`: the first run of a box. Names the box, creates its owner and signs the owner in. */
 export const SetupPage = ({ code }: { readonly code: string }) => {
   const t = useText(setUp);
   const setup = useService(SetupToken);

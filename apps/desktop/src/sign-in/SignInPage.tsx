@@ -22,7 +22,7 @@ const OfflineForm = part(
 
 const FreshNote = part(async () => (await import('./first-pages.ts')).FreshNote);
 
-/** `/`: account and offline sign-in (LOGIN-01), with the reason when a session ended by itself. */
+/** `/`: account and offline sign-in (LOGIN-01), with the reason when a session expired or was ended. */
 export const SignInPage = () => {
   const t = useText(signIn);
   const settings = useService(SettingsToken);
@@ -34,7 +34,7 @@ export const SignInPage = () => {
     hints.offline !== null || settings.get('boxLAN') === 'Y' ? 'offline' : 'account',
   );
   useEffect(firstWorks, []);
-  // Nobody who signs in needs the answer, so the form does not wait for the question either.
+  // The setup state is not needed to sign in, so it is requested when the browser is idle.
   const [box] = useQuery(useCallback(() => idle$.pipe(switchMap(() => setup.state())), [setup]));
   const fresh = box.at === 'ready' && box.value.needed === 1;
   const ended = stage.at === 'signed-out' && 'who' in stage ? stage : null;

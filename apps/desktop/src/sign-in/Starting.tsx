@@ -2,7 +2,7 @@ import { useText } from '../react/use-text.ts';
 import { signIn } from './messages.ts';
 import styles from './sign-in.module.css';
 
-/** What shows while a stored session is looked at or a page is on its way. */
+/** Shown while a stored session is checked or a page loads. */
 export const Starting = () => {
   const t = useText(signIn);
   return (

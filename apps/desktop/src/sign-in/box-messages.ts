@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n/define-messages.ts';
 
-/** Between the sign-in and the desktop: choosing a box, and the way to it. */
+/** Messages of the pages between sign-in and desktop: choosing a box and connecting to it. */
 export const boxWords = defineMessages('boxes', {
   chooseTitle: { en: 'Choose a box', zh: '选择盒子' },
   chooseLead: { en: 'Signed in as {name}', zh: '已登录：{name}' },

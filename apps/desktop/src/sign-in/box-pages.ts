@@ -1,3 +1,3 @@
-/** On the way from an account to one of its boxes: which one, and how far the way has come. */
+/** Lazy chunk: choosing a box and connecting to it. */
 export { ChooserPage } from './ChooserPage.tsx';
 export { ConnectionPage } from './ConnectionPage.tsx';

@@ -1,24 +1,24 @@
 /**
- * The form that stood in the page before the program was there (`src/first.ts`): the program takes its elements over, with what was typed
- * into them, where the keyboard is and what was pressed.
+ * The sign-in form that is prerendered into the page and works before the program has loaded (`src/first.ts`). The
+ * program takes over its elements, with their values, the focus and a pending submit.
  */
 
-/** The element of the page while its form is not the program's yet. */
+/** The root element while it still holds the prerendered form. */
 const SELECTOR = '#root[data-first]';
-/** Said on that element when the program answers to the form. */
+/** Event dispatched on that element when the program has taken over the form. */
 export const WORKS = 'boxwood-works';
 
 const first = (): HTMLElement | null =>
   typeof document === 'undefined' ? null : document.querySelector<HTMLElement>(SELECTOR);
 
-/** Whether a form stands there that is not the program's yet. */
+/** Whether the page still shows the prerendered form. */
 export const isFirst = (): boolean => first() !== null;
 
-/** What was typed so far into the field of this name; nothing where there was no such form. */
+/** The value typed into the prerendered field of this name; empty when there is no such form. */
 export const typedFirst = (name: 'username' | 'password'): string =>
   first()?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? '';
 
-/** The program answers now: what was pressed before is done. */
+/** Announces that the program has taken over the form, so that a pending submit runs. */
 export const firstWorks = (): void => {
   first()?.dispatchEvent(new Event(WORKS));
 };

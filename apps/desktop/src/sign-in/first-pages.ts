@@ -1,4 +1,4 @@
-/** Where somebody begins who cannot sign in: whoever sets the box up, was invited, or forgot the password. */
+/** Lazy chunk: pages for a user who cannot sign in yet: first-run setup, an invitation, a forgotten password. */
 export { FreshNote } from './FreshNote.tsx';
 export { NewcomerPage } from './NewcomerPage.tsx';
 export { SetupPage } from './SetupPage.tsx';

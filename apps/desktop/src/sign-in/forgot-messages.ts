@@ -5,7 +5,7 @@ import { setUp } from './setup-messages.ts';
 const { forgot: title } = signIn.table;
 const { ownerName: userName } = setUp.table;
 
-/** Where somebody is who forgot the password, and where an administrator's link leads. */
+/** Messages of the page for a forgotten password and of the page behind an administrator's password link. */
 export const forgot = defineMessages('forgot', {
   title,
   userName,

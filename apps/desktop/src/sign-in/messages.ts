@@ -1,10 +1,10 @@
 import { defineMessages } from '../i18n/define-messages.ts';
 import { sessionWords } from '../i18n/session-words.ts';
 
-/** What the session itself says has one source. */
+/** Messages of the session are defined once, with the session. */
 const { table: session } = sessionWords;
 
-/** What the first page of somebody who signs in says; words of pages that come later come with them. */
+/** Messages of the sign-in page. Pages that load later define their own. */
 export const signIn = defineMessages('sign-in', {
   title: { en: 'Sign in to Boxwood', zh: '登录 Boxwood' },
   lead: { en: 'Your files, at home and everywhere.', zh: '您的文件，在家与在外随时可用。' },

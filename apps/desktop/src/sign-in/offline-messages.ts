@@ -5,7 +5,7 @@ import { signIn } from './messages.ts';
 const { table: session } = sessionWords;
 const { password, needAccount, needPassword, tooShort } = signIn.table;
 
-/** The form that signs in directly at a box. */
+/** Messages of the form that signs in directly at a box. */
 export const offline = defineMessages('offline', {
   password,
   needAccount,

@@ -1,10 +1,10 @@
 import { characters, checkNewPassword, checkUserId, isUserId } from '@boxwood/command-bus/rules';
 
-/** Which text says what is wrong with a password of a sign-in form (LOGIN-09); null when it may be sent. */
+/** Message key for an invalid password of a sign-in form (LOGIN-09); null when it can be submitted. */
 export const checkPassword = (password: string): 'needPassword' | 'tooShort' | null =>
   password === '' ? 'needPassword' : password.length < 6 ? 'tooShort' : null;
 
-/** The texts that say what is wrong with a field. */
+/** Message keys for an invalid field. */
 export type FieldIssue =
   | 'choosePassword'
   | 'differs'
@@ -18,7 +18,7 @@ export type FieldIssue =
   | 'ownerReserved'
   | 'shortPassword';
 
-/** The most characters of a box's name (G-01). */
+/** Maximum length of a box name, in characters (G-01). */
 const LONGEST_NAME = 20;
 
 const checkBoxName = (text: string): FieldIssue | null =>
@@ -38,13 +38,13 @@ const checkChosen = (password: string): FieldIssue | null => {
   return characters(password) < 6 ? 'shortPassword' : 'longPassword';
 };
 
-/** Form of the page of a link for a new password. */
+/** Form of the page behind a password link. */
 export interface RenewForm {
   readonly password: string;
   readonly repeat: string;
 }
 
-/** The first thing wrong in every field, by field. */
+/** The first issue of every field. */
 export const checkRenewal = ({ password, repeat }: RenewForm) => ({
   password: checkChosen(password),
   repeat: repeat === password ? null : ('differs' as const),
@@ -55,7 +55,7 @@ const checkPerson = (user: string, password: string, repeat: string) => ({
   ...checkRenewal({ password, repeat }),
 });
 
-/** Form of the page of an invitation. */
+/** Form of the invitation page. */
 export interface JoinForm {
   readonly invite: string;
   readonly user: string;
@@ -63,7 +63,7 @@ export interface JoinForm {
   readonly repeat: string;
 }
 
-/** The first thing wrong in every field, by field. */
+/** The first issue of every field. */
 export const checkJoin = (form: JoinForm) => ({
   invite: form.invite.trim() === '' ? ('needInvite' as const) : null,
   ...checkPerson(form.user, form.password, form.repeat),
@@ -77,7 +77,7 @@ export interface SetupForm {
   readonly repeat: string;
 }
 
-/** The first thing wrong in every field, by field. */
+/** The first issue of every field. */
 export const checkSetup = (form: SetupForm) => {
   const { user, ...rest } = checkPerson(form.owner, form.password, form.repeat);
   return { boxName: checkBoxName(form.boxName.trim()), owner: user, ...rest };

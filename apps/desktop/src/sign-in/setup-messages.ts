@@ -3,7 +3,7 @@ import { signIn } from './messages.ts';
 
 const { password, signIn: enter } = signIn.table;
 
-/** Where somebody is made: the first run, an invitation, and what is wrong in their forms. */
+/** Messages of pages that create a user: the first run and an invitation, with the issues of their forms. */
 export const setUp = defineMessages('set-up', {
   password,
   signIn: enter,

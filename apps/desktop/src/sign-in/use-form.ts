@@ -4,15 +4,17 @@ import { useText } from '../react/use-text.ts';
 import { setUp } from './setup-messages.ts';
 import type { FieldIssue } from './rules.ts';
 
-/** What a text field of a form takes. */
+/** Props of a text field of the form. */
 export interface FieldProps {
   readonly value: string;
-  /** Shown once the person asked to go on. */
+  /** Shown after the first attempt to submit. */
   readonly error: string | null;
   readonly onValueChange: (value: string) => void;
 }
 
-/** A form of texts: it complains about fields only after the first try to send it, and is sent when nothing is wrong. */
+/**
+ * State of a form of text fields. Issues show after the first attempt to submit; the form is sent when there are none.
+ */
 export const useForm = <F extends { readonly [K in keyof F]: string }>(
   initial: F,
   check: (form: F) => Readonly<Record<keyof F, FieldIssue | null>>,

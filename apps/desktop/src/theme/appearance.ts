@@ -6,7 +6,7 @@ import type { Languages } from '../i18n/languages.ts';
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Smallest and largest zoom and its step (G-09). */
+/** Smallest and largest zoom, and the step (G-09). */
 export const ZOOM = Object.freeze({ min: 0.5, max: 2, step: 0.1 });
 
 const THEME_KEY = 'theme';
@@ -15,7 +15,10 @@ const LANGUAGE_KEY = 'language';
 const isOneOf = <const A extends readonly string[]>(values: A, value: string | null): value is A[number] =>
   values.some((one) => one === value);
 
-/** How the desktop looks to this person in this browser: theme, language, zoom. Applies it to the page and remembers it. */
+/**
+ * The appearance of the desktop for this user in this browser: theme, language, zoom. Applies it to the page and stores
+ * it.
+ */
 export class Appearance {
   readonly #settings: Settings;
   readonly #languages: Languages;
@@ -49,7 +52,7 @@ export class Appearance {
     this.#apply();
   }
 
-  /** Rounds to the step and keeps inside the limits (SHELL-18). */
+  /** Rounds to the step and clamps to the limits (SHELL-18). */
   useZoom(zoom: number): void {
     const steps = Math.round(zoom / ZOOM.step);
     this.#settings.set('zoom', Math.min(ZOOM.max, Math.max(ZOOM.min, Number((steps * ZOOM.step).toFixed(1)))));

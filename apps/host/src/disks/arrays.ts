@@ -1,14 +1,14 @@
 import type { Machine } from '../machine.ts';
 import type { Array } from '../protocol.ts';
 
-/** A device as a part of an array: its name, and what is written on it. */
+/** A device with array metadata on it. */
 export interface ArrayPart {
   readonly name: string;
   readonly serial: string;
   readonly size: number;
-  /** Of the array that it says it belongs to; empty when it says none. */
+  /** UUID of the array in its metadata; empty when there is none. */
   readonly uuid: string;
-  /** The array that the kernel has made of it, empty when none. */
+  /** The array in which the kernel uses it; empty for none. */
   readonly of: string;
 }
 
@@ -28,7 +28,7 @@ const memberOf = (machine: Machine, { name, serial, size, of }: ArrayPart): Memb
 
 const number = (text: string): number => (Number.isSafeInteger(Number(text)) ? Number(text) : 0);
 
-/** The arrays that these devices are a part of, also those that are not running: the kernel says how they are, without a disk being asked. */
+/** Arrays of these devices, also those that do not run. The kernel reports their state without a disk access. */
 export const arraysOf = (
   machine: Machine,
   parts: readonly ArrayPart[],
@@ -38,7 +38,7 @@ export const arraysOf = (
     .filter((uuid) => uuid !== '')
     .flatMap((uuid) => {
       const running = new Set(parts.flatMap((part) => (part.uuid === uuid && part.of !== '' ? [part.of] : [])));
-      // Copies of a disk have one identity, and each may run as an array of its own.
+      // Copies of a disk have the same UUID, and each may run as its own array.
       return [...(running.size === 0 ? [''] : running)].map((name, at) => ({ uuid, name, hasLeft: at === 0 }));
     })
     .map(({ uuid, name, hasLeft }) => {
@@ -50,7 +50,7 @@ export const arraysOf = (
         ...{ runs: name !== '' && !['', 'clear', 'inactive'].includes(said('array_state')) ? 1 : 0 },
         ...{ disks: number(said('raid_disks')), degraded: number(said('degraded')), action: said('sync_action') },
         progress: number(all) === 0 ? 0 : Math.floor((100 * number(done)) / number(all)),
-        // In KiB a second.
+        // The kernel reports KiB per second.
         speed: number(said('sync_speed')) * 1024,
         members: mine.map((part) => memberOf(machine, part)),
       };

@@ -7,13 +7,13 @@ import { useOf } from './use.ts';
 
 const Signatures = struct({ signatures: list(struct({ type: str, offset: str }), 256) });
 
-/** What is written on a device, read from it now: nobody's memory of it is believed. @throws Unsaid */
+/** Signatures on a device, read from the disk now instead of from a cache. @throws ProbeFailed */
 const signaturesOf = async (machine: Machine, name: string): Promise<readonly string[]> => {
   const wipefs = needed(machine, 'wipefs');
   const { code, output, errors } = await machine.run(wipefs, ['--no-act', '--json', `/dev/${name}`], PLAN_MS / 2, {
     most: 65_536,
   });
-  // On a disk without any it says nothing at all.
+  // Without signatures `wipefs` prints nothing.
   if (code === 0 && output.trim() === '') return [];
   const parsed = parseJson(output);
   const decoded = decode(Signatures, parsed._tag === 'Right' && isRecord(parsed.right) ? parsed.right : {});
@@ -21,7 +21,7 @@ const signaturesOf = async (machine: Machine, name: string): Promise<readonly st
   return decoded.right.signatures.map(({ type, offset }) => `${type}@${offset}`);
 };
 
-/** What would be lost with a disk. */
+/** What erasing a disk would destroy. */
 export interface Erased {
   readonly device: string;
   readonly words: string;
@@ -29,9 +29,9 @@ export interface Erased {
 }
 
 /**
- * A disk that is used for nothing, as it may be erased: any part of it that is used for anything bars it, whoever asks.
- * @param left an array that it was a member of and is no more: what that left on it is in nobody's use
- * @throws Barred, Unsaid
+ * Describes an unused disk that may be erased; any partition in use bars it.
+ * @param left an array that this disk was removed from: the metadata of that array on it does not count as use
+ * @throws Barred, ProbeFailed
  */
 export const erasable = async (machine: Machine, disk: Disk, left: string | null = null): Promise<Erased> => {
   const isLeft = ({ use, type, uuid, held }: Disk['parts'][number]): boolean =>

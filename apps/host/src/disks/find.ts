@@ -8,21 +8,24 @@ const only = <A>(found: readonly A[], what: string): A => {
   return first;
 };
 
-/** The one disk with this serial number. @throws Barred when there is none, or several say that they are it */
+/** The only disk with this serial number. @throws Barred when there is none, or several have it */
 export const findDisk = (disks: readonly Disk[], serial: string): Disk =>
   only(
     disks.filter((disk) => disk.serial === serial),
     'disk',
   );
 
-/** The one array with this identity. @throws Barred when there is none, or several have it, as copies of a disk do: one of them may be in use */
+/**
+ * The only array with this UUID. @throws Barred when there is none, or several have it, as copies of a disk do: one of
+ * them may be in use
+ */
 export const findArray = (arrays: readonly Array[], uuid: string): Array =>
   only(
     arrays.filter((array) => array.uuid === uuid),
     'array',
   );
 
-/** The one partition that is meant. @throws Barred when there is none, or several say that they are it */
+/** The only partition with this identity. @throws Barred when there is none, or several match */
 export const findPart = (
   disks: readonly Disk[],
   { serial, number, uuid }: PartId,

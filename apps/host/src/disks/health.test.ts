@@ -1,4 +1,4 @@
-/** Answers of `smartctl` in the form that it gives them for a SATA disk, an NVMe one and a stick; serial numbers are made up. */
+/** Sample output of `smartctl` for a SATA disk, an NVMe disk and a stick; serial numbers are fictional. */
 import { describe, expect, it } from 'vitest';
 import { readHealth } from './health.ts';
 
@@ -100,7 +100,7 @@ describe('what a disk says of itself', () => {
       ...{ id: 4, name: 'Media_Errors', value: 0, worst: 0, thresh: 0, raw: '2', ok: 1 },
     });
     expect(bad(nvme(100, 3))).toEqual([]);
-    // It is at its threshold, and not below it.
+    // At its threshold, not below it.
     expect(bad(nvme(10, 3))).toEqual([]);
     expect(readHealth(nvme(9, 104, 5)).health).toBe('FAILED');
     expect(bad(nvme(9, 104, 5))).toEqual(['Critical_Warning', 'Available_Spare', 'Percentage_Used']);

@@ -14,7 +14,7 @@ const Attribute = struct(
 const AtaTest = struct({ type: said, status: said }, { lifetime_hours: num });
 const NvmeTest = struct({ self_test_code: said, self_test_result: said }, { power_on_hours: num });
 
-/** What `smartctl` says, as far as it is read here. Every disk leaves most of it out. */
+/** The fields of the `smartctl` output that are read. Every disk omits most of them. */
 const Smartctl = struct(
   {},
   {
@@ -56,7 +56,7 @@ type Smartctl = (typeof Smartctl)['_A'];
 
 type Attribute = Health['attrs'][number];
 
-/** What an SSD of NVMe counts, in the form of attributes: two of them have a threshold. */
+/** Health values of an NVMe SSD in the form of attributes; two of them have a threshold. */
 const nvmeAttributes = (log: NonNullable<Smartctl['nvme_smart_health_information_log']>): readonly Attribute[] => {
   const { critical_warning = 0, available_spare, available_spare_threshold = 0, percentage_used } = log;
   const counted = (id: number, name: string, count: number | undefined): readonly Attribute[] =>
@@ -73,7 +73,7 @@ const nvmeAttributes = (log: NonNullable<Smartctl['nvme_smart_health_information
           {
             ...{ id: 2, name: 'Available_Spare', value: available_spare, worst: available_spare },
             ...{ thresh: available_spare_threshold, raw: `${available_spare} %` },
-            // What has no threshold only counts, and what is at it is not below it.
+            // OK at the threshold and above, failed below it.
             ok: flagOf(available_spare >= available_spare_threshold),
           },
         ]),
@@ -91,14 +91,17 @@ const nvmeAttributes = (log: NonNullable<Smartctl['nvme_smart_health_information
 };
 const flagOf = (yes: boolean): 0 | 1 => (yes ? 1 : 0);
 
-/** A threshold of 0 is none: such a value only counts. */
+/** A threshold of 0 means none: the value only counts. */
 const ataAttributes = ({ table = [] }: NonNullable<Smartctl['ata_smart_attributes']>): readonly Attribute[] =>
   table.map(({ id, name, value, worst, thresh, raw }) => ({
     ...{ id, name, value, worst, thresh, raw: raw?.string ?? '' },
     ok: flagOf(thresh === 0 || value > thresh),
   }));
 
-/** What a disk says of itself. One that says nothing (a card, most sticks, what is emulated) is `UNKNOWN`, not healthy. */
+/**
+ * Parses the health of a disk. A disk that reports nothing (a card, most sticks, emulated ones) is `UNKNOWN`, not
+ * healthy.
+ */
 export const readHealth = (output: string): Health => {
   const parsed = parseJson(output);
   const decoded = decodeLeniently(
@@ -142,12 +145,12 @@ export const readHealth = (output: string): Health => {
 const ASKED = ['--json=c', '-i', '-H', '-A', '-c', '-l', 'selftest'];
 const MOST_SAID = 512 * 1024;
 
-/** Asks a disk that is there how it is. @throws Lacking, Barred, Unsaid */
+/** Reads the health of a disk. @throws Lacking, Barred, ProbeFailed */
 export const healthOf = async (machine: Machine, name: string): Promise<Health> => {
   const smartctl = needed(machine, 'smartctl');
   const { disks } = await lookAtDisks(machine);
   if (!disks.some((disk) => disk.name === name)) throw new Barred('no such disk');
-  // How it ends says how the disk is, in bits: what it said counts.
+  // The exit code is a bit mask of the disk's state, so only the output counts.
   const { code, output } = await machine.run(smartctl, [...ASKED, `/dev/${name}`], HEALTH_MS, { most: MOST_SAID });
   if (code === null) throw new Unsaid(`${name} did not answer in time`);
   return readHealth(output);

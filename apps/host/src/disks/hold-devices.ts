@@ -4,9 +4,9 @@ import type { Step } from '../protocol.ts';
 const DEVICES = '/dev/';
 
 /**
- * Opens every device that a step is given. As long as one is open its name is nobody else's, also when it is pulled: the kernel gives a name away
- * when the last who has it open lets go. What is there under a name after this stays there until it is let go of, or nothing does.
- * @returns lets go of them
+ * Opens every device in the arguments of the steps. While a device is open the kernel does not give its name to another
+ * disk, even after it is pulled. So a name refers to the same disk, or to none, until the devices are released.
+ * @returns a function that closes them
  */
 export const holdDevices = (steps: readonly Step[]): (() => void) => {
   const names = new Set(steps.flatMap(({ args }) => args.filter((arg) => arg.startsWith(DEVICES))));
@@ -15,7 +15,7 @@ export const holdDevices = (steps: readonly Step[]): (() => void) => {
     try {
       opened.push(openSync(name, constants.O_RDONLY | constants.O_NONBLOCK));
     } catch {
-      // One that is not there is not there for the plan that is made after this either.
+      // A missing device is missing for the plan that follows as well.
     }
   return () => {
     for (const each of opened) closeSync(each);

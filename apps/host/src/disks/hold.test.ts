@@ -12,7 +12,7 @@ it('what a step leaves at work in the background reaches its volume after the st
   const [place, go] = [join(dataDir, 'usb1'), join(dataDir, 'go')];
   mkdirSync(place);
   const machine = { ...openMachine('/usr/bin:/bin'), box: { dataDir, uid: 0 } };
-  // As `btrfs balance start --background` does: what goes on opens its place when the step may have ended.
+  // Like `btrfs balance start --background`: the background process opens its folder when the step may have ended.
   const script = `exec >/dev/null 2>&1; (while [ ! -e '${go}' ]; do sleep 0.05; done; echo late > "$0/late.txt") &`;
   const { code } = await withPlaces(machine, ['-c', script, `${IN_VOLUME}usb1`], (args, inherited) =>
     machine.run('/bin/sh', args, 10_000, { inherited }),

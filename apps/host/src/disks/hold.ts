@@ -1,20 +1,23 @@
 import { closeSync, constants, mkdirSync, openSync, readdirSync, rmdirSync } from 'node:fs';
 import type { BoxHere, Machine } from '../machine.ts';
 
-/** Begins the argument of a step that is a free place in `extdev`, which is made, or one where something is mounted, which is removed after the step. */
+/**
+ * Argument prefixes for a folder in `extdev`: a free one, which is created before the step, or a mounted one, which is
+ * removed after it.
+ */
 export const FREE = 'free-place:';
 export const TAKEN = 'taken-place:';
-/** The same of a volume, whose folder lies beside `extdev`. */
+/** The same for a volume, whose folder is beside `extdev`. */
 export const FREE_VOLUME = 'free-volume:';
 export const TAKEN_VOLUME = 'taken-volume:';
-/** A volume that is mounted and stays so. */
+/** A volume that stays mounted. */
 export const IN_VOLUME = 'in-volume:';
 
-/** The same of a place in `netdev`. */
+/** The same for a folder in `netdev`. */
 export const FREE_NET = 'free-net:';
 export const TAKEN_NET = 'taken-net:';
 
-/** The folder in which each kind of place lies; a volume lies in the folder of the box itself. */
+/** The parent folder for each prefix; a volume is directly in the data folder. */
 const FOLDERS = {
   ...{ [FREE]: 'extdev', [TAKEN]: 'extdev', [FREE_VOLUME]: '', [TAKEN_VOLUME]: '', [IN_VOLUME]: '' },
   ...{ [FREE_NET]: 'netdev', [TAKEN_NET]: 'netdev' },
@@ -26,20 +29,21 @@ const prefixOf = (arg: string): (typeof PREFIXES)[number] | undefined =>
 const FOLDER = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 const inside = (open: number): string => `/proc/self/fd/${open}`;
 
-/** What a step is given in place of a name, and what is done after it. */
+/** The argument that replaces a prefixed one, and the cleanup after the step. */
 interface Held {
   readonly arg: string;
-  /** What the program inherits, under which `arg` names it: what it leaves at work in the background may open that after the step. */
+  /** A descriptor that the program inherits and `arg` refers to: a background process may open it after the step. */
   readonly inherited?: number;
   readonly release: (done: boolean) => void;
 }
 
-/** The number of the first that a program inherits, beside its input, its output and its errors. */
+/** The first inherited descriptor, after stdin, stdout and stderr. */
 const FIRST = 3;
 
 /**
- * The folders belong to the box, which may put a link in place of any of them at any moment. So they are opened one by one, links not followed, and the
- * program gets what is open: what is mounted comes there and nowhere else. @throws when one is no folder, or something lies in a free place
+ * Opens the folders one by one without following links, because the box owns them and may replace any with a link. The
+ * program gets the open descriptor, so the mount cannot end up elsewhere. @throws when one is not a folder, or a free
+ * folder is not empty
  */
 const hold = ({ dataDir }: BoxHere, arg: string, prefix: (typeof PREFIXES)[number], number: number): Held => {
   const opened: number[] = [];
@@ -63,7 +67,7 @@ const hold = ({ dataDir }: BoxHere, arg: string, prefix: (typeof PREFIXES)[numbe
           try {
             if (done) rmdirSync(`${inside(all)}/${name}`);
           } catch {
-            // Something else is mounted there, or lies there: it stays.
+            // Something else is mounted there, or the folder is not empty: it stays.
           }
           close();
         },
@@ -73,7 +77,7 @@ const hold = ({ dataDir }: BoxHere, arg: string, prefix: (typeof PREFIXES)[numbe
     try {
       mkdirSync(path, { mode: 0o755 });
     } catch {
-      // It is there, or opening it says why not.
+      // It exists already, or opening it reports the error.
     }
     const place = open(path);
     if (readdirSync(inside(place)).length > 0) throw new Error('something lies at the place of this disk');
@@ -84,7 +88,9 @@ const hold = ({ dataDir }: BoxHere, arg: string, prefix: (typeof PREFIXES)[numbe
   }
 };
 
-/** Runs a step with what its places are, and with what it inherits. @throws as {@link hold} */
+/**
+ * Runs a step with its prefixed arguments replaced and its descriptors inherited. @throws as {@link resolveStepFolder}
+ */
 export const withPlaces = async <A extends { readonly code: number | null }>(
   { box }: Machine,
   args: readonly string[],

@@ -21,14 +21,14 @@ const Lsblk = struct({ blockdevices: list(Block, 4096) });
 
 const COLUMNS = 'KNAME,PKNAME,TYPE,SIZE,HOTPLUG,ROTA,TRAN,MODEL,SERIAL,FSTYPE,UUID,LABEL,MOUNTPOINTS';
 const MOST_SAID = 4 * 1024 * 1024;
-/** A disk that does not say what it holds is not waited for. */
+/** Timeout for probing one disk, in ms. */
 const PROBE_MS = PLAN_MS / 4;
 
 const said = (value: string | null): string => (value ?? '').trim();
 
 /**
- * What `blkid` reads from the disk itself, where nobody else knows: a system without udev, or one that has not come to it yet. In a container nobody may
- * read a disk; of one that is mounted the kernel still says as what.
+ * Reads the file system with `blkid` from the disk itself, when udev did not report one. In a container no process may
+ * read a disk; for a mounted one the kernel still reports the type.
  */
 const probed = async (machine: Machine, block: Block): Promise<Block> => {
   if (block.fstype !== null) return block;
@@ -49,7 +49,7 @@ const probed = async (machine: Machine, block: Block): Promise<Block> => {
 const unescape = (text: string): string =>
   text.replaceAll(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 
-/** The folder of `extdev` that a mount point is; nothing for any other. */
+/** The folder name in `extdev` of a mount point; empty for any other. */
 const placeOf = (machine: Machine, point: string): string => {
   const folder = machine.box === null ? null : `${machine.box.dataDir}/extdev/`;
   return folder !== null && point.startsWith(folder) && !point.slice(folder.length).includes('/')
@@ -57,7 +57,7 @@ const placeOf = (machine: Machine, point: string): string => {
     : '';
 };
 
-/** Every mount, the device that is mounted there, and its file system. */
+/** All mounts with their device and file system. */
 const mountsOf = (
   machine: Machine,
 ): readonly { readonly point: string; readonly source: string; readonly type: string }[] =>
@@ -71,13 +71,13 @@ const mountsOf = (
       return point === '' ? [] : [{ point, source: unescape(source), type }];
     });
 
-/** What is mounted in `extdev`: the name of the folder, and the device that is mounted there. */
+/** Mounts in `extdev`: folder name and device. */
 export const placesOf = (machine: Machine): readonly { readonly place: string; readonly source: string }[] =>
   mountsOf(machine)
     .map(({ point, source }) => ({ place: placeOf(machine, point), source }))
     .filter(({ place }) => place !== '');
 
-/** The volumes of the box that are mounted beside its first one. */
+/** Mounted volumes of the box other than the first. */
 export const volumesOf = (machine: Machine): readonly { readonly volume: string; readonly source: string }[] =>
   mountsOf(machine).flatMap(({ point, source }) => {
     const folder = `${machine.box?.dataDir ?? ''}/`;
@@ -85,17 +85,17 @@ export const volumesOf = (machine: Machine): readonly { readonly volume: string;
     return machine.box !== null && isVolumeName(volume) ? [{ volume, source }] : [];
   });
 
-/** What is mounted below a folder, by its name there. */
+/** Names of the mounts directly in a folder. */
 export const mountedIn = (machine: Machine, folder: string): ReadonlySet<string> =>
   new Set(
     mountsOf(machine).flatMap(({ point }) => (point.startsWith(`${folder}/`) ? [point.slice(folder.length + 1)] : [])),
   );
 
-/** Whether a device that something was mounted from is still there; what is no device always is. */
+/** Whether the device of a mount still exists; true for a source that is not a device. */
 const isThere = (machine: Machine, source: string): boolean =>
   !source.startsWith('/dev/') || machine.read(`/sys/class/block/${source.slice('/dev/'.length)}/dev`) !== '';
 
-/** @param held something else is made of it */
+/** @param held whether another block device uses it */
 const partOf = (machine: Machine, block: Block, held: boolean): Part => {
   const points = block.mountpoints.map(said).filter((point) => point !== '');
   const places = points.map((point) => placeOf(machine, point));
@@ -124,7 +124,7 @@ const isArray = ({ kname }: Block): boolean => kname.startsWith('md');
 
 const isDisk = ({ type, size }: Block): boolean => size > 0 && (type === 'disk' || /^(raid|linear)/.test(type));
 
-/** Every disk of this machine and what it is used for. Whoever asks at the same time shares what is asked of the disks. @throws Lacking, Unsaid */
+/** Lists all disks and their use. Concurrent callers share one probe. @throws Lacking, ProbeFailed */
 export const lookAtDisks = shared(async (machine: Machine): Promise<Disks> => {
   const udevadm = machine.find('udevadm');
   if (udevadm !== undefined) await machine.run(udevadm, ['settle', '--timeout=2'], PROBE_MS);
@@ -136,19 +136,19 @@ export const lookAtDisks = shared(async (machine: Machine): Promise<Disks> => {
   );
   const parsed = parseJson(output);
   const decoded = decode(Lsblk, parsed._tag === 'Right' && isRecord(parsed.right) ? parsed.right : {});
-  // Half an answer is none: a disk that is not listed would count as unplugged.
+  // A partial listing is an error: a disk that is not listed would count as unplugged.
   if (code !== 0 || decoded._tag === 'Left') throw new Unsaid(code === null ? 'lsblk did not answer in time' : errors);
-  // What is made of two disks is listed below both.
+  // A device made of two disks is listed below both.
   const blocks = decoded.right.blockdevices;
   const once = [...new Map(blocks.map((block) => [block.kname, block])).values()];
   const childrenOf = ({ kname }: Block): readonly Block[] => blocks.filter(({ pkname }) => pkname === kname);
   const names = once.filter(isArray).map(({ kname }) => kname);
-  // `lsblk` names what is made of several disks below one of them alone; the kernel knows each.
+  // `lsblk` lists a device made of several disks below only one of them; the kernel knows each.
   const arrayOf = (name: string): string =>
     names.find((array) => machine.read(`/sys/class/block/${array}/md/dev-${name}/state`) !== '') ??
     blocks.find((block) => block.pkname === name && isArray(block))?.kname ??
     '';
-  /** The parts of each disk; one without any is a part of itself. */
+  /** Partitions of each disk; a disk without any counts as its own partition. */
   const known = await Promise.all(
     once.filter(isDisk).map(async (block) => {
       const parts = childrenOf(block).filter(({ type }) => type === 'part');
@@ -163,7 +163,7 @@ export const lookAtDisks = shared(async (machine: Machine): Promise<Disks> => {
     said(members.find(({ kname }) => arrayOf(kname) === array.kname)?.uuid ?? null);
   const disks = known.map(({ block, parts }): Disk => ({
     name: block.kname,
-    // What is made of several disks is known by what they say of it.
+    // An array is identified by the metadata of its members.
     serial: isArray(block) ? membershipOf(block) : said(block.serial),
     model: isArray(block) ? `RAID ${block.type.replace(/^raid/, '')}` : said(block.model),
     bus: busOf(block),

@@ -1,4 +1,4 @@
-/** What the devices of a btrfs say of themselves, as the kernel was seen to leave them (`btrfs inspect-internal dump-super`). */
+/** Superblocks of btrfs devices as a real kernel left them (`btrfs inspect-internal dump-super`). */
 import { expect, it } from 'vitest';
 import { openMachine } from '../machine.ts';
 import type { Disk } from '../protocol.ts';
@@ -9,7 +9,7 @@ const partOf = (name: string, type = 'btrfs'): Disk['parts'][number] => ({
   ...{ name, number: 0, size: 1, type, uuid: UUID, label: '', use: 'free', place: '', held: 0 },
 });
 
-/** @param numbers of each device that is there, all of them of two */
+/** @param numbers device number of each existing device, of two */
 const asked = (numbers: Readonly<Record<string, number>>, type = 'btrfs') => {
   const parts = Object.keys(numbers).map((name) => partOf(name, type));
   const disks = parts.map((part): Disk => ({

@@ -1,19 +1,19 @@
 import type { Machine } from '../machine.ts';
 import { type Array, type Disk, PLAN_MS } from '../protocol.ts';
 
-/** The level of what btrfs keeps twice by itself. */
+/** Level name of a btrfs mirror. */
 export const MIRROR = 'btrfs';
 
 const isBtrfs = ({ type, uuid }: Disk['parts'][number]): boolean => type === 'btrfs' && uuid !== '';
 const folderOf = (uuid: string): string => `/sys/fs/btrfs/${uuid}`;
 
-/** The btrfs that the kernel has mounted, of several devices. */
+/** Mounted btrfs file systems with several devices. */
 const ofSeveral = (machine: Machine): readonly string[] =>
   machine
     .names('/sys/fs/btrfs')
     .filter((uuid) => /^[0-9a-f-]{36}$/.test(uuid) && machine.names(`${folderOf(uuid)}/devinfo`).length > 1);
 
-/** Of a btrfs that is mounted one device is said to be: the others are as much in use. */
+/** The kernel reports only one device of a mounted btrfs; this marks the others as in use as well. */
 export const withMirrors = (machine: Machine, disks: readonly Disk[]): readonly Disk[] => {
   const mounted = new Set(ofSeveral(machine));
   if (mounted.size === 0) return disks;
@@ -27,10 +27,10 @@ export const withMirrors = (machine: Machine, disks: readonly Disk[]): readonly 
   }));
 };
 
-/** What it does that excludes everything else: `none`, `device replace`, `balance`. */
+/** The exclusive operation of a btrfs: `none`, `device replace`, `balance`. */
 export const workOf = (machine: Machine, uuid: string): string => machine.read(`${folderOf(uuid)}/exclusive_operation`);
 
-/** Its devices, as it numbers them; 0 is the one that takes the place of another. */
+/** Its device numbers, without 0, which is the target of a replacement. */
 const numbersOf = (machine: Machine, uuid: string): readonly number[] =>
   machine
     .names(`${folderOf(uuid)}/devinfo`)
@@ -38,14 +38,14 @@ const numbersOf = (machine: Machine, uuid: string): readonly number[] =>
     .filter((number) => number > 0);
 
 const OTHERS = ['single', 'dup', 'raid0'];
-/** What it was given while a disk was lacking it has only once, until it is told to keep that twice as well. */
+/** Whether it has data written while a disk was missing, which exists once until a balance mirrors it. */
 export const isMixed = (machine: Machine, uuid: string): boolean =>
   ['data', 'metadata', 'system'].some((kind) => {
     const kept = machine.names(`${folderOf(uuid)}/allocation/${kind}`);
     return kept.includes('raid1') && OTHERS.some((other) => kept.includes(other));
   });
 
-/** How far `btrfs replace` is, in percent. */
+/** Progress of `btrfs replace`, in percent. */
 const replacedOf = async (machine: Machine, place: string): Promise<number> => {
   const btrfs = machine.find('btrfs');
   if (btrfs === undefined) return 0;
@@ -53,7 +53,7 @@ const replacedOf = async (machine: Machine, place: string): Promise<number> => {
   return Math.floor(Number(/^([\d.]+)% done/.exec(output)?.[1] ?? 0));
 };
 
-/** What `btrfs scrub status` says, by the names of its lines. */
+/** The output of `btrfs scrub status`, by the names of its lines. */
 const scrubOf = async (machine: Machine, place: string): Promise<(name: string) => string> => {
   const btrfs = machine.find('btrfs');
   const { output } =
@@ -67,7 +67,7 @@ const ERRORS = ['read_errors', 'csum_errors', 'verify_errors', 'super_errors'] a
 
 const numberOf = (said: string): number => Number(/^\d{1,15}$/.exec(said)?.[0] ?? 0);
 
-/** When it was last read to its end, in the time of this machine, and what was wrong. */
+/** Time and errors of the last complete scrub. */
 const lastOf = (said: (name: string) => string): Pick<Array, 'checked' | 'mismatches'> => {
   const began = Date.parse(said('Scrub started'));
   if (said('Status') !== 'finished' || Number.isNaN(began)) return {};
@@ -77,7 +77,7 @@ const lastOf = (said: (name: string) => string): Pick<Array, 'checked' | 'mismat
   };
 };
 
-/** Each btrfs that is mounted and keeps everything twice, as an array. @param placeOf where a device is mounted */
+/** Each mounted btrfs mirror as an array. @param placeOf returns the mount point of a device */
 export const mirrorsOf = (
   machine: Machine,
   disks: readonly Disk[],
@@ -90,7 +90,7 @@ export const mirrorsOf = (
         const members = disks.flatMap(({ serial, parts }) =>
           parts.filter((part) => isBtrfs(part) && part.uuid === uuid).map((part) => ({ ...part, serial })),
         );
-        // It is called by the device that is said to be mounted, also when that is the one that is gone.
+        // Named by the device that the kernel reports as mounted, even when that one is missing.
         const there = new Set(disks.flatMap(({ parts }) => parts.map(({ name }) => name)));
         const gone = machine.names(`${folderOf(uuid)}/devices`).filter((name) => !there.has(name));
         const main = [...members.map(({ name }) => name), ...gone].find((name) => placeOf(name) !== undefined);
@@ -103,7 +103,7 @@ export const mirrorsOf = (
         const replacing = workOf(machine, uuid) === 'device replace';
         const lacking = Math.max(0, count - members.length);
         const restored = replacing || (lacking === 0 && isMixed(machine, uuid));
-        // Everything is read twice.
+        // A scrub reads both copies.
         const all = 2 * Number(machine.read(`${folderOf(uuid)}/allocation/data/bytes_used`));
         const done = numberOf(said('data_bytes_scrubbed'));
         return {
@@ -120,7 +120,7 @@ export const mirrorsOf = (
               : 0,
           speed: 0,
           ...lastOf(said),
-          // Which of them has everything is not said: none is counted on until all have.
+          // The kernel does not say which member is complete, so none counts as active until the recovery ends.
           members: members.map(({ name, serial, size }) => ({
             ...{ name, serial, size },
             state: restored ? 'syncing' : 'active',
@@ -129,7 +129,7 @@ export const mirrorsOf = (
       }),
   );
 
-/** What a device says of itself and of how many it is one; a number of 0 is one that takes the place of another. */
+/** A device's number and the device count in its superblock; number 0 is the target of a replacement. */
 const superOf = async (machine: Machine, name: string): Promise<{ readonly number: number; readonly all: number }> => {
   const btrfs = machine.find('btrfs');
   if (btrfs === undefined) return { number: 0, all: 0 };
@@ -140,14 +140,20 @@ const superOf = async (machine: Machine, name: string): Promise<{ readonly numbe
   return { number: said('dev_item.devid'), all: said('num_devices') };
 };
 
-/** The number of the one device that is not there, as the others say: what is mounted does not say which it is. Undefined when it is not one. */
+/**
+ * The number of the only missing device, from the superblocks of the others: the kernel does not report it. Undefined
+ * unless exactly one is missing.
+ */
 export const lackingNumber = async (machine: Machine, { uuid, members }: Array): Promise<number | undefined> => {
   const there = await Promise.all(members.map(async ({ name }) => (await superOf(machine, name)).number));
   const [number, another] = numbersOf(machine, uuid).filter((each) => !there.includes(each));
   return there.includes(0) || another !== undefined ? undefined : number;
 };
 
-/** Whether a btrfs says of itself that it has more disks than are there (`half`), or that another was on its way into the place of one, which goes on when it is mounted to be written. */
+/**
+ * Whether a btrfs has all its disks (`whole`), misses one (`half`), or has an interrupted replacement that continues
+ * when it is mounted writable (`replacing`).
+ */
 export const wholeness = async (
   machine: Machine,
   disks: readonly Disk[],

@@ -1,4 +1,4 @@
-/** Thousands of random days of a machine with disks: whatever is asked, the helper plans nothing for a disk that is in use. */
+/** Thousands of random sequences on a machine with disks: the helper never makes a plan for a disk in use. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Machine } from '../machine.ts';
@@ -13,29 +13,29 @@ import { mountVolume, unmountVolume } from '../verbs/volumes.ts';
 import { lookAtDisks } from './look.ts';
 
 const DATA = '/srv/box';
-/** Of every disk: room for 16 GB, a fifth of it free. */
+/** Size of every disk: room for 16 GB, with a fifth of it free. */
 const SIZE = 20 * 1024 ** 3;
-/** Identities: of file systems, and of arrays. */
+/** UUIDs of file systems and arrays. */
 const U = [0, 1, 2, 3].map((at) => `${at}0000000-0000-0000-0000-000000000000`) as [string, string, string, string];
 
-/** A disk of the model: what is on it, whether people may pull it, and where it is mounted. */
+/** A disk of the model: its content, whether it is removable, and where it is mounted. */
 interface ModelDisk {
   readonly serial: string;
   uuid: string;
   type: string;
-  /** Nobody has told the system yet what is on it: only the disk itself says it. */
+  /** The system does not know its content yet; only the disk itself does. */
   hidden: boolean;
   readonly unplugs: boolean;
   readonly label: string;
-  /** Something is made of it: an array, a volume group. */
+  /** Used by another block device: an array, a volume group. */
   readonly held: boolean;
-  /** What is made of it is not mounted. */
+  /** That device is not mounted. */
   readonly idle: boolean;
   point: string | null;
   there: boolean;
 }
 
-/** The first of them is the disk of the box itself, the second that of the system. */
+/** The first is the disk of the box, the second that of the system. */
 const disksOf = (others: readonly Omit<ModelDisk, 'point' | 'there'>[]): readonly ModelDisk[] => [
   {
     ...{ serial: 'S0', uuid: U[0], type: 'ext4', unplugs: false, label: '', held: false, idle: false },
@@ -52,13 +52,13 @@ const disksOf = (others: readonly Omit<ModelDisk, 'point' | 'there'>[]): readonl
   ...others.map((disk) => ({ ...disk, point: null, there: true })),
 ];
 
-/** Names are given anew each time, as after a restart. */
+/** Names are assigned anew each time, as after a restart. */
 const namesOf = (disks: readonly ModelDisk[], turn: number): ReadonlyMap<ModelDisk, string> => {
   const there = disks.filter((disk) => disk.there);
   return new Map(there.map((disk, at) => [disk, `sd${String.fromCharCode(97 + ((at + turn) % there.length))}`]));
 };
 
-/** A machine that says of the model what `lsblk` and the kernel would. */
+/** A machine that answers for the model as `lsblk` and the kernel would. */
 const machineOf = (disks: readonly ModelDisk[], turn: number): Machine => {
   const there = disks.filter((disk) => disk.there);
   const names = namesOf(disks, turn);
@@ -120,7 +120,7 @@ const machineOf = (disks: readonly ModelDisk[], turn: number): Machine => {
 };
 
 const stick = fc.record({
-  // Cheap sticks share a serial number, and copies of a disk an identity.
+  // Cheap sticks share a serial number, and copies of a disk a UUID.
   serial: fc.constantFrom('S0', 'S1', 'S2', 'S3', ''),
   uuid: fc.constantFrom(U[0], U[1], U[2], U[3]),
   type: fc.constantFrom(
@@ -168,7 +168,7 @@ const act = fc.oneof(
   fc.record({ kind: fc.constantFrom('pull' as const, 'plug' as const), at: fc.nat(6) }),
 );
 
-/** What a disk may hold that is used for nothing. */
+/** File systems of an unused disk. */
 const FREE_TYPES: readonly string[] = ['ext4', 'vfat', 'exfat', 'ntfs', 'btrfs'];
 
 const stepOf = (plan: Plan): { readonly device: string; readonly place: string } => {
@@ -204,7 +204,10 @@ const planOf = (wish: ArrayWish, machine: Machine): Promise<Plan | Refused> => {
   }
 };
 
-/** Whatever is planned for arrays and volumes: of the devices that a step is given none is in use, unless an array of which nothing is mounted ends. */
+/**
+ * Checks a plan for arrays and volumes: no device of its steps is in use, except when an array without mounts is
+ * stopped.
+ */
 const neverInUse = async (
   disks: readonly ModelDisk[],
   machine: Machine,
@@ -235,7 +238,7 @@ const neverInUse = async (
     ]);
     return;
   }
-  // Each of them lacks a member already.
+  // Each of them is already degraded.
   if (wish.kind === 'remove') throw new Error(plan.words);
   expect(devices.size).toBeGreaterThan(0);
   for (const device of devices) {
@@ -278,7 +281,7 @@ it('in 2,000 sequences of plugging, pulling, mounting, unmounting, erasing and m
         for (const [turn, each] of acts.entries()) {
           const machine = machineOf(disks, turn);
           if ('at' in each) {
-            // Neither the box nor the system runs without its own disk.
+            // The disks of the box and the system stay plugged in.
             const disk = each.at < 2 ? undefined : disks[each.at];
             if (disk !== undefined) disk.there = each.kind === 'plug';
             continue;
@@ -296,7 +299,7 @@ it('in 2,000 sequences of plugging, pulling, mounting, unmounting, erasing and m
               continue;
             }
             expect(meant).toHaveLength(1);
-            // Only what is gone is taken away while somebody may be using it.
+            // Only a pulled disk is unmounted while it may be in use.
             expect(plan.steps[0]?.args.includes('-l')).toBe(meant[0]?.there === false);
             for (const disk of meant) disk.point = null;
             continue;
@@ -332,7 +335,7 @@ it('in 2,000 sequences of plugging, pulling, mounting, unmounting, erasing and m
           expect([disk.point, disk.held, disk.unplugs]).toEqual([null, false, true]);
           expect(disk.type).toMatch(/^(ext4|vfat|exfat|ntfs|btrfs)$/);
           expect(plan.steps[0]?.args.join(' ')).toContain('nosuid,nodev,noexec');
-          // One folder of `extdev`, and nobody else's.
+          // A single folder of `extdev`, not occupied by another disk.
           expect(place).toMatch(/^[^/.-][^/]*$/);
           expect(disks.some(({ point }) => point === `${DATA}/extdev/${place}`)).toBe(false);
           disk.point = `${DATA}/extdev/${place}`;
@@ -343,7 +346,7 @@ it('in 2,000 sequences of plugging, pulling, mounting, unmounting, erasing and m
     {
       numRuns: 2000,
       examples: [
-        // Two copies of a member, each an array that runs, of which one is mounted.
+        // Two copies of a member, each a running array, of which one is mounted.
         [
           [true, false].map((idle) => ({
             ...({ serial: 'S2', uuid: U[1], type: 'linux_raid_member', label: '' } as const),

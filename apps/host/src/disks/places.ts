@@ -1,16 +1,16 @@
-/** Names of folders in `extdev`, one for each stick. */
+/** Folder names in `extdev`, one per removable file system. */
 
-/** Characters, as long as every file system takes them in UTF-8. */
+/** Limit in characters, which every file system accepts in UTF-8. */
 const LONGEST = 60;
 const FITS = /^[\p{L}\p{N}_](?:[\p{L}\p{N} ._-]{0,58}[\p{L}\p{N}_-])?$/u;
 
-/** Whether a name is one that {@link placeName} makes: no path, no option, nothing hidden. */
+/** Whether a name is one that {@link createPlaceName} creates: no path, no option, nothing hidden. */
 export const isPlaceName = (name: string): boolean => FITS.test(name);
 
-/** Whether a name is that of a volume beside the first one, which holds the family's files and is never touched. */
+/** Whether a name is that of a volume other than the first, which holds the users' files and is never touched. */
 export const isVolumeName = (name: string): boolean => /^usb(?:[2-9]|[1-9]\d)$/.test(name);
 
-/** What a stick is called: by its label, else by its model, and by a number where another has that name. */
+/** The folder name of a stick: its label, or else its model, with a number when the name is occupied. */
 export const placeName = (label: string, model: string, isTaken: (name: string) => boolean): string => {
   const [first = 'USB'] = [label, model]
     .map((words) =>

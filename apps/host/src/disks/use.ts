@@ -1,20 +1,20 @@
 import type { Part } from '../protocol.ts';
 
-/** What is written on a disk by what uses it as a part of something else. */
+/** Signatures of a part of an array, an encrypted volume or a cache. */
 const isMember = (type: string): boolean => /_member$/i.test(type) || type === 'crypto_LUKS' || type === 'bcache';
 
 export interface Seen {
-  /** The signature on it. */
+  /** The signature on the partition. */
   readonly type: string;
-  /** Something else is made of it now. */
+  /** Another block device uses it. */
   readonly held: boolean;
-  /** It is mounted, or swapped to, outside of the box's places. */
+  /** Mounted outside the box's folders, or used as swap. */
   readonly elsewhere: boolean;
-  /** It is mounted at a place of the box. */
+  /** Mounted in a folder of the box. */
   readonly place: boolean;
 }
 
-/** What a partition is used for; the strongest reason to leave it alone is said first. */
+/** What a partition is used for; the strongest reason to leave it unchanged wins. */
 export const useOf = ({ type, held, elsewhere, place }: Seen): Part['use'] => {
   if (elsewhere || type === 'swap') return 'system';
   if (held || isMember(type)) return 'member';

@@ -1,4 +1,4 @@
-/** What the helper keeps of storage of the network, in a folder that root alone may enter: the box has no password of it. */
+/** Stored credentials of network storage, in a folder that only root may enter: the box does not have the passwords. */
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ export type NetAct = ActOf<'mountNet'>;
 
 const Kept = struct({ kind: str, addr: str, port: int, user: str, protocol: str, password: str });
 
-/** What a password was said for. */
+/** The server and user that a password is for. */
 const targetOf = ({ kind, addr, port, protocol, user }: NetAct) => ({
   ...{ kind, addr, port, user },
   protocol: protocol ?? '',
@@ -17,14 +17,17 @@ const targetOf = ({ kind, addr, port, protocol, user }: NetAct) => ({
 
 const file = (keep: string, name: string): string => join(keep, `${name}.json`);
 
-/** Where `rclone` reads whom it signs in as. */
+/** Configuration file of `rclone` with the credentials. */
 export const configOf = (keep: string, name: string): string => join(keep, `${name}.conf`);
-/** Where it mounts: beside the box's folders, whose owner could exchange them under it. */
+/** Where `rclone` mounts: outside the box's folders, whose owner could replace them during the mount. */
 export const asideOf = (keep: string): string => join(keep, 'at');
-/** Where it keeps what the server has not taken yet. */
+/** Where `rclone` stores data that is not uploaded yet. */
 export const cacheOf = (keep: string): string => join(keep, 'cache');
 
-/** The password that was said for this server and this user, null when there is none: it is given to nobody else, whatever the box asks for. */
+/**
+ * The stored password of this server and user; null when there is none. It is never used for another server, whatever
+ * the box requests.
+ */
 export const keptPassword = (keep: string, act: NetAct): string | null => {
   try {
     const parsed = parseJson(readFileSync(file(keep, act.name), 'utf8'));
@@ -38,10 +41,10 @@ export const keptPassword = (keep: string, act: NetAct): string | null => {
   }
 };
 
-/** The key that is in every `rclone`: what it makes of a password keeps nobody from reading it, and is the only form that it takes. */
+/** The public obfuscation key of `rclone`. It protects nothing, but `rclone` reads passwords only in this form. */
 const RCLONE_KEY = Buffer.from('9c935b48730a554d6bfd7c63c886a92bd390198eb8128afbf4de162b8b95f638', 'hex');
 
-/** A password as `rclone` reads it. */
+/** A password in the form that `rclone` reads. */
 export const obscured = (password: string): string => {
   const start = randomBytes(16);
   const cipher = createCipheriv('aes-256-ctr', RCLONE_KEY, start);
@@ -53,11 +56,11 @@ const hostOf = (addr: string): string => (addr.includes(':') ? `[${addr}]` : add
 const configured = ({ kind, addr, port, user, path = '/', protocol = 'https' }: NetAct): readonly string[] => {
   if (kind === 'webdav')
     return [`url = ${protocol}://${hostOf(addr)}:${port}${encodeURI(path)}`, 'vendor = other', `user = ${user}`];
-  // Who signs in nowhere is anonymous at a server of FTP.
+  // FTP without a user signs in as anonymous.
   return [`host = ${addr}`, `port = ${port}`, `user = ${user === '' && kind === 'ftp' ? 'anonymous' : user}`];
 };
 
-/** Writes down who signs in where. @returns puts back what was there before */
+/** Stores the credentials of a mount. @returns a function that restores the previous files */
 export const keepTarget = (keep: string, act: NetAct): (() => void) => {
   const password = act.password ?? keptPassword(keep, act) ?? '';
   mkdirSync(join(asideOf(keep), act.name), { recursive: true, mode: 0o700 });
@@ -69,7 +72,7 @@ export const keepTarget = (keep: string, act: NetAct): (() => void) => {
         '[net]',
         `type = ${act.kind}`,
         ...configured(act),
-        // Without a password nobody is asked for one.
+        // Without a password none is configured.
         ...(password === '' && act.kind !== 'ftp'
           ? []
           : [`pass = ${obscured(password === '' ? 'boxwood' : password)}`]),
@@ -97,7 +100,7 @@ const readOr = (path: string): string | null => {
   }
 };
 
-/** Forgets whom somebody signed in as. */
+/** Deletes the credentials of a mount. */
 export const forgetTarget = (keep: string, name: string): void => {
   for (const path of [file(keep, name), configOf(keep, name)]) rmSync(path, { force: true });
 };

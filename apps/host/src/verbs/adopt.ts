@@ -1,4 +1,4 @@
-/** What is done with arrays that changes nothing on them. */
+/** Array operations that do not change the content. */
 import { FREE, IN_VOLUME } from '../disks/hold.ts';
 import { lookAtDisks, placesOf, volumesOf } from '../disks/look.ts';
 import { isMixed, MIRROR, workOf } from '../disks/mirrors.ts';
@@ -9,10 +9,10 @@ import { type Array, VERBS } from '../protocol.ts';
 import { called, factsOf, found, lacking, mayLack } from './arrays.ts';
 import { Barred, type Draft, needed, planner } from './planner.ts';
 
-/** A btrfs reads everything on all of its disks, and mends what one of them reads wrong from the other. */
+/** Scrubs a btrfs: it reads everything on all disks and repairs what one of them reads wrong from the other. */
 const scrub = (mirror: Array, machine: Machine): Draft => {
   if (mirror.degraded > 0) throw new Barred('lacks a member');
-  // What was written while a disk was lacking is kept once, until it is told to be kept twice.
+  // Data written while a disk was missing exists once; a balance mirrors it again.
   const again = isMixed(machine, mirror.uuid) && workOf(machine, mirror.uuid) === 'none';
   if (!again && mirror.action !== 'idle') throw new Barred(mirror.action);
   const volume = volumesOf(machine).find(({ source }) => source === `/dev/${mirror.name}`);
@@ -30,7 +30,7 @@ const scrub = (mirror: Array, machine: Machine): Draft => {
   };
 };
 
-/** Has an array compare what its members hold. One that lacks a member has nothing to compare, and one that is at work is left to it. */
+/** Starts a check of an array, which compares its members. Refused for a degraded or busy array. */
 export const checkArray = planner(VERBS.checkArray.params, {
   draft: async ({ uuid }, machine) => {
     const mirror = (await lookAtDisks(machine)).arrays.find((each) => each.uuid === uuid && each.level === MIRROR);
@@ -49,13 +49,15 @@ export const checkArray = planner(VERBS.checkArray.params, {
   lacking,
 });
 
-/** The options with which a file system does not even finish what another system left half done: that would be written. */
+/** Mount options that prevent journal recovery, which would write to the disk. */
 const AS_IT_IS = new Map([
   ['ext4', ',noload'],
   ['btrfs', ',rescue=nologreplay'],
 ]);
 
-/** Mounts what is on an array as a device, for which nothing is written to its members: another system may have made it, and may want it back as it was. */
+/**
+ * Mounts an array read-only without writing to its members: it may come from another system that needs it unchanged.
+ */
 export const adoptArray = planner(VERBS.adoptArray.params, {
   draft: async ({ uuid }, machine: Machine) => {
     if (machine.box === null) throw new Barred('no folder of a box');

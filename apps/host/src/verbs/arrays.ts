@@ -1,4 +1,7 @@
-/** Arrays of whole disks, by `mdadm`. A disk that is used for anything is never a part of a plan, and what is on the others is in it. */
+/**
+ * Arrays of whole disks, with `mdadm`. A disk in use is never part of a plan, and a plan lists what is on the other
+ * disks.
+ */
 import { type Erased, erasable } from '../disks/erasable.ts';
 import { ext4Of } from '../disks/ext4.ts';
 import { findArray, findDisk } from '../disks/find.ts';
@@ -13,10 +16,10 @@ import { Barred, type Draft, needed, planner } from './planner.ts';
 export const lacking = (machine: Machine): readonly string[] =>
   ['lsblk', 'wipefs', 'mkfs.ext4', 'mdadm'].filter((program) => machine.find(program) === undefined);
 
-/** How many members a level needs (DISK-10). */
+/** Minimum number of members for each level (DISK-10). */
 const LEAST = { '0': 2, '1': 2, '5': 3, '6': 4, '10': 4, linear: 2, btrfs: 2 } as const;
 
-/** How many members may be lacking before what is on it is lost. */
+/** How many members may be missing before data is lost. */
 export const mayLack = ({ level, disks }: Array): number => {
   switch (level) {
     case '1':
@@ -37,12 +40,12 @@ export const found = async (
 ): Promise<{ readonly array: Array; readonly all: Disks }> => {
   const all = await lookAtDisks(machine);
   const array = findArray(all.arrays, uuid);
-  // It is the file system that keeps it, and none of what the kernel does with arrays is for it.
+  // A btrfs mirror is managed by its file system; the md operations do not apply to it.
   if (array.level === MIRROR) throw new Barred('a btrfs');
   return { array, all };
 };
 
-/** @throws Barred when it does not run, or anything that is on it is in use */
+/** @throws Barred when it does not run, or anything on it is in use */
 const idle = ({ array, all }: Awaited<ReturnType<typeof found>>): Array => {
   if (array.name === '') throw new Barred('not running');
   const used = all.disks.find(({ name }) => name === array.name)?.parts.find(({ use }) => use !== 'free');
@@ -67,7 +70,10 @@ const erasedFacts = (erased: readonly Erased[]): Readonly<Record<string, string>
     erased.flatMap(({ facts }, at) => Object.entries(facts).map(([name, value]) => [`${at} ${name}`, value])),
   );
 
-/** One btrfs of several disks, which keeps everything on two of them. Whose it is can only be said where it is mounted: aside, where the box cannot reach. */
+/**
+ * One btrfs mirror of several disks. Its owner can only be set while it is mounted, so it is mounted in a folder that
+ * the box cannot reach.
+ */
 const mirrorOf = (
   machine: Machine,
   { uid }: BoxHere,
@@ -95,7 +101,7 @@ const mirrorOf = (
   ];
 };
 
-/** Makes an array of disks, and one ext4 of it; or one btrfs of them. */
+/** Creates an array with one ext4 on it, or one btrfs of the disks. */
 export const createArray = planner(VERBS.createArray.params, {
   draft: async ({ level, members, label }, machine) => {
     const { box } = machine;
@@ -137,13 +143,13 @@ export const createArray = planner(VERBS.createArray.params, {
   lacking,
 });
 
-/** Lets go of an array: what is on it stays on its members. */
+/** Stops an array; its content stays on the members. */
 export const stopArray = planner(VERBS.stopArray.params, {
   draft: async ({ uuid }, machine) => {
     const array = idle(await found(machine, uuid));
     return {
       words: `stop ${called(array)}`,
-      // By its name and not its device, which would be held open: what is open is not let go of.
+      // By name, not by device path: the dispatcher opens device paths, and an open array does not stop.
       steps: [{ program: needed(machine, 'mdadm'), args: ['--stop', array.name] }],
       facts: factsOf(array),
     };
@@ -151,7 +157,7 @@ export const stopArray = planner(VERBS.stopArray.params, {
   lacking,
 });
 
-/** Makes an array of its members again. */
+/** Assembles an array from its members. */
 export const startArray = planner(VERBS.startArray.params, {
   draft: async ({ uuid, readonly }, machine) => {
     const { array, all } = await found(machine, uuid);
@@ -172,7 +178,7 @@ export const startArray = planner(VERBS.startArray.params, {
   lacking,
 });
 
-/** Ends an array: its members are used for nothing any more, and what was on it is lost. */
+/** Deletes an array: its members become unused, and its content is lost. */
 export const deleteArray = planner(VERBS.deleteArray.params, {
   draft: async ({ uuid }, machine) => {
     const seen = await found(machine, uuid);
@@ -190,7 +196,7 @@ export const deleteArray = planner(VERBS.deleteArray.params, {
   lacking,
 });
 
-/** Puts a disk in the place of the one that a btrfs lacks. One that was mounted without it is read only, and may be written to from here on. */
+/** Replaces the missing disk of a btrfs mirror. A degraded mirror is mounted read-only, and becomes writable here. */
 const replaceInMirror = async (machine: Machine, mirror: Array, { device, words, facts }: Erased): Promise<Draft> => {
   if (mirror.degraded === 0) throw new Barred('lacks no member');
   if (mirror.action !== 'idle') throw new Barred(mirror.action);
@@ -207,14 +213,14 @@ const replaceInMirror = async (machine: Machine, mirror: Array, { device, words,
         program: needed(machine, 'mount'),
         args: ['-c', '-t', 'btrfs', '-o', 'remount,rw,degraded', `/dev/${mirror.name}`, place],
       },
-      // It goes on by itself, after a restart of the machine too; what is still there of the other disk is read where nothing else has it.
+      // Runs in the background and resumes after a restart. `-r` reads the old disk only when no other copy exists.
       { program: needed(machine, 'btrfs'), args: ['replace', 'start', '-f', '-r', String(number), device, place] },
     ],
     facts: { ...factsOf(mirror), ...facts, number: String(number) },
   };
 };
 
-/** Puts a disk into an array, which makes it whole again; what was on the disk is lost. */
+/** Adds a disk to an array, which then rebuilds; the content of the disk is lost. */
 export const addMember = planner(VERBS.addMember.params, {
   draft: async ({ uuid, serial }, machine) => {
     const all = await lookAtDisks(machine);
@@ -239,7 +245,7 @@ export const addMember = planner(VERBS.addMember.params, {
   lacking,
 });
 
-/** Takes a member out of an array, where nothing is lost with it. */
+/** Removes a member if no data is lost with it. */
 export const removeMember = planner(VERBS.removeMember.params, {
   draft: async ({ uuid, name }, machine) => {
     const { array } = await found(machine, uuid);

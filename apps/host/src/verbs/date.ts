@@ -3,7 +3,7 @@ import type { Step } from '../protocol.ts';
 import { PLAN_MS, VERBS } from '../protocol.ts';
 import { needed, planner } from './planner.ts';
 
-/** What the machine says of its clock: its zone, and whether it follows the network. */
+/** Reads the time zone, and whether the clock follows the network. */
 const look = async (machine: Machine): Promise<{ readonly zone: string; readonly ntp: 'yes' | 'no' | 'unknown' }> => {
   const timedatectl = machine.find('timedatectl');
   const said =
@@ -30,7 +30,7 @@ export const date = planner(VERBS.date.params, {
       steps.push({ program: needed(machine, program), args });
     };
     if (zone !== undefined) step(`set the zone to ${zone}`, 'timedatectl', ['set-timezone', zone]);
-    // A clock that follows the network would take a time that was set by hand back.
+    // A clock that follows the network would overwrite a time that is set manually.
     if (ntp === 0 || (time !== undefined && now.ntp === 'yes'))
       step('stop following the time of the network', 'timedatectl', ['set-ntp', 'false']);
     if (time !== undefined) step(`set the clock to ${new Date(time * 1000).toISOString()}`, 'date', ['-s', `@${time}`]);

@@ -9,7 +9,7 @@ import { Barred, needed, planner } from './planner.ts';
 export const lacking = (machine: Machine): readonly string[] =>
   ['lsblk', 'wipefs', 'mkfs.ext4'].filter((program) => machine.find(program) === undefined);
 
-/** Makes one file system of a whole disk. A disk of which any part is used for anything is left alone, whoever asks. */
+/** Creates one file system on a whole disk. A disk with any part in use is refused. */
 export const format = planner(VERBS.format.params, {
   draft: async ({ serial, label }, machine) => {
     const { box } = machine;

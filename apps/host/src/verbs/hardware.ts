@@ -1,13 +1,13 @@
-/** The fan and the status light: files of the kernel. */
+/** The fan and the status light, which are kernel files. */
 import type { Machine } from '../machine.ts';
 import type { Step } from '../protocol.ts';
 import { VERBS } from '../protocol.ts';
 import { Barred, planner, WRITE } from './planner.ts';
 
-/** From here on the fan runs, whatever the box asked for last, and whether there is a box or not. Millidegrees Celsius. */
+/** Temperature from which the fan always runs, in millidegrees Celsius, whatever the box requested. */
 const HOT = 80_000;
 const LOOK_MS = 15_000;
-/** More fans than this are no home server. */
+/** Limit of fans; no home server has more. */
 const MOST_FANS = 5;
 const FULL = '255';
 
@@ -17,14 +17,14 @@ const chipsOf = (machine: Machine): readonly string[] =>
     .filter((name) => /^hwmon\d{1,3}$/.test(name))
     .map((name) => `${machine.sys}/class/hwmon/${name}`);
 
-/** The files that say how fast each fan turns. */
+/** The PWM file of each fan. */
 const fansOf = (machine: Machine): readonly string[] =>
   chipsOf(machine)
     .flatMap((chip) => machine.names(chip).flatMap((name) => (/^pwm\d{1,2}$/.test(name) ? [`${chip}/${name}`] : [])))
     .toSorted()
     .slice(0, MOST_FANS);
 
-/** The hottest that is measured; null where nothing is. */
+/** The highest measured temperature; null without a sensor. */
 const hottestOf = (machine: Machine): number | null => {
   const found = chipsOf(machine)
     .flatMap((chip) =>
@@ -43,7 +43,7 @@ const mayStand = (machine: Machine): boolean => {
 
 const guarded = new WeakSet<Machine>();
 
-/** The fans that stand still because they were told to; one that its chip turns by itself is none of them. */
+/** Fans that were stopped by a request. A fan that its chip controls is not included. */
 const standingOf = (machine: Machine): readonly string[] =>
   fansOf(machine).filter((file) => machine.read(file) === '0' && /^1?$/.test(machine.read(`${file}_enable`)));
 
@@ -57,14 +57,14 @@ const look = (machine: Machine): void => {
   guarded.delete(machine);
 };
 
-/** Looks as long as a fan stands still, and lets it run when it gets hot: the box may have ended. */
+/** Checks the temperature while a fan is stopped, and starts it when it gets hot: the box may have exited. */
 const guard = (machine: Machine): void => {
   if (guarded.has(machine)) return;
   guarded.add(machine);
   setTimeout(look, LOOK_MS, machine).unref();
 };
 
-/** Takes up what a helper before this one guarded: it may have ended while a fan stood still, and who starts is asked by nobody yet. */
+/** Continues to watch fans that a previous helper stopped before it exited, without waiting for a request. */
 export const takeUpFans = (machine: Machine): void => {
   if (guarded.has(machine)) return;
   guarded.add(machine);
@@ -80,7 +80,7 @@ export const fan = planner(VERBS.fan.params, {
     return Promise.resolve({
       words: on === 1 ? 'let the fan run' : 'let the fan stand still',
       steps: fans.flatMap((file, at): readonly Step[] => [
-        // A chip that turns its fan by itself would take it back.
+        // A chip in automatic mode would override the value.
         ...(enabled[at] === '' || enabled[at] === '1' ? [] : [{ program: WRITE, args: [`${file}_enable`, '1'] }]),
         { program: WRITE, args: [file, on === 1 ? FULL : '0'] },
       ]),
@@ -95,7 +95,7 @@ export const fan = planner(VERBS.fan.params, {
   lacking: (machine) => (fansOf(machine).length === 0 ? ['fan'] : []),
 });
 
-/** The status light: one whose name says status, power or system. */
+/** The status light: the first LED whose name contains status, power or system. */
 const lightOf = (machine: Machine): string | undefined =>
   machine
     .names(`${machine.sys}/class/leds`)

@@ -8,10 +8,10 @@ import type { Step } from '../protocol.ts';
 import { PLAN_MS, VERBS } from '../protocol.ts';
 import { Barred, needed, planner } from './planner.ts';
 
-/** Where NTFS is mounted on its way, if the kernel does not know it: nobody else may put anything there. */
+/** Intermediate mount folder for NTFS without kernel support; only root can write there. */
 const ASIDE = '/run/boxwood-ntfs';
 
-/** Whether this kernel knows a file system, or has a module for it. */
+/** Whether the kernel supports a file system, or has a module for it. */
 const isKnown = async (machine: Machine, type: string): Promise<boolean> => {
   if (machine.read('/proc/filesystems').split(/\s+/).includes(type)) return true;
   const modprobe = machine.find('modprobe');
@@ -19,8 +19,8 @@ const isKnown = async (machine: Machine, type: string): Promise<boolean> => {
 };
 
 /**
- * The steps that mount a device. Debian's kernel has no NTFS, and `ntfs-3g` looks for the real path of its place, which the box could exchange under it:
- * so it mounts aside, and what it mounted is bound to the place.
+ * The steps that mount a device. Debian's kernel has no NTFS, and `ntfs-3g` resolves its mount path, which the box
+ * could replace meanwhile. So it mounts in a separate folder, which is then bound to the target.
  */
 const stepsOf = async (
   machine: Machine,

@@ -1,4 +1,4 @@
-/** Storage of the network: each is served by a process of its own, which is a mount of the box as long as it runs. */
+/** Network storage: each mount is served by its own process while it is mounted. */
 import { join } from 'node:path';
 import { FREE_NET, TAKEN_NET } from '../disks/hold.ts';
 import { mountedIn } from '../disks/look.ts';
@@ -11,7 +11,7 @@ import { Barred, needed, planner } from './planner.ts';
 interface Here {
   readonly box: NonNullable<Machine['box']>;
   readonly keep: string;
-  /** The names of what is mounted in `netdev`, and aside. */
+  /** Names mounted in `netdev`, and in the intermediate folder. */
   readonly places: ReadonlySet<string>;
   readonly aside: ReadonlySet<string>;
 }
@@ -26,7 +26,10 @@ const hereOf = (machine: Machine): Here => {
   };
 };
 
-/** What the helper may not do itself where systemd runs it: it has no network. What `stays` goes on when the step has ended. */
+/**
+ * Runs a program outside the helper's sandbox: under systemd the helper has no network access. With `stays` the program
+ * continues after the step.
+ */
 const outside = (machine: Machine, ends: 'waits' | 'stays', program: string, args: readonly string[]): Step => {
   const run = machine.find('systemd-run');
   if (run === undefined || machine.read('/proc/1/comm') !== 'systemd') return { program, args };
@@ -34,12 +37,15 @@ const outside = (machine: Machine, ends: 'waits' | 'stays', program: string, arg
   return { program: run, args: ['--quiet', '--collect', ...how, '--', program, ...args] };
 };
 
-/** A server that is there answers within this; it may have to wake its disks. */
+/** Timeouts of `rclone` for a reachable server, which may have to wake its disks. */
 const PATIENCE = ['--contimeout', '3s', '--timeout', '5s', '--retries', '1', '--low-level-retries', '1'];
-/** Whoever says a wrong password is made to wait by some servers (six seconds by Pure-FTPd): that is no silence. */
+/** The first attempt waits longer: some servers delay the answer to a wrong password (Pure-FTPd: six seconds). */
 const TRIED = [...PATIENCE, '--timeout', '12s'];
 
-/** A line on which nothing was said for as long as `--timeout` is dead for `rclone`, and whoever comes next is told that of it: so it is given up before. */
+/**
+ * `rclone` treats a connection idle for `--timeout` as dead and fails the next request, so idle connections are closed
+ * earlier.
+ */
 const IDLE = ['--smb-idle-timeout', '3s', '--ftp-idle-timeout', '3s'];
 
 const rcloneSteps = (machine: Machine, { box, keep }: Here, { name, share }: NetAct): readonly Step[] => {
@@ -48,14 +54,14 @@ const rcloneSteps = (machine: Machine, { box, keep }: Here, { name, share }: Net
   const remote = `net:${share.replace(/^\/+/, '')}`;
   const config = ['--config', configOf(keep, name)];
   return [
-    // What it says when it cannot is better than what it says when it mounts.
+    // A listing first: its error message is better than that of a failed mount.
     outside(machine, 'waits', program, ['lsf', '--max-depth', '1', remote, ...config, ...TRIED]),
     outside(machine, 'stays', program, [
       ...['mount', remote, join(asideOf(keep), name), ...config, ...PATIENCE, '--daemon', '--daemon-wait', '15s'],
       ...['--allow-other', '--default-permissions', '--uid', String(box.uid), '--gid', String(box.uid)],
       ...IDLE,
       ...['--umask', '0077', '--dir-cache-time', '5s', '--attr-timeout', '1s', '--poll-interval', '0'],
-      // What is written lies here until the server has it, also when it is away or the machine is switched off meanwhile.
+      // Writes are cached here until the server has them, also while it is unreachable or the machine is off.
       ...['--vfs-cache-mode', 'writes', '--vfs-write-back', '1s', '--cache-dir', join(cacheOf(keep), name)],
       ...['--devname', `boxwood-${name}`],
     ]),
@@ -64,7 +70,8 @@ const rcloneSteps = (machine: Machine, { box, keep }: Here, { name, share }: Net
 
 const nfsSteps = (machine: Machine, { keep }: Here, { name, addr, port, share }: NetAct): readonly Step[] => {
   needed(machine, 'mount.nfs');
-  // A server that went is waited for by nobody. Nothing of the box locks there, for which version 3 would need a service of its own.
+  // `soft`: nothing waits forever for an unreachable server. `nolock`: the box locks nothing there, and NFS version 3
+  // would need a lock service.
   const options = `nolock,soft,timeo=15,retrans=1,port=${port},nosuid,nodev,noexec`;
   const from = `${addr.includes(':') ? `[${addr}]` : addr}:/${share.replace(/^\/+/, '')}`;
   return [
@@ -84,7 +91,7 @@ export const mountNet = planner(VERBS.mountNet.params, {
     return Promise.resolve({
       words: `mount ${kind} ${user === '' ? '' : `of ${user} `}at ${addr}:${port} as ${name}`,
       steps: [
-        // Of one that was killed something is left.
+        // Removes the remaining mount of a killed process.
         ...(here.aside.has(name) ? [{ program: umount, args: ['-c', '-f', '-l', aside] }] : []),
         ...(kind === 'nfs' ? nfsSteps(machine, here, act) : rcloneSteps(machine, here, act)),
         { program: needed(machine, 'mount'), args: ['-c', '--bind', aside, `${FREE_NET}${name}`] },

@@ -2,10 +2,10 @@ import type { Machine } from '../machine.ts';
 import { PLAN_MS, VERBS } from '../protocol.ts';
 import { Lacking, needed, planner } from './planner.ts';
 
-/** What keeps a machine on its network; of several that run each has a part of it. */
+/** Services that manage the network; when several run, each manages a part of it. */
 const SERVICES = ['NetworkManager.service', 'systemd-networkd.service', 'networking.service'] as const;
 
-/** Those of them that run, and since when. */
+/** The running ones, and when each was started. */
 const running = async (machine: Machine, systemctl: string): Promise<ReadonlyMap<string, string>> => {
   const asked = ['Id', 'ActiveState', 'ActiveEnterTimestampMonotonic'].flatMap((name) => ['-p', name]);
   const { output } = await machine.run(systemctl, ['show', ...asked, ...SERVICES], PLAN_MS / 2);
@@ -21,7 +21,7 @@ const running = async (machine: Machine, systemctl: string): Promise<ReadonlyMap
   );
 };
 
-/** Restarts what keeps the machine on its network, and nothing else (SYSTEM-18). */
+/** Restarts the network services, and nothing else (SYSTEM-18). */
 export const network = planner(VERBS.network.params, {
   draft: async (_, machine) => {
     const systemctl = needed(machine, 'systemctl');
@@ -31,7 +31,7 @@ export const network = planner(VERBS.network.params, {
     return {
       words: `restart ${names.map((name) => name.replace(/\.service$/, '')).join(', ')}`,
       steps: [{ program: systemctl, args: ['restart', ...names] }],
-      // After a restart a plan to restart has been carried out.
+      // After the restart the start times differ, so the plan is stale and cannot run twice.
       facts: Object.fromEntries(services),
     };
   },

@@ -4,19 +4,19 @@ import { decode } from '@boxwood/command-bus/codecs';
 import type { Machine } from '../machine.ts';
 import type { Plan, Refused, Step } from '../protocol.ts';
 
-/** A plan before it has its name. */
+/** A plan without its hash. */
 export interface Draft {
   readonly words: string;
   readonly steps: readonly Step[];
   readonly facts: Readonly<Record<string, string>>;
 }
 
-/** What a planner meets on the way: a program that the machine does not have. */
+/** A program that the plan needs and the machine does not have. */
 export class Lacking extends Error {
   override readonly name = 'Lacking';
 }
 
-/** What a planner does not do, whoever asks: what was asked for is not there, or is in use. */
+/** A refused request: its target is missing or in use. */
 export class Barred extends Error {
   override readonly name = 'Barred';
 }
@@ -33,20 +33,23 @@ export const WRITE = 'write';
 
 export interface Planner {
   readonly plan: (params: unknown, machine: Machine) => Promise<Plan | Refused>;
-  /** Called when an act begins, with what its plan was made of; what it returns is called when the act has ended. */
+  /**
+   * Called when an operation begins, with the parameters of its plan. The returned function is called when it has
+   * ended.
+   */
   readonly begin: (params: unknown, machine: Machine) => (done: boolean) => void;
-  /** The programs that an act of this verb may need and that are not there. */
+  /** Programs that an operation of this verb may need and that are missing. */
   readonly lacking: (machine: Machine) => readonly string[];
 }
 
 export const refused = (why: Refused['why'], detail = ''): Refused => ({ answer: 'refused', why, detail });
 
-/** The machine did not say what it was asked for. */
+/** The machine did not provide the requested information. */
 export class Unsaid extends Error {
   override readonly name = 'Unsaid';
 }
 
-/** What was foreseen, as an answer. @throws everything else */
+/** Converts expected errors to a response. @throws all others */
 export const refusalFor = (fault: unknown): Refused => {
   if (fault instanceof Lacking) return refused('lacking', fault.message);
   if (fault instanceof Barred) return refused('barred', fault.message);
@@ -62,7 +65,7 @@ const hashOf = (draft: Draft): string => {
     .digest('hex');
 };
 
-/** A planner of acts that fit a codec. What does not fit is never planned, and planning changes nothing. */
+/** Creates a planner from a params codec. Invalid params are refused, and planning changes nothing. */
 export const planner = <A>(
   codec: Codec<A>,
   {

@@ -2,7 +2,7 @@ import { VERBS } from '../protocol.ts';
 import { Lacking, planner } from './planner.ts';
 
 const WORDS = { reboot: 'Restart this machine', powerOff: 'Switch this machine off' } as const;
-/** The same words, as the programs of small systems are called. */
+/** Programs for the same actions on small systems. */
 const PROGRAMS = { reboot: 'reboot', powerOff: 'poweroff' } as const;
 
 export const power = planner(VERBS.power.params, {
@@ -13,7 +13,7 @@ export const power = planner(VERBS.power.params, {
     return Promise.resolve({
       words: WORDS[action],
       steps: [{ program, args: systemctl === undefined ? [] : [PROGRAMS[action]] }],
-      // After a restart a plan to restart has been carried out.
+      // After the restart the boot id differs, so the plan is stale and cannot run twice.
       facts: { boot: machine.read('/proc/sys/kernel/random/boot_id') },
     });
   },

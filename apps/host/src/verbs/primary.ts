@@ -7,12 +7,15 @@ import { lacking as formatLacking } from './format.ts';
 import { Barred, needed, planner } from './planner.ts';
 
 const GB = 1024 ** 3;
-/** So much room it has at least (DISK-07). */
+/** Minimum size, in GB (DISK-07). */
 const LEAST_GB = 10;
-/** This part of the disk stays free (DISK-08). */
+/** Share of the disk that stays free (DISK-08). */
 const FREE = 0.2;
 
-/** Makes room for what the box runs of a whole disk that nothing is used of. The box has looked at its size already; it may be wrong, or taken. */
+/**
+ * Creates the volume for the box's own programs on an unused whole disk. The helper checks the size again, because the
+ * box may be compromised.
+ */
 export const primary = planner(VERBS.primary.params, {
   draft: async ({ serial, label, gb }, machine) => {
     const { box } = machine;

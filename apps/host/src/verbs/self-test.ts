@@ -3,7 +3,7 @@ import { lookAtDisks } from '../disks/look.ts';
 import { VERBS } from '../protocol.ts';
 import { Barred, needed, planner } from './planner.ts';
 
-/** A disk tests itself: nothing on it is changed, whatever it is used for. */
+/** Starts a self-test of a disk, which changes no data, whatever the disk is used for. */
 export const selfTest = planner(VERBS.selfTest.params, {
   draft: async ({ name, serial, kind }, machine) => {
     const { disks } = await lookAtDisks(machine);

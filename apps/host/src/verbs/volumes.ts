@@ -1,4 +1,4 @@
-/** Volumes of the box beside its first: file systems of disks that stay in the machine. */
+/** Volumes of the box other than the first: file systems of fixed disks. */
 import { findPart } from '../disks/find.ts';
 import { FREE_VOLUME, TAKEN_VOLUME } from '../disks/hold.ts';
 import { lookAtDisks, volumesOf } from '../disks/look.ts';
@@ -6,10 +6,10 @@ import { wholeness } from '../disks/mirrors.ts';
 import { VERBS } from '../protocol.ts';
 import { Barred, needed, planner } from './planner.ts';
 
-/** File systems that know whose a file is. */
+/** File systems that store the owner of a file. */
 const TYPES: readonly string[] = ['ext4', 'btrfs'];
 
-/** How a file system is mounted that has all its disks, lacks one, or was being given another. */
+/** Mount options for a complete file system, one with a missing disk, and one with an interrupted disk replacement. */
 const OPTIONS = { whole: '', half: ',degraded,ro', replacing: ',degraded' } as const;
 const SAID = {
   whole: '',
@@ -17,7 +17,7 @@ const SAID = {
   replacing: ', where another disk goes on taking the place of one',
 } as const;
 
-/** More of them are not counted. */
+/** Limit of volumes. */
 const MOST = 99;
 
 export const mountVolume = planner(VERBS.mountVolume.params, {
@@ -32,12 +32,12 @@ export const mountVolume = planner(VERBS.mountVolume.params, {
     const names = Array.from({ length: MOST - 1 }, (_, at) => `usb${at + 2}`);
     const volume = wanted ?? names.find((name) => !taken.has(name));
     if (volume === undefined || taken.has(volume)) throw new Barred('taken');
-    // What would be written to one half of a mirror the other one would not have when it is back.
+    // A degraded mirror is mounted read-only: later writes would be missing on the other disk.
     const how = await wholeness(machine, disks, part);
     return {
       words: `mount ${part.type} "${part.label}" of ${disk.model} ${disk.serial} as ${volume}${SAID[how]}`,
       steps: [
-        // An array that was only looked at until now.
+        // An array that was adopted read-only before.
         ...(machine.read(`/sys/class/block/${part.name}/ro`) === '1'
           ? [{ program: needed(machine, 'blockdev'), args: ['--setrw', `/dev/${part.name}`] }]
           : []),

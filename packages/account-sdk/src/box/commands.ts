@@ -4,7 +4,7 @@ import { BoxText } from '../session/model.ts';
 import { BoxAddress, ModelText, VersionInfo } from './model.ts';
 
 /**
- * Where a box of the caller can be reached, directly and through the relay. Every call hands out a fresh relay ticket.
+ * Where a box of the caller can be reached, directly and through the relay. Every call returns a new relay ticket.
  *
  * `GET /box/boxIP` (A21). Refusals: 1001, 1035 not a box of the caller, or it never reported an address.
  */
@@ -33,7 +33,7 @@ export const GetVersion = readCommand({
   path: '/box/getVersionName',
   params: struct({
     boxType: ModelText,
-    /** The version that is asked about, as `1.0.1018`. */
+    /** The requested version, for example `1.0.1018`. */
     version: text(1, 32),
   }),
   result: VersionInfo,

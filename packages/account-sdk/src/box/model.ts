@@ -1,17 +1,17 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
 import { intBetween, list, str, struct, text, yesNo } from '@boxwood/command-bus/codecs';
 
-/** A model name; text, because an unknown one has a refusal of its own (2008). */
+/** A model name; text, because the service refuses an unknown one with its own number (2008). */
 export const ModelText = text(1, 16);
 
-/** A version and its notes (PLUGIN-03, SDK-E16): number, name for people, one line per change. */
+/** A version and its notes (PLUGIN-03, SDK-E16): number, display name, one line per change. */
 export const VersionInfo = struct(
   {
-    /** Numbers with dots, as `1.0.1018`; these are compared. */
+    /** Version number, for example `1.0.1018`; used for comparison. */
     Version: str,
-    /** The same for people, as a release is called. */
+    /** Display name of the release. */
     VersionName: str,
-    /** What is new, a line each. */
+    /** Release notes, one line per change. */
     Description: list(str),
   },
   {},
@@ -20,32 +20,33 @@ export const VersionInfo = struct(
 export type VersionInfo = TypeOf<typeof VersionInfo>;
 
 /**
- * Where a box can be reached (A21): its LAN address and port, its public addresses as the service sees them, and the relay with
- * the two opaque values a request through it must carry. `relayAuth` lives 24 hours; an empty `relayUrl` means there is no relay.
- * `boxToken` (ours) is the token to show to that box: it opens nothing else, and ends with the session or after a day without use. A service
- * that does not know it leaves it out; then the box takes the account's own token (G-05).
+ * Where a box can be reached (A21): its LAN address and port, its public addresses as seen by the service, and the
+ * relay with the two opaque values that a request through it must carry. `relayAuth` is valid for 24 hours; an empty
+ * `relayUrl` means there is no relay. `boxToken` (a Boxwood extension) is a token for that box only; it expires with
+ * the session or after a day without use. Services that do not support it omit it; then the box accepts the account's
+ * own token (G-05).
  */
 export const BoxAddress = struct(
   {
-    /** In its own network; empty when it never said. */
+    /** Address in its own network; empty if never reported. */
     lanIp: str,
-    /** As the internet sees it; empty when unknown. */
+    /** Public address; empty if unknown. */
     wanIp: str,
-    /** As the internet sees it; empty when it has none. */
+    /** Public IPv6 address; empty if it has none. */
     ipv6: str,
-    /** Where it listens at `lanIp`; 0 when it never said. */
+    /** Port at `lanIp`; 0 if never reported. */
     apiPort: intBetween(0, 65535),
-    /** Where calls through the relay go; empty: there is none. */
+    /** Base URL of the relay; empty: no relay. */
     relayUrl: str,
-    /** Goes along with every call through the relay, as `host`. */
+    /** Sent with every call through the relay, as `host`. */
     relayHost: str,
-    /** The ticket that goes along with it, as `auth`; good for 24 hours. */
+    /** Ticket sent with it, as `auth`; valid for 24 hours. */
     relayAuth: str,
-    /** Y: it is connected, or reported within the last 3 minutes. */
+    /** Y: connected, or its last report is less than 3 minutes old. */
     online: yesNo,
   },
   {
-    /** What to show to that box; it opens nothing else. Absent: the box takes the account's own token. */
+    /** Token for that box only. Absent: the box accepts the account's own token. */
     boxToken: str,
   },
   'BoxAddress',

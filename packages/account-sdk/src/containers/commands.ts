@@ -13,7 +13,10 @@ export const SetContainerConf = changeCommand({
   access: 'user',
 });
 
-/** Reads the container configuration of a box; a box without one is told as switched off. `GET /docker/conf` (A56). Refusals: 1001, 1035. */
+/**
+ * Reads the container configuration of a box; a box without one is returned as switched off. `GET /docker/conf` (A56).
+ * Refusals: 1001, 1035.
+ */
 export const GetContainerConf = readCommand({
   name: 'GetContainerConf',
   path: '/docker/conf',

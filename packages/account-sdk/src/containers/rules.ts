@@ -1,6 +1,6 @@
 import { failed, isHost, passed } from '@boxwood/command-bus/rules';
 
-/** CONST-38, CONST-39: five registries and five mirrors at most. */
+/** CONST-38, CONST-39: at most five registries and five mirrors. */
 export const MAX_REGISTRIES = 5;
 
 /** A registry or mirror: a host, with or without port and path, with or without https. */

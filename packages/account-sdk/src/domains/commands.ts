@@ -3,7 +3,7 @@ import { askCommand, changeCommand, changingGet, readCommand } from '../define.t
 import { BoxText } from '../session/model.ts';
 import { Domain, HostText, ShareEntrance } from './model.ts';
 
-/** The caller's domains; an ordinary user of a box sees those of its administrator. `POST /ddns/list` (A30). */
+/** The caller's domains; an ordinary user of a box gets those of its administrator. `POST /ddns/list` (A30). */
 export const ListDomains = askCommand({
   name: 'ListDomains',
   path: '/ddns/list',
@@ -16,8 +16,8 @@ export const ListDomains = askCommand({
 /**
  * Reserves a domain. The first is free (`code` empty), the second and third need a redemption code (DDNS-04, G-44).
  *
- * `POST /ddns/add` (A31). Refusals: 1001, 1020 not an administrator, 1033 taken, 1040 starts with nat, 1046 unknown code,
- * 1047 code of another kind or limit reached, 1048 code used, 1049 failed, 2004 form, 2002 too many tries.
+ * `POST /ddns/add` (A31). Refusals: 1001, 1020 not an administrator, 1033 in use, 1040 starts with nat, 1046 unknown
+ * code, 1047 code of another kind or limit reached, 1048 code used, 1049 failed, 2004 form, 2002 too many tries.
  */
 export const AddDomain = changeCommand({
   name: 'AddDomain',
@@ -33,7 +33,7 @@ export const AddDomain = changeCommand({
   secrets: ['code'],
 });
 
-/** Leads a domain to a box. `POST /ddns/enable` (A32). Refusals: 1001, 1020, 1035. */
+/** Points a domain to a box. `POST /ddns/enable` (A32). Refusals: 1001, 1020, 1035. */
 export const EnableDomain = changeCommand({
   name: 'EnableDomain',
   path: '/ddns/enable',
@@ -53,7 +53,7 @@ export const StopDomain = changeCommand({
   access: 'user',
 });
 
-/** Gives a domain back; it must not be in use. `POST /ddns/delete` (A34). Refusals: 1001, 1020, 2004 while in use. */
+/** Releases a domain, which must not be in use. `POST /ddns/delete` (A34). Refusals: 1001, 1020, 2004 while in use. */
 export const DeleteDomain = changeCommand({
   name: 'DeleteDomain',
   path: '/ddns/delete',
@@ -69,9 +69,9 @@ export const SetShareEntrance = changeCommand({
   path: '/ddns/boxFileShare',
   params: struct({
     boxid: BoxText,
-    /** Y: links can be opened from outside. */
+    /** Y: links can be opened from the internet. */
     enabled: yesNo,
-    /** A host of the caller's own; empty: the host of the relay. */
+    /** A domain of the caller; empty: the host of the relay. */
     domain: text(0, 64),
   }),
   result: nothing,
@@ -79,7 +79,7 @@ export const SetShareEntrance = changeCommand({
   access: 'user',
 });
 
-/** Where HTTP share links of a box point. `GET /ddns/boxFileShareInfo` (A06). Refusals: 1001, 1035. */
+/** Target of the HTTP share links of a box. `GET /ddns/boxFileShareInfo` (A06). Refusals: 1001, 1035. */
 export const GetShareEntrance = readCommand({
   name: 'GetShareEntrance',
   path: '/ddns/boxFileShareInfo',
@@ -89,25 +89,28 @@ export const GetShareEntrance = readCommand({
   access: 'user',
 });
 
-/** Whether a host name may still be taken. `GET /ddns/check` (A36). Refusals: 1001, 1033 taken, 1040 starts with nat, 2004 form. */
+/**
+ * Whether a host name is available. `GET /ddns/check` (A36). Refusals: 1001, 1033 in use, 1040 starts with nat, 2004
+ * form.
+ */
 export const CheckDomain = readCommand({
   name: 'CheckDomain',
   path: '/ddns/check',
   params: struct({ domain: HostText }),
   result: struct({
-    /** Y: it can be reserved. A name that cannot be is refused. */
+    /** Y: it can be reserved. Unavailable names are refused instead. */
     usable: essential(yesNo),
   }),
   refusals: [1001, 1033, 1040],
   access: 'user',
 });
 
-/** Records whether a box really uses a domain. `GET /ddns/using` (A37). Refusals: 1001, 1020. */
+/** Reports whether a box uses a domain. `GET /ddns/using` (A37). Refusals: 1001, 1020. */
 export const ReportDomainUse = changingGet({
   name: 'ReportDomainUse',
   path: '/ddns/using',
   params: struct({
-    /** Of the domain, as `domains.list` answers it. */
+    /** Id of the domain from `domains.list`. */
     id: text(1, 64),
     /** Y: the box uses it. */
     used: yesNo,

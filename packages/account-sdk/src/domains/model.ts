@@ -11,24 +11,26 @@ import {
   withDefault,
 } from '@boxwood/command-bus/codecs';
 
-/** A dynamic domain (DDNS-01, SDK-E39): host and suffix, status, the box it leads to, the redemption code that paid for it. */
+/**
+ * A dynamic domain (DDNS-01, SDK-E39): host and suffix, status, the box it points to, the redemption code used for it.
+ */
 export const Domain = struct(
   {
-    /** Names it for `domains.reportUse`. */
+    /** Id for `domains.reportUse`. */
     id: str,
-    /** The host alone; with `suffix` behind it, it is the whole name. */
+    /** Host without the suffix; followed by `suffix` it is the full name. */
     domain: essential(str),
-    /** The domain of the service below which it lies. */
+    /** Parent domain of the service. */
     suffix: str,
-    /** `unused` reserved, `using` leads to a box, `stopped`. */
+    /** `unused`: reserved, `using`: points to a box, `stopped`. */
     status: withDefault(oneOf(['unused', 'using', 'stopped']), 'unused'),
-    /** The box that it leads to, by its name at the service; empty: none. */
+    /** Name at the service of the box it points to; empty: none. */
     boxName: str,
-    /** The same box by its id; empty: none. */
+    /** Id of that box; empty: none. */
     boxId: str,
-    /** The redemption code that paid for it; empty when free, and for everybody but its owner. */
+    /** Redemption code used for it; empty if free, and for everyone but the owner. */
     code: str,
-    /** Y: the free one of its owner. */
+    /** Y: the owner's free domain. */
     free: yesNo,
     expire: epochSeconds,
   },
@@ -37,18 +39,21 @@ export const Domain = struct(
 );
 export type Domain = TypeOf<typeof Domain>;
 
-/** Where HTTP share links of a box point (A06). `url` is empty while the entrance is off, and where no name server answers for the domain. */
+/**
+ * Target of the HTTP share links of a box (A06). `url` is empty while the entrance is off, and if no name server
+ * resolves the domain.
+ */
 export const ShareEntrance = struct(
   {
-    /** The box, by its id. */
+    /** Id of the box. */
     boxid: str,
-    /** Y: links can be opened from outside. */
+    /** Y: links can be opened from the internet. */
     enabled: yesNo,
-    /** The host that links name; empty: the host of the relay. */
+    /** Host in the links; empty: the host of the relay. */
     domain: str,
-    /** Where the box serves shares in its own network. */
+    /** Port of the box for shares in its own network. */
     port: intBetween(0, 65535),
-    /** What an address of a share begins with; empty while no entrance leads there. */
+    /** Base URL of share links; empty while there is no entrance. */
     url: str,
   },
   {},
@@ -56,5 +61,5 @@ export const ShareEntrance = struct(
 );
 export type ShareEntrance = TypeOf<typeof ShareEntrance>;
 
-/** A host name as it is typed; the service refuses a wrong one with 2004 or 1040. */
+/** A host name as typed; the service refuses an invalid one with 2004 or 1040. */
 export const HostText = text(1, 64);

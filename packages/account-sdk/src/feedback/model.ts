@@ -10,9 +10,9 @@ export const Feedback = struct(
   {
     /** `bug`, `advice` or `other`. */
     adviceType: oneOf(ADVICE_TYPES),
-    /** How to answer, as a mail address or number; may be empty. */
+    /** Contact for a reply, a mail address or phone number; may be empty. */
     adviceContact: text(0, 100),
-    /** The text itself. */
+    /** Text of the feedback. */
     adviceContent: text(1, 2000),
   },
   {

@@ -1,6 +1,6 @@
 /**
  * Calls between a box and the account service. Only boxes make them: every request carries the box id and secret
- * (`withBoxSecret`). They are not part of the product specification, which does not say how a box becomes known.
+ * (`withBoxSecret`). They are not part of the product specification, which does not define how a box is registered.
  */
 import { nothing, struct, text, yesNo } from '@boxwood/command-bus/codecs';
 import { askCommand, changeCommand } from '../define.ts';
@@ -9,10 +9,10 @@ import { UserText } from '../session/model.ts';
 import { BoxCard, BoxReport, BoxStanding } from './model.ts';
 
 /**
- * Makes a box known, or renews what is known. The first registration fixes the secret; later ones must carry the same.
+ * Registers a box or updates its data. The first registration sets the secret; later ones must carry the same.
  *
- * `POST /internal/registerBox`. `enrolment` is the service's own key where it asks for one. Refusals: 1000 wrong enrolment key,
- * 1035 the id belongs to a box with another secret, 2002 too many new boxes from one address.
+ * `POST /internal/registerBox`. `enrolment` is the service's enrolment key, if it requires one. Refusals: 1000 wrong
+ * enrolment key, 1035 the id belongs to a box with another secret, 2002 too many new boxes from one address.
  */
 export const RegisterBox = askCommand({
   name: 'RegisterBox',
@@ -20,7 +20,7 @@ export const RegisterBox = askCommand({
   params: struct(
     { box: BoxCard },
     {
-      /** The key of the service, where it asks for one. */
+      /** Enrolment key of the service, if it requires one. */
       enrolment: text(1, 128),
     },
   ),
@@ -30,7 +30,10 @@ export const RegisterBox = askCommand({
   secrets: ['enrolment'],
 });
 
-/** Reports addresses and version; keeps the box online. `POST /internal/reportBox`. Refusals: 1035 unknown box or wrong secret. */
+/**
+ * Reports addresses and version, and keeps the box online. `POST /internal/reportBox`. Refusals: 1035 unknown box or
+ * wrong secret.
+ */
 export const ReportBox = askCommand({
   name: 'ReportBox',
   path: '/internal/reportBox',
@@ -41,10 +44,11 @@ export const ReportBox = askCommand({
 });
 
 /**
- * Gives a box its first owner: a new account, or one that exists when the password is right.
+ * Gives a box its first owner: a new account, or an existing one if the password is correct.
  *
- * `POST /internal/setUpOwner`. Refusals: 1006 name just taken, 1009 wrong password of an existing account, 1018 empty name, 1020 the box has an owner,
- * 1030 name format, 1035 unknown box or wrong secret, 2002 too many tries, 2004 a new account's password that is too short, too long or common.
+ * `POST /internal/setUpOwner`. Refusals: 1006 name registered meanwhile, 1009 wrong password of an existing account,
+ * 1018 empty name, 1020 the box has an owner, 1030 name format, 1035 unknown box or wrong secret, 2002 too many tries,
+ * 2004 a new account's password that is too short, too long or common.
  */
 export const SetUpOwner = changeCommand({
   name: 'SetUpOwner',
@@ -52,11 +56,11 @@ export const SetUpOwner = changeCommand({
   params: struct(
     {
       userName: UserText,
-      /** Of the new account, or of the one that exists. */
+      /** Password of the new or existing account. */
       password: text(1, 256),
     },
     {
-      /** What people see of a new account; absent: its user id. */
+      /** Display name of a new account; absent: its user id. */
       nickName: text(1, 40),
     },
   ),
@@ -67,19 +71,20 @@ export const SetUpOwner = changeCommand({
 });
 
 /**
- * Counts a try to sign in at the box itself, before the password is looked at, so that all doors together have one count; afterwards,
- * with `right`, the box says that the password was right and what it counted is forgotten. `address` is where the try came from.
+ * Counts a sign-in attempt at the box before the password is checked, so that all sign-in endpoints share one counter.
+ * Afterwards, with `right` Y, the box reports a correct password and its count is reset. `address` is the source of the
+ * attempt.
  *
- * `POST /internal/countTry` (ours). Refusals: 1035 unknown box or wrong secret, 2002 too many tries.
+ * `POST /internal/countTry` (a Boxwood extension). Refusals: 1035 unknown box or wrong secret, 2002 too many tries.
  */
 export const CountTry = changeCommand({
   name: 'CountTry',
   path: '/internal/countTry',
   params: struct({
     userName: UserText,
-    /** Where the try came from, as an IP address. */
+    /** IP address of the attempt. */
     address: text(0, 64),
-    /** N: about to be looked at; Y: the password was right, and earlier tries are forgotten. */
+    /** N: before the check; Y: the password was correct, which resets the count. */
     right: yesNo,
   }),
   result: nothing,
@@ -88,7 +93,7 @@ export const CountTry = changeCommand({
 });
 
 /**
- * Leaves a message with a user of the box: a notice, or what one user wrote to another.
+ * Delivers a message to a user of the box: a notice, or a message from another user.
  *
  * `POST /internal/postMessage`. Refusals: 1010 not a user of the box, 1035 unknown box or wrong secret.
  */
@@ -98,7 +103,7 @@ export const PostMessage = changeCommand({
   params: struct({
     userName: UserText,
     type: MessageType,
-    /** Plain text, which nobody takes for markup. */
+    /** Plain text; clients do not interpret it as markup. */
     content: text(1, 2000),
   }),
   result: nothing,

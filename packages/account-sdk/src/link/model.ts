@@ -1,18 +1,20 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
 import { intBetween, oneOf, str, struct, text, yesNo, essential } from '@boxwood/command-bus/codecs';
 
-/** What a box says about itself when it registers. No address: the service calls nobody, boxes dial in. */
+/**
+ * Data of a box at registration. It has no address, because boxes connect to the service, never the other way round.
+ */
 export const BoxCard = struct(
   {
-    /** Letters and digits; stays the same for good. */
+    /** Permanent id; letters and digits. */
     boxId: text(4, 64),
-    /** What the service calls the box; unique, mostly the id. */
+    /** Name of the box at the service; unique, usually the id. */
     boxName: text(1, 64),
-    /** The model. */
+    /** Model of the box. */
     model: oneOf(['N2', 'N3', 'G2']),
-    /** Which edition of it. */
+    /** Edition of the box. */
     edition: oneOf(['standard', 'starlight']),
-    /** Of its firmware, as `1.0.1018`. */
+    /** Firmware version, for example `1.0.1018`. */
     version: text(1, 32),
   },
   {},
@@ -20,12 +22,12 @@ export const BoxCard = struct(
 );
 export type BoxCard = TypeOf<typeof BoxCard>;
 
-/** Whether somebody owns the box, and under which name the service knows it. */
+/** Whether the box has an owner, and its name at the service. */
 export const BoxStanding = struct(
   {
-    /** What the service calls the box. */
+    /** Name of the box at the service. */
     boxName: str,
-    /** Y: somebody administrates it. */
+    /** Y: the box has an administrator. */
     owned: essential(yesNo),
   },
   {},
@@ -33,22 +35,25 @@ export const BoxStanding = struct(
 );
 export type BoxStanding = TypeOf<typeof BoxStanding>;
 
-/** Where a box can be reached right now, and what its owner called it; sent once a minute, silence for three minutes reads as offline. */
+/**
+ * Current addresses and name of a box, sent once a minute. After three minutes without a report the box counts as
+ * offline.
+ */
 export const BoxReport = struct(
   {
-    /** In its own network; empty when unknown. */
+    /** Address in its own network; empty if unknown. */
     lanIp: text(0, 64),
-    /** As the internet sees it; empty: the service takes where the call came from. */
+    /** Public address; empty: the service uses the source address of the call. */
     wanIp: text(0, 64),
-    /** As the internet sees it; empty when it has none. */
+    /** Public IPv6 address; empty if it has none. */
     ipv6: text(0, 64),
-    /** Where it listens at `lanIp`. */
+    /** Port at `lanIp`. */
     apiPort: intBetween(0, 65535),
-    /** Of its firmware, as `1.0.1018`. */
+    /** Firmware version, for example `1.0.1018`. */
     version: text(1, 32),
   },
   {
-    /** As its owner called it; absent: as before. */
+    /** Name given by the owner; absent: unchanged. */
     title: text(0, 20),
   },
   'BoxReport',
@@ -57,5 +62,5 @@ export type BoxReport = TypeOf<typeof BoxReport>;
 
 /** Seconds between two reports of a box. */
 export const REPORT_EVERY_S = 60;
-/** Seconds of silence after which a box counts as offline. */
+/** Seconds without a report after which a box counts as offline. */
 export const OFFLINE_AFTER_S = 180;

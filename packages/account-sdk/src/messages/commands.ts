@@ -2,7 +2,7 @@ import { bytes, intBetween, intText, nothing, struct, text } from '@boxwood/comm
 import { changingGet, deleteCommand, readCommand } from '../define.ts';
 import { MessagePage, MessageType, UnreadCount } from './model.ts';
 
-/** How many messages wait. `GET /user/unreadMessage` (A24). */
+/** Number of unread messages. `GET /user/unreadMessage` (A24). */
 export const CountUnread = readCommand({
   name: 'CountUnread',
   path: '/user/unreadMessage',
@@ -17,11 +17,11 @@ export const ListMessages = readCommand({
   name: 'ListMessages',
   path: '/user/userMessages',
   params: struct({
-    /** As `MESSAGE_TYPES`: 1 friends, 2 replies, 3 notices, 4 direct. */
+    /** One of `MESSAGE_TYPES`: 1 friends, 2 replies, 3 notices, 4 direct. */
     type: intText(MessageType),
-    /** From 1 on. */
+    /** Page number, from 1. */
     pageNo: intText(intBetween(1, 100_000)),
-    /** How many messages a page may hold. */
+    /** Maximum number of messages per page. */
     pageSize: intText(intBetween(1, 100)),
   }),
   result: MessagePage,
@@ -29,12 +29,12 @@ export const ListMessages = readCommand({
   access: 'user',
 });
 
-/** Marks every message of a type read. `GET /user/modifyStateByType` (A26). */
+/** Marks all messages of a type as read. `GET /user/modifyStateByType` (A26). */
 export const MarkRead = changingGet({
   name: 'MarkRead',
   path: '/user/modifyStateByType',
   params: struct({
-    /** As `MESSAGE_TYPES`: 1 friends, 2 replies, 3 notices, 4 direct. */
+    /** One of `MESSAGE_TYPES`: 1 friends, 2 replies, 3 notices, 4 direct. */
     type: intText(MessageType),
   }),
   result: nothing,
@@ -42,12 +42,12 @@ export const MarkRead = changingGet({
   access: 'user',
 });
 
-/** Deletes one message of the caller; a message that is gone already is deleted. `GET /user/deleteMessage` (A27). */
+/** Deletes one message of the caller; succeeds also if it was already deleted. `GET /user/deleteMessage` (A27). */
 export const DeleteMessage = changingGet({
   name: 'DeleteMessage',
   path: '/user/deleteMessage',
   params: struct({
-    /** Of the message, as `messages.list` answers it. */
+    /** Id of the message from `messages.list`. */
     mid: text(1, 64),
   }),
   result: nothing,
@@ -55,16 +55,16 @@ export const DeleteMessage = changingGet({
   access: 'user',
 });
 
-/** Deletes every message of a type and says how many there were. `DELETE /user/batchDeleteMessage` (A28). */
+/** Deletes all messages of a type and returns their number. `DELETE /user/batchDeleteMessage` (A28). */
 export const ClearMessages = deleteCommand({
   name: 'ClearMessages',
   path: '/user/batchDeleteMessage',
   params: struct({
-    /** As `MESSAGE_TYPES`: 1 friends, 2 replies, 3 notices, 4 direct. */
+    /** One of `MESSAGE_TYPES`: 1 friends, 2 replies, 3 notices, 4 direct. */
     type: intText(MessageType),
   }),
   result: struct({
-    /** How many were deleted. */
+    /** Number of deleted messages. */
     count: bytes,
   }),
   refusals: [1001],

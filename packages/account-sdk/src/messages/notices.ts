@@ -1,6 +1,6 @@
 import type { Message } from './model.ts';
 
-/** Why a box did not go to a version, as the sentence says it. */
+/** Reasons of a failed upgrade, as they appear in the notice. */
 const NOT_UPGRADED = {
   download: 'it could not be downloaded',
   signature: 'it is not signed with the key that this box trusts',
@@ -16,27 +16,30 @@ const NOT_UPGRADED = {
 } as const;
 export type NotUpgraded = keyof typeof NOT_UPGRADED;
 const isReason = (key: string): key is NotUpgraded => key in NOT_UPGRADED;
-/** Every {@link NotUpgraded}. */
+/** All values of {@link UpgradeNoticeReason}. */
 export const NOT_UPGRADED_REASONS: readonly NotUpgraded[] = Object.keys(NOT_UPGRADED).filter(isReason);
 
 /**
- * What the account service itself tells a user (G-45, type 3). On the wire it is an English sentence, so that every client can
- * show it; one that knows these can say it in the person's language.
+ * A notice from the account service to a user (G-45, type 3). On the wire it is an English sentence that every client
+ * can show; clients that know these notices can translate them.
  */
 export type ServiceNotice =
-  /** The user is the administrator of the box now. */
+  /** The user became the administrator of the box. */
   | { readonly kind: 'administrator' }
   /** The user was removed from the box. */
   | { readonly kind: 'removed' }
-  /** Somebody accepted an invitation to the box. */
+  /** A user accepted an invitation to the box. */
   | { readonly kind: 'joined'; readonly userName: string }
-  /** The administrator of the box made a link with which the user's password is set anew. */
+  /** The administrator of the box created a password reset link for the user. */
   | { readonly kind: 'passwordLink' }
-  /** The user's password was set anew with such a link. */
+  /** The user's password was reset with such a link. */
   | { readonly kind: 'newPassword' }
-  /** The code that proves a new address, from a service that has no way to send it there. */
+  /** The code that verifies a new address, from a service without an SMS gateway or mail server. */
   | { readonly kind: 'code'; readonly code: string; readonly address: string }
-  /** A box left a version that it was to go to, and `runs` as before; `restored`: with its databases as they were before. */
+  /**
+   * An upgrade of the box failed and the box still runs version `runs`; `restored`: its databases were restored from
+   * before the upgrade.
+   */
   | {
       readonly kind: 'notUpgraded';
       readonly version: string;
@@ -45,7 +48,7 @@ export type ServiceNotice =
       readonly restored: boolean;
     };
 
-/** Sentences that are the same for everybody. */
+/** Sentences without variable parts. */
 const SENTENCES = {
   administrator: 'You are the administrator of the box now',
   removed: 'You were removed from the box',
@@ -61,7 +64,7 @@ const [RESTORED, NOTHING_LOST] = [
 const UPGRADE = /^The update to version (\S+) was not made: (.+)\. Version (\S+) runs as before([,.].+)\.$/;
 const CODE = /^(\d{6}) is the code that proves (\S+)$/;
 
-/** The sentence that is sent. */
+/** Formats a notice as the sentence on the wire. */
 export const noticeText = (notice: ServiceNotice): string => {
   switch (notice.kind) {
     case 'administrator':
@@ -78,7 +81,7 @@ export const noticeText = (notice: ServiceNotice): string => {
   }
 };
 
-/** The notice that a message is; null when it is any other text. */
+/** Parses a message into a notice; null if it is other text. */
 export const readNotice = ({ type, content }: Pick<Message, 'type' | 'content'>): ServiceNotice | null => {
   if (type !== 3) return null;
   const kind = KINDS.find((each) => SENTENCES[each] === content);

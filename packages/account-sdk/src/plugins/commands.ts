@@ -3,7 +3,10 @@ import { ModelText } from '../box/model.ts';
 import { readCommand } from '../define.ts';
 import { PluginCatalogue } from './model.ts';
 
-/** The provider's plugins for a model; clients keep the answer for an hour. `GET /plugin/onlineVersion` (A29). Refusals: 1001, 2008. */
+/**
+ * The provider's plugins for a model; clients cache the response for an hour. `GET /plugin/onlineVersion` (A29).
+ * Refusals: 1001, 2008.
+ */
 export const ListOnlinePlugins = readCommand({
   name: 'ListOnlinePlugins',
   path: '/plugin/onlineVersion',

@@ -1,47 +1,50 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
 import { int, list, oneOf, orJsonText, str, struct, yesNo, essential, withDefault } from '@boxwood/command-bus/codecs';
 
-/** A plugin of the provider (PLUGIN-01). `minVer` holds the third number of the least firmware by model, 0 for any (G-36). */
+/**
+ * A plugin of the provider (PLUGIN-01). `minVer` holds the third number of the minimum firmware by model, 0 for any
+ * (G-36).
+ */
 export const OnlinePlugin = struct(
   {
-    /** Names it in other calls, as `PLUGIN_KEYS` of the box SDK. */
+    /** Key of the plugin, one of `PLUGIN_KEYS` of the box SDK. */
     appKey: essential(str),
-    /** As people call it. */
+    /** Display name. */
     appName: str,
-    /** What it is for. */
+    /** Description. */
     appDesc: str,
-    /** File name of its package, without the model that stands before it. */
+    /** File name of its package, without the leading model. */
     appTar: str,
     /** Y: it can be neither stopped nor removed. */
     basic: yesNo,
-    /** 0: a part of the box, 1: a program of others. */
+    /** 0: a part of the box, 1: a third-party program. */
     type: oneOf([0, 1]),
-    /** Address of its picture. */
+    /** Address of the icon. */
     img: str,
-    /** Least firmware by model; a model that is missing cannot have it. */
+    /** Minimum firmware by model; a missing model is not supported. */
     minVer: struct(
       {},
       {
-        /** Third number of the firmware, 0 for any. */
+        /** Third number of the minimum firmware version; 0: any. */
         N2: int,
-        /** Third number of the firmware, 0 for any. */
+        /** Third number of the minimum firmware version; 0: any. */
         N3: int,
-        /** Third number of the firmware, 0 for any. */
+        /** Third number of the minimum firmware version; 0: any. */
         G2: int,
       },
     ),
-    /** Y: its settings stay when it is removed. */
+    /** Y: its settings are kept when it is removed. */
     confKeep: yesNo,
     /** Newest version. */
     newVer: str,
-    /** What it says of itself. */
+    /** Details given by the plugin. */
     detail: orJsonText(
       struct({
         /** Its version. */
         version: str,
       }),
     ),
-    /** Who stands behind it: `official` or `community`. */
+    /** Publisher: `official` or `community`. */
     cls: withDefault(oneOf(['official', 'community']), 'official'),
   },
   {},
@@ -49,12 +52,12 @@ export const OnlinePlugin = struct(
 );
 export type OnlinePlugin = TypeOf<typeof OnlinePlugin>;
 
-/** What the provider offers for a model; packages are below `host`. */
+/** The provider's plugins for a model; packages are under `host`. */
 export const PluginCatalogue = struct(
   {
-    /** What addresses of packages begin with. */
+    /** Base address of packages. */
     host: str,
-    /** Every plugin for that model. */
+    /** All plugins for the model. */
     list: list(OnlinePlugin),
   },
   {},
@@ -62,5 +65,5 @@ export const PluginCatalogue = struct(
 );
 export type PluginCatalogue = TypeOf<typeof PluginCatalogue>;
 
-/** Milliseconds a client keeps the catalogue (A29). */
+/** How long a client caches the catalogue, in milliseconds (A29). */
 export const PLUGIN_CACHE_MS = 3_600_000;

@@ -6,18 +6,18 @@ import { PLUGIN_CACHE_MS } from './model.ts';
 
 export interface OnlinePluginsOptions {
   readonly client: Pick<Client, 'exec'>;
-  /** Whether the session is a LAN direct link: then the provider is never asked (SDK-013, PLUGIN-26). */
+  /** Whether the session is a direct LAN connection; then the provider is never contacted (SDK-013, PLUGIN-26). */
   readonly isLan: () => boolean;
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   readonly now: () => number;
 }
 
-/** What a LAN direct link knows of the provider. */
+/** The catalogue of a direct LAN connection. */
 const NOTHING: PluginCatalogue = { host: '', list: [] };
 
 /**
- * Asks for the provider's plugins at most once an hour a model (A29). Only good answers are kept, so a failure is asked again at
- * once.
+ * Requests the provider's plugins at most once an hour per model (A29). Only successful responses are cached, so the
+ * next call after a failure retries immediately.
  *
  * @example
  * ```ts

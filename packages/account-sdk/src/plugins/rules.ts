@@ -2,13 +2,13 @@ import type { OnlinePlugin } from './model.ts';
 
 type Model = keyof OnlinePlugin['minVer'];
 
-/** G-36, PLUGIN-21: the least firmware of a model, undefined when the plugin does not exist for it. */
+/** G-36, PLUGIN-21: the minimum firmware of a model; undefined if the plugin does not support it. */
 export const leastFirmware = (plugin: Pick<OnlinePlugin, 'minVer'>, model: Model): string | undefined => {
   const third = plugin.minVer[model];
   return third === undefined ? undefined : `1.0.${third}`;
 };
 
-/** G-35: where the package of a plugin lies. */
+/** G-35: download address of a plugin package. */
 export const packageAddress = (
   host: string,
   arch: string,

@@ -24,8 +24,8 @@ export const ListBoxUsers = readCommand({
 });
 
 /**
- * Takes a user off a box: oneself, or as its administrator somebody else, which ends the invitation that was open. The administrator cannot be
- * removed.
+ * Removes a user from a box: the caller, or for the administrator another user, which also ends the open invitation.
+ * The administrator cannot be removed.
  *
  * `POST /roster/removeRoster` (A15). Refusals: 1001, 1010 not a user of the box, 1020, 1035.
  */
@@ -36,7 +36,7 @@ export const RemoveBoxUser = changeCommand({
   result: struct(
     {},
     {
-      /** Y: there was an open invitation, which lets nobody in any more; the next one is another (ours). */
+      /** Y: the open invitation was invalidated; the next one has a new code (a Boxwood extension). */
       renewed: yesNo,
     },
   ),
@@ -61,15 +61,15 @@ export const RenameBox = changeCommand({
 /**
  * Binds the caller to a box with an invitation of its administrator.
  *
- * `POST /roster/addRoster` (X103). Refusals: 1001, 1021 bound already, 1022 invitation not valid, 1029 the box has 20 users,
- * 2002 too many tries.
+ * `POST /roster/addRoster` (X103). Refusals: 1001, 1021 already bound, 1022 invitation not valid, 1029 the box has 20
+ * users, 2002 too many tries.
  */
 export const JoinBox = changeCommand({
   name: 'JoinBox',
   path: '/roster/addRoster',
   params: struct({
     boxName: BoxText,
-    /** As `roster.invite` answered it to the administrator. */
+    /** Code from `roster.invite`. */
     inviteCode: text(1, 32),
   }),
   result: nothing,
@@ -78,7 +78,10 @@ export const JoinBox = changeCommand({
   secrets: ['inviteCode'],
 });
 
-/** The current invitation of a box, a new one when there is none; only its administrator may ask. `GET /roster/inviteCode` (X104). Refusals: 1001, 1020, 1035. */
+/**
+ * The current invitation of a box, or a new one if there is none. Administrator of the box only. `GET
+ * /roster/inviteCode` (X104). Refusals: 1001, 1020, 1035.
+ */
 export const GetInvite = readCommand({
   name: 'GetInvite',
   path: '/roster/inviteCode',
@@ -89,8 +92,8 @@ export const GetInvite = readCommand({
 });
 
 /**
- * Both readings of `GET /roster/boxRoster` in one (A16, G-29): what the service routes. Clients use {@link ListBoxes} and
- * {@link ListBoxUsers}, which know what they get.
+ * Both variants of `GET /roster/boxRoster` in one command (A16, G-29), for the routes of the service. Clients use
+ * {@link ListBoxes} and {@link ListBoxUsers}, which have exact result types.
  */
 export const GetRoster = readCommand({
   name: 'GetRoster',

@@ -4,25 +4,25 @@ import { epochSeconds, oneOf, str, struct, yesNo, essential, withDefault } from 
 /** A box as the box chooser lists it (LOGIN-21, G-29): the caller's nickname for it, model, online status, edition, role. */
 export const Drive = struct(
   {
-    /** Its name at the service; unique, mostly the id. */
+    /** Name at the service; unique, usually the id. */
     boxName: str,
-    /** Its permanent id; taken wherever a box is asked for. */
+    /** Permanent id of the box; accepted wherever a call expects a box. */
     boxId: essential(str),
-    /** Its address in messages, `boxId@box`. */
+    /** Address in messages, `boxId@box`. */
     boxJID: str,
-    /** What the caller calls it; else its own name. */
+    /** The caller's nickname for it; by default its own name. */
     nick: str,
-    /** The model. */
+    /** Model of the box. */
     model: withDefault(oneOf(['N2', 'N3', 'G2']), 'N2'),
-    /** Y: it is connected, or reported within the last 3 minutes. */
+    /** Y: connected, or its last report is less than 3 minutes old. */
     online: yesNo,
-    /** Which edition of it. */
+    /** Edition of the box. */
     edition: withDefault(oneOf(['standard', 'starlight']), 'standard'),
-    /** What the caller is there: `owner` set it up, `admin` administrates it, `user` uses it. */
+    /** Role of the caller: `owner` set it up, `admin` administrates it, `user` uses it. */
     role: withDefault(oneOf(['owner', 'admin', 'user']), 'user'),
-    /** Of its firmware, as `1.0.1018`. */
+    /** Firmware version, for example `1.0.1018`. */
     version: str,
-    /** In its own network; empty when it never said. */
+    /** Address in its own network; empty if never reported. */
     lanIp: str,
   },
   {},
@@ -35,28 +35,28 @@ export const BoxUser = struct(
   {
     /** The user id. */
     userName: essential(str),
-    /** What others see. */
+    /** Display name. */
     nickName: str,
-    /** Address of the picture, relative to the service; empty: none. */
+    /** Address of the avatar, relative to the service; empty: none. */
     avatar: str,
-    /** Y: administrates the box; one does. */
+    /** Y: the administrator of the box; there is exactly one. */
     admin: yesNo,
-    /** Y: set the box up. */
+    /** Y: the user set up the box. */
     owner: yesNo,
     ctime: epochSeconds,
   },
   {
-    /** When the link for a new password that is open for them ends (ours); the administrator alone is told. */
+    /** Expiry of the user's open password reset link (a Boxwood extension); only the administrator gets it. */
     linkUntil: epochSeconds,
   },
   'BoxUser',
 );
 export type BoxUser = TypeOf<typeof BoxUser>;
 
-/** An invitation and the moment it ends. */
+/** An invitation and its expiry. */
 export const Invite = struct(
   {
-    /** What the invited type in, or have in their link. */
+    /** Code to enter, or part of the invitation link. */
     inviteCode: str,
     expire: epochSeconds,
   },
@@ -65,10 +65,10 @@ export const Invite = struct(
 );
 export type Invite = TypeOf<typeof Invite>;
 
-/** What a link for a new password carries in its fragment, and the moment it ends (ours). */
+/** The secret in the fragment of a password reset link, and its expiry (a Boxwood extension). */
 export const PasswordLink = struct(
   {
-    /** 32 random letters and digits, told once; with it `roster.renewPassword` sets the password. */
+    /** 32 random letters and digits, returned only once; `roster.renewPassword` sets the password with it. */
     secret: essential(str),
     expire: epochSeconds,
   },
@@ -77,5 +77,5 @@ export const PasswordLink = struct(
 );
 export type PasswordLink = TypeOf<typeof PasswordLink>;
 
-/** How many users a box takes (ACCOUNT-10, CONST-41). */
+/** Maximum number of users of a box (ACCOUNT-10, CONST-41). */
 export const MAX_BOX_USERS = 20;

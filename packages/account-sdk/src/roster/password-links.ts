@@ -1,16 +1,20 @@
-/** Links for a new password, of which no first page knows: whoever fetches the other commands of a roster fetches none of them. */
+/**
+ * Commands for password reset links, in a separate module so that pages that use other roster commands do not load
+ * them.
+ */
 import { nothing, struct, text } from '@boxwood/command-bus/codecs';
 import { changeCommand } from '../define.ts';
 import { BoxText, UserText } from '../session/model.ts';
 import { PasswordLink } from './model.ts';
 
 /**
- * Makes a link with which a user of the box, who forgot the password, chooses a new one, once; it takes the place of the one before. The
- * administrator of the box asks for it with the own password. An account opens every box that it belongs to: 1020 says with `info` that the user
- * has a box that is not the caller's (`account.linkElsewhere`), or administrates or owns one (`account.linkAdmin`).
+ * Creates a one-time link with which a user of the box can set a new password; it replaces the previous link. The
+ * administrator of the box confirms with the own password. An account gives access to all boxes of the user, so 1020
+ * with `info` refuses it if the user has a box that is not the caller's (`account.linkElsewhere`), or administrates or
+ * owns one (`account.linkAdmin`).
  *
- * `POST /roster/passwordLink` (ours). Refusals: 1001, 1009 wrong password of the caller, 1010 not a user of the box, 1020, 1035, 2002 too many
- * tries.
+ * `POST /roster/passwordLink` (a Boxwood extension). Refusals: 1001, 1009 wrong password of the caller, 1010 not a user
+ * of the box, 1020, 1035, 2002 too many tries.
  */
 export const MakePasswordLink = changeCommand({
   name: 'MakePasswordLink',
@@ -18,7 +22,7 @@ export const MakePasswordLink = changeCommand({
   params: struct({
     boxName: BoxText,
     targetUser: UserText,
-    /** The caller's own. */
+    /** The caller's own password. */
     password: text(1, 256),
   }),
   result: PasswordLink,
@@ -28,9 +32,9 @@ export const MakePasswordLink = changeCommand({
 });
 
 /**
- * Takes the link of a user back; when there is none, nothing happens. Only the administrator of the box may.
+ * Revokes the link of a user, if there is one. Administrator of the box only.
  *
- * `POST /roster/endPasswordLink` (ours). Refusals: 1001, 1010 not a user of the box, 1020, 1035.
+ * `POST /roster/endPasswordLink` (a Boxwood extension). Refusals: 1001, 1010 not a user of the box, 1020, 1035.
  */
 export const EndPasswordLink = changeCommand({
   name: 'EndPasswordLink',
@@ -42,20 +46,21 @@ export const EndPasswordLink = changeCommand({
 });
 
 /**
- * Sets a new password with the secret of a link (`MakePasswordLink`), which is good for one user, once. Every session of the user ends.
+ * Sets a new password with the secret of a link (`MakePasswordLink`), which is valid once and for one user. All
+ * sessions of the user end.
  *
- * `POST /user/renewPwd` (ours). Refusals: 1008 the link was used, replaced, taken back or is too old, 2002 too many tries, 2004 `info`
- * `login.passwordCommon`.
+ * `POST /user/renewPwd` (a Boxwood extension). Refusals: 1008 the link was used, replaced, revoked or has expired, 2002
+ * too many tries, 2004 `info` `login.passwordCommon`.
  */
 export const RenewPassword = changeCommand({
   name: 'RenewPassword',
   path: '/user/renewPwd',
   params: struct({
-    /** Whom the link was made for: the user id. */
+    /** Id of the user for whom the link was created. */
     userName: UserText,
-    /** As `roster.makePasswordLink` answered it to the administrator. */
+    /** Secret from `roster.makePasswordLink`. */
     secret: text(1, 64),
-    /** The new one, 6 to 32 characters. */
+    /** The new password, 6 to 32 characters. */
     password: text(1, 256),
   }),
   result: nothing,

@@ -29,7 +29,7 @@ export const SignIn = signInCommand({
   secrets: ['pwd', 'appIdSecurity', 'appKey'],
 });
 
-/** Ends the caller's session. `POST /transitAuth/logout` (A02); repeating it does no harm. */
+/** Ends the caller's session. `POST /transitAuth/logout` (A02); it can safely be repeated. */
 export const SignOut = askCommand({
   name: 'SignOut',
   path: '/transitAuth/logout',
@@ -40,7 +40,7 @@ export const SignOut = askCommand({
 });
 
 /**
- * Asks whether the session is still the live one; 1001 means signed in elsewhere (G-28). Every 60 s while signed in.
+ * Checks whether the session is still valid; 1001 means signed in elsewhere (G-28). Called every 60 s while signed in.
  *
  * `POST /transitAuth/checkToken` (A58).
  */
@@ -54,12 +54,13 @@ export const CheckToken = askCommand({
 });
 
 /**
- * Sends a verification code to a mobile number or mail address. `secret` signs the address: `signAddress`. With a `purpose` (ours) the code is
- * good for that alone. Without one it is good for what the address can do: one that nobody has proves itself, an account's own sets the password
- * or hands over a box. `at` (ours) tells where the code is when it could not go to the address.
+ * Sends a verification code to a mobile number or mail address. `secret` signs the address: `signAddress`. With a
+ * `purpose` (a Boxwood extension) the code is valid for that purpose only. Without one the address decides: a code for
+ * an unused address verifies it, a code for an account's own address sets the password or transfers a box. `at` (a
+ * Boxwood extension) is the place of a code that could not be sent.
  *
- * `POST /auth/send` (A07). Refusals: 1000 wrong signature, 1002 text message failed, 1003 mail failed, 1004 and 1005 not
- * registered, 2002 less than 60 s since the last one.
+ * `POST /auth/send` (A07). Refusals: 1000 wrong signature, 1002 text message failed, 1003 mail failed, 1004 and 1005
+ * not registered, 2002 less than 60 s since the last one.
  */
 export const SendCode = changeCommand({
   name: 'SendCode',
@@ -69,7 +70,7 @@ export const SendCode = changeCommand({
       /** `web`. */
       appId: text(1, 32),
       secret: Signature,
-      /** Where it is sent: a mobile number or mail address. */
+      /** Recipient: a mobile number or mail address. */
       param: text(1, 254),
     },
     { purpose: CodePurpose },
@@ -81,7 +82,7 @@ export const SendCode = changeCommand({
 });
 
 /**
- * Tries a verification code without using it up; it lives 10 minutes and 5 tries.
+ * Checks a verification code without consuming it; a code is valid for 10 minutes and 5 attempts.
  *
  * `GET /auth/checkCode` (A08). Refusals: 1000 wrong signature, 1007 wrong, 1008 expired or used up.
  */
@@ -92,7 +93,7 @@ export const CheckCode = readCommand({
     /** `web`. */
     appId: text(1, 32),
     secret: Signature,
-    /** Where it was sent: a mobile number or mail address. */
+    /** Recipient of the code: a mobile number or mail address. */
     param: text(1, 254),
     code: CodeText,
   }),
@@ -103,11 +104,11 @@ export const CheckCode = readCommand({
 });
 
 /**
- * Opens an account. Either `param` (mobile or mail) and its `code` prove an address, or `inviteCode` proves the invitation of
- * a box, which also binds the new user to that box; then `param` and `code` may be empty.
+ * Creates an account. Either `param` (mobile or mail) and its `code` verify an address, or `inviteCode` proves the
+ * invitation of a box, which also binds the new user to that box; then `param` and `code` may be empty.
  *
- * `POST /user/register` (X102). Refusals: 1006 name taken, 1007 wrong code, 1008 expired, 1018 empty name, 1022 invitation,
- * 1029 the box is full, 1030 name format, 2002 too many tries.
+ * `POST /user/register` (X102). Refusals: 1006 name in use, 1007 wrong code, 1008 expired, 1018 empty name, 1022
+ * invitation, 1029 the box is full, 1030 name format, 2002 too many tries.
  */
 export const RegisterUser = changeCommand({
   name: 'RegisterUser',
@@ -115,17 +116,17 @@ export const RegisterUser = changeCommand({
   params: struct(
     {
       userName: UserText,
-      /** 6 to 32 characters, none that anybody would try first. */
+      /** 6 to 32 characters; common passwords are refused. */
       password: text(1, 256),
-      /** The mobile number or mail address that `code` proves; empty with an invitation. */
+      /** The mobile number or mail address verified by `code`; empty with an invitation. */
       param: text(0, 254),
-      /** The 6 digits that were sent there; empty with an invitation. */
+      /** The 6 digits that were sent to it; empty with an invitation. */
       code: text(0, 16),
     },
     {
-      /** An invitation to a box, which the account is bound to then. */
+      /** An invitation to a box; the new account is bound to it. */
       inviteCode: text(1, 32),
-      /** What others see, 1 to 20 characters; absent: the user id. */
+      /** Display name, 1 to 20 characters; absent: the user id. */
       nickName: text(1, 40),
     },
   ),
@@ -136,19 +137,19 @@ export const RegisterUser = changeCommand({
 });
 
 /**
- * Asks who an account token belongs to and what that user may do on a box. Only boxes ask: the request carries the box secret
- * (`withBoxSecret`).
+ * Returns the owner of an account token and the owner's rights on a box. For boxes only: the request carries the box
+ * secret (`withBoxSecret`).
  *
- * `POST /internal/introspect` (X105, G-05). Refusals: 1001 the token is not live, 1035 unknown box or wrong secret.
+ * `POST /internal/introspect` (X105, G-05). Refusals: 1001 the token is not valid, 1035 unknown box or wrong secret.
  */
 export const IntrospectToken = askCommand({
   name: 'IntrospectToken',
   path: '/internal/introspect',
   params: struct({
     boxId: BoxText,
-    /** Who is said to have it. */
+    /** The user who presented the token. */
     userName: str,
-    /** What that user showed to the box. */
+    /** The token presented to the box. */
     token: text(1, 64),
   }),
   result: Introspection,

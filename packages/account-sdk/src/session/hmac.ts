@@ -1,6 +1,7 @@
 /**
- * SHA-256 and HMAC (FIPS 180-4, RFC 2104) in plain TypeScript: `crypto.subtle` does not exist on plain http, where the sign-in
- * page must work too (G-26). Small inputs only; it identifies the application and protects nothing.
+ * SHA-256 and HMAC (FIPS 180-4, RFC 2104) in plain TypeScript: `crypto.subtle` is not available over plain http, where
+ * the sign-in page has to work too (G-26). For small inputs only; the result identifies the application and has no
+ * security purpose.
  */
 const primes = (count: number): readonly number[] => {
   const found: number[] = [];
@@ -8,7 +9,7 @@ const primes = (count: number): readonly number[] => {
   return found;
 };
 
-/** The first 32 bits of the fraction of a root. */
+/** The first 32 bits of the fractional part of a root. */
 const fraction = (root: number): number => Math.floor((root - Math.floor(root)) * 2 ** 32) | 0;
 const INITIAL = primes(8).map((p) => fraction(Math.sqrt(p)));
 const ROUND = primes(64).map((p) => fraction(Math.cbrt(p)));

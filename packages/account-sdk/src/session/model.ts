@@ -3,50 +3,50 @@ import { oneOf, str, struct, text, yesNo, essential } from '@boxwood/command-bus
 
 /** The application id of every web client (G-26). */
 export const APP_ID = 'web';
-/** Milliseconds after which a client makes a new appKey (G-26). */
+/** Milliseconds after which a client creates a new appKey (G-26). */
 export const APP_KEY_LIFE_MS = 3_600_000;
-/** The one sign-in type there is: user and password. */
+/** The only sign-in type: user and password. */
 export const LOGIN_TYPE = 1;
 
-/** An account token: whatever the service gives, ours 32 random letters and digits. */
+/** An account token of any format; Boxwood issues 32 random letters and digits. */
 export const AccountToken = text(1, 4096);
 /** An HMAC-SHA-256 in lowercase hex. */
 export const Signature = text(1, 64);
-/** Whom a call is about: a user id, mobile or mail; empty is refused by the service with its own number (1018). */
+/** A user id, mobile or mail address; the service refuses an empty one with its own number (1018). */
 export const UserText = text(0, 254);
 /** A box by its id or its name, both are accepted everywhere (G-29). */
 export const BoxText = text(1, 64);
-/** The 6 digits that came by text message or mail; a wrong form is a wrong code (1007). */
+/** The 6 digits sent by text message or mail; an invalid format counts as a wrong code (1007). */
 export const CodeText = text(1, 16);
 
 /**
- * What a verification code is for (ours): to prove an address that is new to an account, to set a new password, to hand over the administration
- * of a box. It is good for nothing else.
+ * Purpose of a verification code (a Boxwood extension): verify a new address of an account, set a new password, or
+ * transfer the administration of a box. The code is valid for this purpose only.
  */
 export const CodePurpose = oneOf(['address', 'password', 'admin']);
 export type CodePurpose = TypeOf<typeof CodePurpose>;
 
 /**
- * Where a code is that could not be sent to its address, because the service has neither a gateway for text messages nor a mail server (ours):
- * among the messages of the user who asked, or in the outbox of whoever runs the service.
+ * Where to find a code that could not be sent, because the service has neither an SMS gateway nor a mail server (a
+ * Boxwood extension): in the messages of the requesting user, or in the outbox of the service's operator.
  */
 export const CodePlace = oneOf(['messages', 'outbox']);
 export type CodePlace = TypeOf<typeof CodePlace>;
 
-/** What sign-in sends (A01). The device type is text, so that a wrong one is refused with 2008. */
+/** Parameters of sign-in (A01). The device type is text, so that the service can refuse an unknown one with 2008. */
 export const Credentials = struct(
   {
     /** `web`. */
     appId: text(1, 32),
     appIdSecurity: Signature,
-    /** 32 random characters, made anew within the hour: `newAppKey`. */
+    /** 32 random characters, renewed every hour: `newAppKey`. */
     appKey: text(1, 64),
-    /** `web`; another is refused. */
+    /** `web`; other values are refused. */
     devtype: text(1, 32),
-    /** 1: with a password. */
+    /** 1: password sign-in. */
     logintype: oneOf([LOGIN_TYPE]),
     userName: UserText,
-    /** As it was typed; never stored as such. */
+    /** The password as typed; never stored in this form. */
     pwd: text(1, 256),
   },
   {},
@@ -54,11 +54,13 @@ export const Credentials = struct(
 );
 export type Credentials = TypeOf<typeof Credentials>;
 
-/** A new session. `userName` is always the user id, whatever was typed; empty from a service that does not say it. */
+/**
+ * A new session. `userName` is always the user id, whichever name was typed; empty if the service does not return it.
+ */
 export const Session = struct(
   {
     token: AccountToken,
-    /** The user id, whatever was typed; empty from a service that does not say it. */
+    /** The user id, whichever name was typed; empty if the service does not return it. */
     userName: str,
   },
   {},
@@ -66,16 +68,16 @@ export const Session = struct(
 );
 export type Session = TypeOf<typeof Session>;
 
-/** What the box learns about the owner of an account token (X105). `vip` is the cloud-drive membership 0, 1 or 2. */
+/** Data about the owner of an account token, for a box (X105). `vip` is the cloud-drive membership 0, 1 or 2. */
 export const Introspection = struct(
   {
-    /** Whose token it is. */
+    /** Owner of the token. */
     userName: essential(str),
-    /** Y: administrates that box. */
+    /** Y: administrator of the box. */
     admin: essential(yesNo),
-    /** Y: is a user of that box. */
+    /** Y: user of the box. */
     bound: essential(yesNo),
-    /** Membership at the cloud drive; 0 none. */
+    /** Cloud-drive membership; 0: none. */
     vip: oneOf([0, 1, 2]),
   },
   {},

@@ -4,16 +4,16 @@ import type { Credentials } from './model.ts';
 import { APP_ID, LOGIN_TYPE } from './model.ts';
 
 /**
- * The application secret both sides have when nothing else is configured. It identifies the application and is no secret: a
- * browser cannot hide one, and nothing relies on it (G-26).
+ * The default application secret of client and service. It identifies the application and is not confidential: a
+ * browser cannot hide it, and no security relies on it (G-26).
  */
 export const DEFAULT_APP_SECRET = 'boxwood-web';
 
-/** `appIdSecurity` of A01. */
+/** Signature for `appIdSecurity` of A01. */
 export const signApp = (appKey: string, appSecret: string = DEFAULT_APP_SECRET, appId: string = APP_ID): string =>
   hmacSha256(appSecret, `${appId}:${appKey}`);
 
-/** `secret` of A07 and A08. */
+/** Signature for `secret` of A07 and A08. */
 export const signAddress = (param: string, appSecret: string = DEFAULT_APP_SECRET, appId: string = APP_ID): string =>
   hmacSha256(appSecret, `${appId}:${param}`);
 
@@ -21,7 +21,7 @@ export const signAddress = (param: string, appSecret: string = DEFAULT_APP_SECRE
 export const newAppKey = (fill: (bytes: Uint8Array<ArrayBuffer>) => void): string => randomText(fill);
 
 /**
- * The whole parameter set of a sign-in.
+ * Builds the full parameters of a sign-in.
  *
  * @example
  * ```ts

@@ -16,7 +16,7 @@ import { changeCommand, readCommand } from '../define.ts';
 import { BoxText } from '../session/model.ts';
 import { DayFlow, IdText, NatConf, NatProduct, NatServer, PortMap } from './model.ts';
 
-/** The tunnel nodes; empty where the service runs none. `GET /ddns/natSrvList` (A38). */
+/** The tunnel nodes; empty if the service has none. `GET /ddns/natSrvList` (A38). */
 export const ListNodes = readCommand({
   name: 'ListNodes',
   path: '/ddns/natSrvList',
@@ -31,15 +31,15 @@ export const ListProducts = readCommand({
   name: 'ListProducts',
   path: '/ddns/natSubList',
   params: struct({
-    /** The number of products to leave out. */
+    /** Number of products to skip. */
     offset: intText(bytes),
-    /** How many products a page may hold. */
+    /** Maximum number of products per page. */
     limit: intText(intBetween(1, 100)),
   }),
   result: struct({
-    /** How many there are on all pages. */
+    /** Number of entries on all pages. */
     total: bytes,
-    /** Those of this page. */
+    /** Entries on this page. */
     list: list(NatProduct),
   }),
   refusals: [1001],
@@ -56,7 +56,10 @@ export const GetProduct = readCommand({
   access: 'user',
 });
 
-/** Traffic of a box by day of a month (`YYYY-MM`); days without traffic are left out. `GET /ddns/natSubDailyFlowUsed` (A41). */
+/**
+ * Traffic of a box by day of a month (`YYYY-MM`); days without traffic are omitted. `GET /ddns/natSubDailyFlowUsed`
+ * (A41).
+ */
 export const GetDailyFlow = readCommand({
   name: 'GetDailyFlow',
   path: '/ddns/natSubDailyFlowUsed',
@@ -70,7 +73,10 @@ export const GetDailyFlow = readCommand({
   access: 'user',
 });
 
-/** Ports, whitelist and domain of a product, and what its plan allows. `GET /ddns/natSubConf` (A42). Refusals: 1001, 1050. */
+/**
+ * Ports, whitelist and domain of a product, and the limits of its plan. `GET /ddns/natSubConf` (A42). Refusals: 1001,
+ * 1050.
+ */
 export const GetProductConf = readCommand({
   name: 'GetProductConf',
   path: '/ddns/natSubConf',
@@ -98,9 +104,10 @@ export const ListPortRemarks = readCommand({
 });
 
 /**
- * Asks for the free plan, 1 GB a month, once per administrator.
+ * Requests the free plan, 1 GB a month, once per administrator.
  *
- * `POST /ddns/natSubTest` (A44). Refusals: 1001, 1020 an ordinary user (NAT-12), 1037 had it already, 1041 no node offers it.
+ * `POST /ddns/natSubTest` (A44). Refusals: 1001, 1020 an ordinary user (NAT-12), 1037 already used, 1041 no node offers
+ * it.
  */
 export const RequestTrial = changeCommand({
   name: 'RequestTrial',
@@ -117,7 +124,7 @@ export const SetWhitelist = changeCommand({
   path: '/ddns/natSubWhiteList',
   params: struct({
     subId: IdText,
-    /** Addresses that may come in, in place of those of before. */
+    /** Allowed addresses, which replace the previous list. */
     white: list(text(1, 64), 200),
   }),
   result: nothing,
@@ -160,13 +167,15 @@ export const BindRemoteConnection = changeCommand({
   access: 'user',
 });
 
-/** Gives a product a domain of the service. `POST /ddns/defineNatDomain` (A49). Refusals: 1001, 1033 taken, 1040, 1050. */
+/**
+ * Gives a product a domain of the service. `POST /ddns/defineNatDomain` (A49). Refusals: 1001, 1033 in use, 1040, 1050.
+ */
 export const SetProductDomain = changeCommand({
   name: 'SetProductDomain',
   path: '/ddns/defineNatDomain',
   params: struct({
     subId: IdText,
-    /** The host alone, below the domain of the service. */
+    /** Host name only, without the domain of the service. */
     domain: text(1, 64),
   }),
   result: nothing,
@@ -194,7 +203,7 @@ export const SetPorts = changeCommand({
   path: '/ddns/setNatSubPort',
   params: struct({
     subId: IdText,
-    /** All mappings, in place of those of before. */
+    /** All mappings, which replace the previous ones. */
     port: list(PortMap, 200),
   }),
   result: nothing,
@@ -210,7 +219,7 @@ export const SetPortRemark = changeCommand({
     subId: IdText,
     /** The public port. */
     port: int,
-    /** At most 6 characters; empty takes it away. */
+    /** At most 6 characters; empty removes the remark. */
     remark: text(0, 64),
   }),
   result: nothing,
@@ -224,9 +233,9 @@ export const SignInForFlow = changeCommand({
   path: '/ddns/signFlowToNatSub',
   params: struct({ subId: IdText }),
   result: struct({
-    /** Bytes that were added today. */
+    /** Traffic added today in bytes. */
     bytes,
-    /** Bytes of the product with them. */
+    /** New total traffic of the product in bytes. */
     total: bytes,
   }),
   refusals: [1001, 1050, 2002],
@@ -244,7 +253,7 @@ export const RedeemCode = changeCommand({
   path: '/ddns/exchangeCodeUse',
   params: struct(
     {
-      /** 8 characters, as it was bought. */
+      /** The purchased code, 8 characters. */
       exchangeCode: text(1, 32),
     },
     { subId: IdText },
@@ -261,7 +270,7 @@ export const PrepareTunnel = changeCommand({
   path: '/plugin/nattp',
   params: struct({
     boxId: BoxText,
-    /** The plugin that will start: `nattp` for products, `inner_nattp` for the connection that is built in. */
+    /** The plugin that will start: `nattp` for products, `inner_nattp` for the built-in connection. */
     type: oneOf(['nattp', 'inner_nattp']),
   }),
   result: nothing,

@@ -17,17 +17,17 @@ import {
 /** A tunnel node. `load` in percent. */
 export const NatServer = struct(
   {
-    /** Names the node in other calls. */
+    /** Id of the node, used in other calls. */
     srvId: essential(str),
-    /** As people call it. */
+    /** Display name. */
     name: str,
-    /** In which part of the world it is. */
+    /** Region of the node. */
     region: str,
-    /** Its host name. */
+    /** Host name. */
     host: str,
-    /** Percent of what it can carry. */
+    /** Load in percent of the capacity. */
     load: intBetween(0, 100),
-    /** Y: it works now. */
+    /** Y: it is online. */
     online: yesNo,
   },
   {},
@@ -35,14 +35,14 @@ export const NatServer = struct(
 );
 export type NatServer = TypeOf<typeof NatServer>;
 
-/** A port mapping (NAT-02, SDK-E40): a public port or range, and where it leads in the LAN. */
+/** A port mapping (NAT-02, SDK-E40): a public port or range, and its target in the LAN. */
 export const PortMap = struct(
   {
-    /** The public port, 10000 to 50000; of a range the first. */
+    /** The public port, 10000 to 50000; the first one of a range. */
     port: int,
-    /** Where it leads in the network of the box. */
+    /** Target address in the network of the box. */
     lanIp: text(0, 64),
-    /** The port there; of a range the first. */
+    /** Target port; the first one of a range. */
     lanPort: int,
     /** `tcp` or `udp`. */
     protocol: oneOf(['tcp', 'udp']),
@@ -50,9 +50,9 @@ export const PortMap = struct(
     remark: text(0, 64),
   },
   {
-    /** The last public port of a range. */
+    /** Last public port of a range. */
     portEnd: int,
-    /** The last port there, of a range of the same length. */
+    /** Last target port, of a range of the same length. */
     lanPortEnd: int,
   },
   'PortMap',
@@ -66,33 +66,33 @@ export const PRODUCT_STATES = TUNNEL_STATES;
 /** A NAT product (NAT-01, SDK-E40). `flow` and `used` in bytes, `bandwidth` in Mbit/s with 0 for unlimited, `def` Y for the default one. */
 export const NatProduct = struct(
   {
-    /** Names the product in other calls. */
+    /** Id of the product, used in other calls. */
     subId: essential(str),
-    /** As its owner calls it. */
+    /** Name given by the owner. */
     name: str,
     /** `free`, `monthly` or `addon`. */
     plan: oneOf(PLANS),
-    /** The node that carries it. */
+    /** Id of the node. */
     srvId: str,
-    /** The box that it leads to; empty: none. */
+    /** Id of the bound box; empty: none. */
     boxId: str,
-    /** `inactive` on no box yet, `active`, `released` from its box. */
+    /** `inactive`: not bound to a box yet, `active`, `released` from its box. */
     state: oneOf(PRODUCT_STATES),
-    /** Which ports are open, and where they lead. */
+    /** Port mappings. */
     ports: list(PortMap),
-    /** How many ports the plan allows. */
+    /** Maximum number of ports of the plan. */
     maxPorts: int,
-    /** Bytes a month: those of the plan, and what was added. */
+    /** Monthly traffic in bytes: plan and add-ons. */
     flow: bytes,
-    /** Bytes that went through this month. */
+    /** Traffic used this month in bytes. */
     used: bytes,
     /** Mbit/s; 0: no limit. */
     bandwidth: int,
-    /** Addresses that may come in. */
+    /** Allowed addresses. */
     white: list(str),
-    /** Its host below the domain of the service; empty: none. */
+    /** Host name under the domain of the service; empty: none. */
     domain: str,
-    /** Y: the one that is taken when nobody chooses. */
+    /** Y: the default product. */
     def: yesNo,
     expire: epochSeconds,
   },
@@ -104,15 +104,15 @@ export type NatProduct = TypeOf<typeof NatProduct>;
 /** The settings of a product (A42). */
 export const NatConf = struct(
   {
-    /** Which ports are open, and where they lead. */
+    /** Port mappings. */
     ports: list(PortMap),
-    /** Addresses that may come in. */
+    /** Allowed addresses. */
     white: list(str),
-    /** Its host below the domain of the service; empty: none. */
+    /** Host name under the domain of the service; empty: none. */
     domain: str,
-    /** How many ports the plan allows. */
+    /** Maximum number of ports of the plan. */
     maxPorts: int,
-    /** How many addresses `white` may hold. */
+    /** Maximum number of addresses in `white`. */
     maxWhite: int,
   },
   {},
@@ -123,9 +123,9 @@ export type NatConf = TypeOf<typeof NatConf>;
 /** Traffic of one day of a month. */
 export const DayFlow = struct(
   {
-    /** Of the month. */
+    /** Day of the month. */
     day: intBetween(1, 31),
-    /** Bytes that went through on that day. */
+    /** Traffic of that day in bytes. */
     bytes,
   },
   {},
@@ -137,27 +137,27 @@ export type DayFlow = TypeOf<typeof DayFlow>;
 export const TunnelFields = struct(
   {},
   {
-    /** A host of the service. */
+    /** Host name under the domain of the service. */
     domain: str,
-    /** A product. */
+    /** Id of a product. */
     subId: str,
-    /** A node. */
+    /** Id of a node. */
     srvId: str,
     /** A port of a node. */
     srvPort: int,
-    /** A box, by its id. */
+    /** Id of a box. */
     boxId: str,
-    /** Addresses that may come in. */
+    /** Allowed addresses. */
     white: list(str),
     /** A public port. */
     port: int,
-    /** A note on a port. */
+    /** Remark of a port. */
     remark: str,
-    /** What a product is called. */
+    /** Name of a product. */
     name: str,
     /** A redemption code. */
     exchangeCode: str,
-    /** A box, by its id, where traffic is asked for. */
+    /** Id of a box, in traffic queries. */
     device: str,
     /** `YYYY-MM`. */
     month: str,

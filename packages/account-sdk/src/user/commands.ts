@@ -18,7 +18,7 @@ export const GetAvatar = readCommand({
   access: 'user',
 });
 
-/** The people with whom the caller shares a box. `GET /user/friends` (A05). */
+/** The users who share a box with the caller. `GET /user/friends` (A05). */
 export const ListFriends = readCommand({
   name: 'ListFriends',
   path: '/user/friends',
@@ -29,7 +29,7 @@ export const ListFriends = readCommand({
 });
 
 /**
- * Nicknames and pictures of up to 50 users (`userNames` is a comma list); unknown names are left out.
+ * Nicknames and pictures of up to 50 users (`userNames` is a comma-separated list); unknown names are omitted.
  *
  * `GET /user/nickName` (A59).
  */
@@ -37,7 +37,7 @@ export const GetNicknames = readCommand({
   name: 'GetNicknames',
   path: '/user/nickName',
   params: struct({
-    /** User ids with commas between, at most 50. */
+    /** Comma-separated user ids, at most 50. */
     userNames: text(1, 1000),
   }),
   result: list(Profile),
@@ -84,7 +84,7 @@ export const ChangeAvatar = formCommand({
   path: '/user/modifyAvatar',
   params: struct({ file: oneFile }),
   result: struct({
-    /** Address of the new one, relative to the service. */
+    /** Address of the new avatar, relative to the service. */
     avatar: str,
   }),
   refusals: [1001, 1019],
@@ -93,10 +93,11 @@ export const ChangeAvatar = formCommand({
 });
 
 /**
- * Sends a code that proves an address which is new to the caller, a mobile number or mail address; then `ChangeMobile` or `ChangeMail`. Where the
- * service has no way to send it there, the code stands among the caller's own messages, and `at` says so.
+ * Sends a code to verify a new mobile number or mail address of the caller, before `ChangeMobile` or `ChangeMail`. If
+ * the service cannot send text messages or mail, the code is one of the caller's own messages, as `at` reports.
  *
- * `POST /user/proveAddress` (ours). Refusals: 1001, 1002 text message failed, 1003 mail failed, 2002 less than 60 s since the last one.
+ * `POST /user/proveAddress` (a Boxwood extension). Refusals: 1001, 1002 text message failed, 1003 mail failed, 2002
+ * less than 60 s since the last one.
  */
 export const ProveAddress = changeCommand({
   name: 'ProveAddress',
@@ -124,12 +125,15 @@ export const ChangeNickname = changeCommand({
   access: 'user',
 });
 
-/** Changes the caller's mail address, proved by the code sent to it. `POST /user/modifyMail` (A12). Refusals: 1001, 1006 in use, 1007, 1008. */
+/**
+ * Changes the caller's mail address, verified by the code sent to it. `POST /user/modifyMail` (A12). Refusals: 1001,
+ * 1006 in use, 1007, 1008.
+ */
 export const ChangeMail = changeCommand({
   name: 'ChangeMail',
   path: '/user/modifyMail',
   params: struct({
-    /** The new address, to which the code went. */
+    /** The new address, to which the code was sent. */
     mail: text(1, 254),
     mailCode: CodeText,
   }),
@@ -139,12 +143,15 @@ export const ChangeMail = changeCommand({
   secrets: ['mail', 'mailCode'],
 });
 
-/** Changes the caller's mobile number, proved by the code sent to it. `POST /user/modifyMobile` (A13). Refusals: 1001, 1006 in use, 1007, 1008. */
+/**
+ * Changes the caller's mobile number, verified by the code sent to it. `POST /user/modifyMobile` (A13). Refusals: 1001,
+ * 1006 in use, 1007, 1008.
+ */
 export const ChangeMobile = changeCommand({
   name: 'ChangeMobile',
   path: '/user/modifyMobile',
   params: struct({
-    /** The new number, to which the code went. */
+    /** The new number, to which the code was sent. */
     mobile: text(1, 32),
     mobileCode: CodeText,
   }),
@@ -155,7 +162,8 @@ export const ChangeMobile = changeCommand({
 });
 
 /**
- * Sets a new password, proved by a code sent to the caller's own mobile or mail (`param`). Every session of the user ends.
+ * Sets a new password, verified by a code sent to the caller's own mobile or mail (`param`). Every session of the user
+ * ends.
  *
  * `POST /user/modifyPwd` (A14). Refusals: 1001, 1004 not the caller's mobile, 1005 not the caller's mail, 1007, 1008.
  */
@@ -163,9 +171,9 @@ export const ChangePassword = changeCommand({
   name: 'ChangePassword',
   path: '/user/modifyPwd',
   params: struct({
-    /** 6 to 32 characters, none that anybody would try first. */
+    /** 6 to 32 characters; common passwords are refused. */
     password: text(1, 256),
-    /** The caller's own mobile number or mail address, to which the code went. */
+    /** The caller's own mobile number or mail address, to which the code was sent. */
     param: text(1, 254),
     code: CodeText,
   }),
@@ -181,7 +189,7 @@ export const GetPoints = readCommand({
   path: '/user/userPoints',
   params: nothing,
   result: struct({
-    /** What the caller has collected; our service gives none. */
+    /** Points of the caller; the Boxwood service awards none. */
     points: int,
   }),
   refusals: [1001],

@@ -7,13 +7,13 @@ export const User = struct(
   {
     /** The user id. */
     userName: essential(str),
-    /** What others see. */
+    /** Display name. */
     nickName: str,
-    /** Empty: none is bound. */
+    /** Empty: none bound. */
     mail: str,
-    /** Empty: none is bound. */
+    /** Empty: none bound. */
     mobile: str,
-    /** Address of the picture, relative to the service; empty: none. */
+    /** Address of the avatar, relative to the service; empty: none. */
     avatar: str,
   },
   {},
@@ -21,14 +21,14 @@ export const User = struct(
 );
 export type User = TypeOf<typeof User>;
 
-/** What others see of a user (friends, nickname look-up). */
+/** The public data of a user (friends, nickname look-up). */
 export const Profile = struct(
   {
     /** The user id. */
     userName: essential(str),
-    /** What others see. */
+    /** Display name. */
     nickName: str,
-    /** Address of the picture, relative to the service; empty: none. */
+    /** Address of the avatar, relative to the service; empty: none. */
     avatar: str,
   },
   {},
@@ -38,10 +38,10 @@ export type Profile = TypeOf<typeof Profile>;
 
 const isUpload = (u: unknown): u is UploadFile =>
   isRecord(u) && typeof u['name'] === 'string' && typeof u['type'] === 'string' && u['data'] instanceof Uint8Array;
-/** A file of a form. */
+/** A file of a multipart form. */
 export const FormFile = refine('file', isUpload);
 
-/** Exactly one file; a form parser hands over a list. */
+/** Exactly one file; form parsers pass a list. */
 export const oneFile = transformed<UploadFile, UploadFile>(
   'one file',
   isUpload,

@@ -1,4 +1,4 @@
-/** What the first page of the desktop calls: whoever fetches this fetches none of what other pages call. */
+/** Commands of the desktop's first page, in a separate module so that it does not load the commands of other pages. */
 import { nothing } from '@boxwood/command-bus/codecs';
 import { readCommand } from '../define.ts';
 import { User } from './model.ts';

@@ -20,7 +20,7 @@ export const ListBackups = backupCommand({
   cmd: 'BAKLIST',
   params: struct({ user: UserId, kind: BackupKind }),
   result: struct({
-    /** Those of that kind. */
+    /** The backups of that kind. */
     list: list(BackupTask),
   }),
   refusals: [4],
@@ -29,10 +29,10 @@ export const ListBackups = backupCommand({
 });
 
 /**
- * Makes (`id` empty) or changes a backup. `realtime` on an N2 is refused with 3 and info `model` (BACKUP-07).
+ * Creates (`id` empty) or changes a backup. `realtime` on an N2 is refused with 3 and info `model` (BACKUP-07).
  *
- * `POST /backup` `BAKPUT` (X62). Refusals (task): 3 not on this model, 5 unknown id, 7 ten folders already, 8 source missing,
- * 10 covered already or the same disk, 11 no space.
+ * `POST /backup` `BAKPUT` (X62). Refusals (task): 3 not on this model, 5 unknown id, 7 ten folders already, 8 source
+ * missing, 10 already covered or the same disk, 11 no space.
  *
  * @example
  * ```ts
@@ -51,7 +51,7 @@ export const PutBackup = backupCommand({
   cmd: 'BAKPUT',
   params: BackupChange,
   result: struct({
-    /** Names the backup in other calls. */
+    /** Id of the backup, used in other calls. */
     id: str,
   }),
   refusals: [3, 5, 7, 8, 10, 11],
@@ -61,7 +61,7 @@ export const PutBackup = backupCommand({
 });
 
 /**
- * Forgets a backup; files on both sides stay.
+ * Removes a backup; the files on both sides are not touched.
  *
  * `POST /backup` `BAKDEL` (X63). Refusals (task): 5 unknown id.
  *
@@ -122,7 +122,7 @@ export const StopBackup = backupCommand({
 });
 
 /**
- * Tells the box how a computer's own scan went; `scantime` in epoch seconds.
+ * Reports the result of a scan that a computer made itself; `scantime` in epoch seconds.
  *
  * `POST /backup` `BAKREPORT` (X66). Refusals (task): 5 unknown id.
  *
@@ -137,9 +137,9 @@ export const ReportBackup = backupCommand({
   params: struct({
     user: UserId,
     id: EntryId,
-    /** Items that still have to go. */
+    /** Items still to be copied. */
     waiting: bytes,
-    /** Items that are done. */
+    /** Items already copied. */
     completed: bytes,
     scantime: epochSeconds,
     /** How it ended: `none`, `timeout`, `failed` or `ok`. */

@@ -69,7 +69,7 @@ describe('backups', () => {
         for (const id of start) expect(before).not.toContain(diskOf(id));
         expect(new Set(start.map(diskOf)).size).toBe(start.length);
         expect(timeout.filter((id) => written.includes(id))).toEqual([]);
-        // A disk that nobody writes to does not leave anybody waiting.
+        // A waiting backup starts if no other backup writes to its disk.
         for (const { disk, status } of queue) if (status === 'waiting') expect(written.map(diskOf)).toContain(disk);
       }),
     );

@@ -1,14 +1,14 @@
-/** How backups stand and take turns (STATE-21, STATE-22, G-62). */
+/** State and scheduling of backups (STATE-21, STATE-22, G-62). */
 import { failed, passed } from '@boxwood/command-bus/rules';
 import { BACKUP_RESULTS } from './model.ts';
 
-/** STATE-21. */
+/** STATE-21: states of a backup. */
 export const BACKUP_STATUSES = ['normal', 'waiting', 'executing'] as const;
 export type BackupStatus = (typeof BACKUP_STATUSES)[number];
 /** STATE-22: how the last run ended. */
 export type BackupOutcome = (typeof BACKUP_RESULTS)[number];
 
-/** Where a backup stands. How the last run ended is told while nothing runs. */
+/** State of a backup. The result of the last run is present only while none runs or waits. */
 export type BackupState =
   | { readonly at: 'normal'; readonly last: BackupOutcome }
   | { readonly at: 'waiting' }
@@ -16,7 +16,10 @@ export type BackupState =
 
 const known = <T extends string>(words: readonly T[], word: string): T | undefined => words.find((one) => one === word);
 
-/** The state of a backup as the box tells it. An unknown status is one that does not run, an unknown result one that failed. */
+/**
+ * Reads the state from the fields that the box sends. An unknown status counts as `normal`, an unknown result as
+ * `failed`.
+ */
 export const backupStateOf = (task: {
   readonly status: string;
   readonly result: string;
@@ -35,7 +38,7 @@ export const backupStateOf = (task: {
 };
 
 export type BackupAction = 'run' | 'stop';
-/** What a backup offers: one that rests is run, one that waits or runs is stopped. */
+/** Actions available in a state: a normal backup can run, a waiting or executing one can stop. */
 export const backupActions = ({ at }: BackupState): readonly BackupAction[] => {
   switch (at) {
     case 'normal':
@@ -45,30 +48,30 @@ export const backupActions = ({ at }: BackupState): readonly BackupAction[] => {
       return ['stop'];
   }
 };
-/** Whether an action may be asked for now. */
+/** Whether an action is allowed in this state. */
 export const checkBackupAction = (action: BackupAction, state: BackupState) =>
   backupActions(state).includes(action) ? passed : failed('backup.state');
 
-/** Whether a last run wants the person's attention. */
+/** Whether the last run failed or timed out, so that the user should know. */
 export const isBackupTrouble = (state: BackupState): boolean =>
   state.at === 'normal' && (state.last === 'timeout' || state.last === 'failed');
 
-/** G-62: a backup that waited longer than this, in seconds, gives up. */
+/** G-62: a backup that waits longer than this times out, in seconds. */
 export const BACKUP_WAIT_LIMIT = 1800;
 
-/** A backup in the queue of the box. */
+/** A backup in the box's queue. */
 export interface QueuedBackup {
   readonly id: string;
   readonly status: BackupStatus;
-  /** Which disk it writes to; an array counts as one. */
+  /** Disk that it writes to; an array counts as one disk. */
   readonly disk: string;
-  /** Epoch seconds since when it waits; without meaning for the others. */
+  /** Start of the wait, epoch seconds; ignored for other states. */
   readonly since: number;
 }
 
 /**
- * G-62: whose turn it is. At most one backup writes to a disk, those that waited longest come first, and one that waited more than
- * half an hour gets the result `timeout` and rests.
+ * G-62: chooses which backups start. At most one backup writes to a disk, and the longest wait comes first. A backup
+ * that waited more than half an hour gets the result `timeout` and returns to normal.
  */
 export const backupTurns = (
   queue: readonly QueuedBackup[],

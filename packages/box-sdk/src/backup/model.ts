@@ -2,15 +2,15 @@ import type { TypeOf } from '@boxwood/command-bus/codecs';
 import { bytes, epochSeconds, oneOf, str, struct, text, where, wirePath, essential } from '@boxwood/command-bus/codecs';
 import { NewOrId, UserId } from '../limits.ts';
 
-/** Kinds of backup: of a computer, of a folder inside the box, of one disk to another. */
+/** Kinds of backup: from a computer, between folders of the box, from one disk to another. */
 export const BackupKind = oneOf(['computer', 'sync', 'disk']);
 export type BackupKind = TypeOf<typeof BackupKind>;
-/** How often; N2 has no `realtime` (BACKUP-07). */
+/** Schedule of a backup; N2 has no `realtime` (BACKUP-07). */
 export const BackupFrequency = oneOf(['realtime', 'hour', 'day', 'week', 'manual']);
 /** How the last run ended (STATE-22, G-62): not started, wait timeout, failed, ok. */
 export const BACKUP_RESULTS = ['none', 'timeout', 'failed', 'ok'] as const;
 export const BackupResult = oneOf(BACKUP_RESULTS);
-/** Most synchronised folders (BACKUP-02). */
+/** Maximum number of synchronised folders (BACKUP-02). */
 export const MAX_SYNC_FOLDERS = 10;
 
 /**
@@ -19,21 +19,21 @@ export const MAX_SYNC_FOLDERS = 10;
  */
 export const BackupTask = struct(
   {
-    /** Names the backup in other calls. */
+    /** Id of the backup, used in other calls. */
     id: essential(str),
     /** `computer`, `sync` or `disk`. */
     kind: str,
-    /** What is kept: a path of the computer, or of the box. */
+    /** Source: a path on the computer or on the box. */
     source: str,
-    /** The folder of the box that it goes to. */
+    /** Target folder on the box. */
     target: str,
     /** `realtime`, `hour`, `day`, `week` or `manual`. */
     frequency: str,
-    /** When it last looked, epoch seconds; 0 never. */
+    /** Time of the last scan, epoch seconds; 0: never. */
     scantime: epochSeconds,
-    /** Items that still have to go. */
+    /** Items still to be copied. */
     waiting: bytes,
-    /** Items that are done. */
+    /** Items already copied. */
     completed: bytes,
     /** How the last run ended: `none`, `timeout`, `failed` or `ok`. */
     result: str,
@@ -41,7 +41,7 @@ export const BackupTask = struct(
     status: str,
   },
   {
-    /** Of the kind `computer`: what the computer is called. */
+    /** Name of the computer, for the kind `computer`. */
     device: str,
   },
   'BackupTask',
@@ -52,8 +52,9 @@ const inside = (path: string, folder: string) =>
   path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
 
 /**
- * A backup to be made (`id` empty) or changed. `source` is a path of the computer for the kind `computer` (with its name in
- * `device`), else a path of the box, and then neither folder lies in the other (BACKUP-04).
+ * A backup to create (`id` empty) or change. `source` is a path on the computer for the kind `computer` (with the
+ * computer's name in `device`), otherwise a path on the box; in that case neither folder may contain the other
+ * (BACKUP-04).
  */
 export const BackupChange = where(
   'BackupChange with two folders apart',
@@ -62,13 +63,13 @@ export const BackupChange = where(
       user: UserId,
       kind: BackupKind,
       id: NewOrId,
-      /** A path of the computer for the kind `computer`, else one of the box. */
+      /** A path on the computer for the kind `computer`, otherwise a path on the box. */
       source: text(1, 4096),
       target: wirePath,
       frequency: BackupFrequency,
     },
     {
-      /** What the computer is called, for the kind `computer`. */
+      /** Name of the computer, for the kind `computer`. */
       device: text(1, 255),
     },
   ),

@@ -13,13 +13,13 @@ const lies = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
 const overlaps = (a: string, b: string): boolean => lies(a, b) || lies(b, a);
 
-/** VALID-81: whether one more directory fits. */
+/** VALID-81: whether one more directory can be added. */
 export const checkSyncCount = (present: number) =>
   present < MOST.syncDirectories ? passed : failed('backup.tooMany', { max: MOST.syncDirectories });
 
 /**
- * VALID-82, VALID-83, P-08: both folders chosen, apart from each other, and the source not covered by another entry with the same
- * target. Neither folder may lie in the other. An entry being edited is left out of `present`.
+ * VALID-82, VALID-83, P-08: both folders are set, neither contains the other, and no other entry with the same target
+ * covers the source. `existingRoutes` does not include the entry being edited.
  */
 export const checkRoute = ({ source, target }: Route, present: readonly Route[]) => {
   if (source === '') return failed('backup.sourceRequired');
@@ -31,16 +31,22 @@ export const checkRoute = ({ source, target }: Route, present: readonly Route[])
     : passed;
 };
 
-/** VALID-84, P-09: source and target on different disks; an array counts as one. Names are `Partition.parent`. */
+/**
+ * VALID-84, P-09: source and target are on different disks; an array counts as one disk. The names are those of
+ * `Partition.parent`.
+ */
 export const checkDisksDiffer = (sourceDisk: string, targetDisk: string) =>
   unless(sourceDisk !== targetDisk, 'backup.sameDisk');
 
 export type Frequency = 'realtime' | 'hour' | 'day' | 'week' | 'manual';
-/** BACKUP-07: N2 has no live sync. */
+/** BACKUP-07: N2 has no realtime synchronisation. */
 export const frequenciesOf = (model: BoxModel): readonly Frequency[] =>
   model === 'N2' ? ['hour', 'day', 'week', 'manual'] : ['realtime', 'hour', 'day', 'week', 'manual'];
 export const checkFrequency = (frequency: Frequency, model: BoxModel) =>
   unless(frequenciesOf(model).includes(frequency), 'backup.noRealtime');
 
-/** CONST-60, BACKUP-06: a computer backup scans when more than five minutes have passed. Epoch seconds. */
+/**
+ * CONST-60, BACKUP-06: whether a computer backup is due for a scan, more than five minutes after the last one. Epoch
+ * seconds.
+ */
 export const isScanDue = (lastScan: number, now: number): boolean => now - lastScan > BACKUP_SCAN_AGE;

@@ -3,9 +3,9 @@ import { indexCommand } from '../define.ts';
 import { ChangeCursor, Changes, MAX_WAIT, MAX_WATCHED } from './model.ts';
 
 /**
- * Waits for the next change, whoever made it: this or another person, a script, another program on the box. It answers as soon as there is
- * one in a watched folder or an area, after `wait` seconds without one, and at once for the empty cursor. Folders that the caller may not
- * read, or that are not there, are not told of.
+ * Waits for the next change, made by any user, script or program on the box. The box responds as soon as a watched
+ * folder or an area changes, after `wait` seconds without a change, and immediately for the empty cursor. Folders that
+ * are missing or that the caller may not read are not reported.
  *
  * `POST /fsnotify` `WAITCHANGES` (not in the product specification). Refusals: 3 failed.
  *
@@ -21,16 +21,16 @@ export const WaitChanges = indexCommand({
   cmd: 'WAITCHANGES',
   params: struct({
     cursor: ChangeCursor,
-    /** Seconds to wait when nothing has changed yet, at most 50; 0 answers at once. */
+    /** Seconds to wait if nothing has changed yet, at most 50; 0 returns immediately. */
     wait: intBetween(0, MAX_WAIT),
-    /** Folders to tell about, at most 64; areas are told of anyway. */
+    /** Folders to watch, at most 64; areas are always reported. */
     folders: shortList(wirePath, 0, MAX_WATCHED),
   }),
   result: Changes,
   refusals: [3],
   access: 'user',
   idempotent: true,
-  // What is answered when there is something to answer takes its time by its nature.
+  // A long poll: the timeout has to exceed the longest wait.
   timeoutMs: (MAX_WAIT + 15) * 1000,
   cost: 'waiting',
 });

@@ -6,8 +6,9 @@ import { WaitChanges } from './commands.ts';
 import { MAX_WAIT } from './model.ts';
 
 /**
- * Something changed, whoever changed it: in one of the watched folders (`path` as it was asked for), or in an area ({@link CHANGE_AREAS};
- * a later box knows more). `everything`: the box does not remember that far, and anything may have changed. `cursor` is where to go on after it.
+ * A change made by any client: in one of the watched folders (`path` as requested) or in an area ({@link CHANGE_AREAS};
+ * newer boxes may send others). `everything`: the box no longer has the changes since the cursor, so anything may have
+ * changed. `cursor` is the position after this event.
  */
 export type BoxEvent = { readonly cursor: string } & (
   | { readonly type: 'folder'; readonly path: string }
@@ -16,9 +17,9 @@ export type BoxEvent = { readonly cursor: string } & (
 );
 
 export interface EventOptions extends Patience {
-  /** Folders to watch, at most 64; areas are told of without being asked for. */
+  /** Folders to watch, at most 64; areas are always reported. */
   readonly folders?: readonly string[];
-  /** Where an earlier stream stopped (the `cursor` of its last event); without it the stream begins now. */
+  /** Position to resume from (the `cursor` of the last event); without it the stream starts now. */
   readonly cursor?: string;
   readonly signal?: AbortSignal;
 }
@@ -29,10 +30,10 @@ interface Observer {
   complete?(): void;
 }
 
-/** The changes of a box: a `for await` loop takes them, and so does what understands Observables (`from(...)` of RxJS). */
+/** The changes of a box, as an async iterable for `for await` and as an Observable (`from(...)` of RxJS). */
 export interface BoxEvents extends AsyncIterable<BoxEvent> {
   subscribe(observer: Observer | ((event: BoxEvent) => void)): { unsubscribe(): void };
-  /** Under this name libraries look for what can be subscribed to. */
+  /** Interop point of Observable libraries (`Symbol.observable`). */
   '@@observable'(): BoxEvents;
 }
 
@@ -61,13 +62,14 @@ const stream = async function* (client: Pick<Client, 'exec'>, options: EventOpti
 };
 
 /**
- * What changes on a box, as it changes, over one call that waits. A line that breaks is taken up again where it broke; the stream ends with
- * the signal or the loop, and fails when the box says no or is away for longer than the patience.
+ * Streams the changes of a box through a long-polling call. After a lost connection the stream resumes at its cursor.
+ * It ends with the signal or the loop, and fails if the box refuses the call or stays unreachable for longer than
+ * `patienceMs`.
  *
  * @example
  * ```ts
  * for await (const event of eventsOf(box, { folders: ['/mnt/usb1/ann/Inbox'] }))
- *   if (event.type === 'folder') console.log('something came, went or was written');
+ *   if (event.type === 'folder') console.log('an entry was created, deleted or written');
  * ```
  */
 export const eventsOf = (client: Pick<Client, 'exec'>, options: EventOptions = {}): BoxEvents => {
@@ -86,7 +88,7 @@ export const eventsOf = (client: Pick<Client, 'exec'>, options: EventOptions = {
         if (!own.signal.aborted) to.complete?.();
       };
       run().catch((failure: unknown) => {
-        // Whoever does not listen to errors is told as of any other that nobody took.
+        // Without an error callback the failure is thrown as an uncaught error.
         if (own.signal.aborted) return;
         if (to.error === undefined)
           queueMicrotask(() => {

@@ -28,20 +28,22 @@ import { isExpired } from './patience.ts';
 import type { QueueOptions } from './queue.ts';
 import { queued } from './queue.ts';
 
-/** Who signs in: with a password, which makes a session of 24 hours that is renewed, or with a token that somebody made for a script. */
+/**
+ * Credentials: a password creates a 24-hour session that is renewed automatically; a token is one created for a script.
+ */
 export type Credentials =
   { readonly user: string; readonly password: string } | { readonly user: string; readonly token: string };
 
 export interface ConnectOptions extends QueueOptions {
-  /** How bytes are moved; `fetch` when absent. */
+  /** Transport of all calls; `fetch` when absent. */
   readonly transport?: Transport;
-  /** How bytes go up, when it differs: `fileTransport` of `@boxwood/box-sdk/node` sends files while they are read. */
+  /** Transport of uploads, if different: `fileTransport` of `@boxwood/box-sdk/node` streams files from disk. */
   readonly transferTransport?: Transport;
 }
 
 const CREDENTIALS = { user: true, password: true, token: true } as const;
 
-/** The names of all options of something. */
+/** All option names of a type. */
 type Names<O> = Readonly<Record<keyof O, true>>;
 const PATIENCE = { patienceMs: true, timers: true } as const;
 const CONNECT_OPTIONS: Names<ConnectOptions> = {
@@ -57,7 +59,7 @@ const MANY_OPTIONS: Names<ManyOptions> = { ...PATIENCE, signal: true, parallel: 
 const unfit = (what: string, issues: readonly string[]): BoxFailure =>
   new BoxFailure({ _tag: 'Malformed', at: 'params', issues }, what);
 
-/** Refuses options that nobody knows, by name: plain JavaScript would be answered as if they had not been there. */
+/** Rejects unknown options by name, because plain JavaScript callers get no type errors. */
 const refuseStrangers = (what: string, given: object | undefined, known: Readonly<Record<string, true>>): void => {
   const strangers = strangersIn(given, Object.keys(known));
   if (strangers.length > 0) throw unfit(what, strangers);
@@ -65,41 +67,41 @@ const refuseStrangers = (what: string, given: object | undefined, known: Readonl
 
 type Tree = Facade<typeof commandTree>;
 
-/** A box with somebody signed in: every command as a method, and what scripts want beside that. */
+/** A signed-in connection to a box: every command as a method, and helpers for scripts. */
 export type Connection = Client &
   Omit<Tree, 'tasks'> & {
     readonly tasks: Tree['tasks'] & {
-      /** Waits until a task of the caller's has ended: `id` is what `tasks.add` answered. */
+      /** Waits until one of the caller's tasks has ended. `id` is the result of `tasks.add`. */
       wait(id: string, options?: WaitOptions): Promise<EndedTask>;
     };
-    /** The address of the box, without a slash at the end. */
+    /** Base URL of the box, without a trailing slash. */
     readonly base: string;
-    /** Whose connection it is. */
+    /** The signed-in user. */
     readonly user: string;
-    /** The token of the session as it is now. */
+    /** Current session token. */
     readonly token: string;
-    /** What addresses of files begin with, with a key that is good for an hour. */
+    /** Base for file URLs, with a key that is valid for an hour. */
     addresses(): Promise<AddressBase>;
-    /** The address of a file, to be read by whatever speaks HTTP for an hour. */
+    /** URL of a file that any HTTP client can read for an hour. */
     url(path: string): Promise<string>;
-    /** Everything that a command lists, entry by entry: `for await (const item of box.each(ListFiles, { path }))`. */
+    /** Iterates over all entries of a paged list command: `for await (const item of box.each(ListFiles, { path }))`. */
     each<C extends PagedCommand>(
       command: C,
       query: PageQuery<C>,
       options?: CallOptions,
     ): AsyncGenerator<PageItem<C>, void, undefined>;
-    /** What changes on the box, as it changes. */
+    /** Streams the changes of the box. */
     events(options?: EventOptions): BoxEvents;
-    /** Uploads many files, small ones together, several at a time. */
+    /** Uploads many files, several at a time, with small ones bundled. */
     upload<S extends UploadSource>(
       sources: Iterable<S> | AsyncIterable<S>,
       options?: ManyOptions,
     ): AsyncGenerator<Sent<S>, void, undefined>;
-    /** Ends the session that a password made, after which no other one is made; a token is its maker's to end. */
+    /** Ends a password session, which is then not renewed. A script token stays valid until it is revoked. */
     signOut(): Promise<void>;
   };
 
-/** A client whose session is made anew when it has ended; the call that found out is repeated, the box having refused it. */
+/** Wraps a client so that it renews an expired session and repeats the call that the box refused. */
 const renewing = (client: Client, tokenNow: () => string, renew: () => Promise<boolean>): Client => {
   let under: Promise<boolean> | null = null;
   const exec =
@@ -109,7 +111,7 @@ const renewing = (client: Client, tokenNow: () => string, renew: () => Promise<b
       const result = await client.exec(command, params, options)();
       if (result._tag === 'Right' || !isExpired(result.left)) return result;
       if (tokenNow() === used) {
-        // However many calls find out at once, one signs in.
+        // Concurrent calls that find the session expired share one sign-in.
         under ??= renew().finally(() => {
           under = null;
         });
@@ -121,7 +123,8 @@ const renewing = (client: Client, tokenNow: () => string, renew: () => Promise<b
 };
 
 /**
- * Connects to a box and signs in; an address without `http://` or `https://` is of http: queues calls, repeats what was refused for being too many, renews the session.
+ * Connects to a box and signs in. The connection queues calls, repeats calls refused as too many, and renews the
+ * session. An address without `http://` or `https://` uses http.
  *
  * @example
  * ```ts
@@ -129,7 +132,7 @@ const renewing = (client: Client, tokenNow: () => string, renew: () => Promise<b
  * await box.files.makeFolder({ path: `/mnt/usb1/${box.user}/Backup` });
  * await box.signOut();
  * ```
- * @throws BoxFailure when the box is not there or refuses the password
+ * @throws BoxFailure when the box is unreachable or refuses the password
  */
 export const connect = async (
   url: string,
@@ -138,9 +141,9 @@ export const connect = async (
 ): Promise<Connection> => {
   refuseStrangers('connect', credentials, CREDENTIALS);
   refuseStrangers('connect', options, CONNECT_OPTIONS);
-  // A token out of the environment may not be there, and would be found missing by the first call.
+  // A token read from the environment may be undefined, which would otherwise fail only in the first call.
   if ('token' in credentials && !str.is(credentials.token)) throw unfit('connect', ['token: expected string']);
-  // What stands in a browser's line without a scheme is http in the house.
+  // An address without a scheme, as in a browser's address bar, means http on the local network.
   const base = (/^https?:\/\//i.test(url) ? url : `http://${url}`).replace(/\/+$/, '');
   const transport = options.transport ?? fetchTransport();
   const anonymous = createClient({ baseUrl: base, transport });
@@ -154,7 +157,7 @@ export const connect = async (
     };
     const signed = await anonymous.exec(SignInOffline, request)();
     if (signed._tag === 'Left') return left(signed.left);
-    // A box that does not say who was signed in knows them by what was typed.
+    // A box that returns no user name accepts the one that was entered.
     identity = { username: signed.right.userName || credentials.user, token: signed.right.token };
     return { _tag: 'Right', right: null };
   };
@@ -163,7 +166,7 @@ export const connect = async (
 
   const { transferTransport = transport } = options;
   const bare = createClient({ baseUrl: base, transport, transferTransport, identity: () => identity });
-  /** Whoever signed out wants no session any more, whatever is still asked. */
+  /** After signing out, pending calls must not create a new session. */
   let isOver = false;
   const renew = async (): Promise<boolean> => 'password' in credentials && !isOver && (await signIn())._tag === 'Right';
   const client = careful(

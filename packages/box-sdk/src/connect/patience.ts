@@ -1,9 +1,12 @@
 import type { BoxError, Timers } from '@boxwood/command-bus';
 import { GEN, globalTimers } from '@boxwood/command-bus';
 
-/** How long something that may pass is waited for, and by which clock. */
+/** How long temporary failures are retried, and the clock to use. */
 export interface Patience {
-  /** Milliseconds after which the last error is the answer. 0: nothing is repeated. 30,000 when absent: a router that starts anew takes that. */
+  /**
+   * Milliseconds after which the last error is returned. 0: no retries. 30,000 when absent, about the restart time of a
+   * router.
+   */
   readonly patienceMs?: number;
   readonly timers?: Timers;
 }
@@ -12,10 +15,10 @@ const PATIENCE_MS = 30_000;
 const FIRST_MS = 250;
 const LONGEST_MS = 4000;
 
-/** Between three quarters and one. */
+/** Random factor between 0.75 and 1. */
 const unevenly = (): number => 0.75 + (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) / 1024;
 
-/** Waits, or until the caller gave up. */
+/** Waits for `ms` milliseconds or until the signal aborts. */
 export const pause = (timers: Timers, ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
@@ -28,8 +31,8 @@ export const pause = (timers: Timers, ms: number, signal?: AbortSignal): Promise
   });
 
 /**
- * Longer and longer waits, each a little different from those of others who wait for the same; they begin anew with `again`.
- * `wait` answers false when the patience is over, or the caller gave up.
+ * Exponential backoff with jitter; `reset` starts over. `wait` resolves to false once `patienceMs` has passed or the
+ * signal aborts.
  */
 export const backOff = (options: Patience, signal?: AbortSignal) => {
   const { timers = globalTimers } = options;
@@ -49,7 +52,7 @@ export const backOff = (options: Patience, signal?: AbortSignal) => {
   };
 };
 
-/** Codes of Node, Bun and Deno for a connection that was never there: nothing was sent. */
+/** Error codes of Node, Bun and Deno for a connection that was never established, so nothing was sent. */
 const UNSENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -61,7 +64,7 @@ const UNSENT = new Set([
   'ConnectionRefused',
 ]);
 
-/** The innermost code that explains a failed connection, '' when none does (a browser tells nobody). */
+/** Returns the innermost error code of a failed connection; '' if there is none, as in browsers. */
 export const networkCode = (cause: unknown): string => {
   for (let at = cause, depth = 0; at instanceof Error && depth < 8; depth += 1) {
     const errors = at instanceof AggregateError ? at.errors : [];
@@ -71,13 +74,13 @@ export const networkCode = (cause: unknown): string => {
   return '';
 };
 
-/** Whether a call surely never reached a box, so that also what changes something may be repeated. */
+/** Whether a call certainly never reached the box, so that a write can be repeated too. */
 export const isUnsent = (error: BoxError): boolean => error._tag === 'Network' && UNSENT.has(networkCode(error.cause));
 
-/** Families that have numbers of their own where a box says 2 for "too many at once" (G-03, G-70). */
+/** Error families whose own numbers differ from the box's 2, "too many at once" (G-03, G-70). */
 const OTHERS: ReadonlySet<string> = new Set(['ACC', 'BDU', 'RPC']);
 
-/** "Too many at once" (G-70): the box refused before it did anything. */
+/** "Too many at once" (G-70): the box refused the call without side effects. */
 export const isBusy = (error: BoxError): boolean =>
   error._tag === 'Refused' && error.code === GEN.busy && !OTHERS.has(error.family);
 

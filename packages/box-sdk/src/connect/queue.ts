@@ -4,13 +4,13 @@ import type { Patience } from './patience.ts';
 import { backOff, isBusy, isUnsent } from './patience.ts';
 
 export interface QueueOptions extends Patience {
-  /** Calls that run at the same time, 8 when absent: a box takes ten of one person, and an open desktop is one of them. */
+  /** Maximum number of concurrent calls, 8 when absent: a box accepts ten per user, and an open desktop uses one. */
   readonly concurrency?: number;
 }
 
 const CONCURRENCY = 8;
 
-/** Lets so many in at a time; the others wait in the order in which they came. */
+/** A semaphore with `limit` slots; callers beyond that wait in FIFO order. */
 const createTurns = (most: number) => {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -31,9 +31,10 @@ const isWorthRepeating = (command: CommandSpec, error: BoxError): boolean =>
   isBusy(error) || isUnsent(error) || (command.idempotent && error._tag === 'Network');
 
 /**
- * A client that queues: at most `concurrency` calls at a time, and what the box refused because there were too many, before it did anything,
- * is asked again after a pause, writes too. A read is also repeated when the line broke, anything when the box was surely never reached;
- * until the patience is over. Bytes ({@link Client.transfer}) pass as they are: uploads go on by themselves.
+ * A client that queues calls: at most `concurrency` run at a time. Calls that the box refused as too many, before any
+ * effect, are retried after a pause, including writes. A read is also retried after a lost connection, and any call if
+ * it certainly never reached the box; all until `patienceMs` has passed. Transfers ({@link Client.transfer}) are not
+ * queued, because uploads resume by themselves.
  *
  * @example
  * ```ts
@@ -46,7 +47,7 @@ export const queued = (client: Client, options: QueueOptions = {}): Client => {
   const exec =
     <C extends CommandSpec>(command: C, params: ParamsOf<C>, call: CallOptions = {}) =>
     async (): Promise<Either<BoxError, ResultOf<C>>> => {
-      // Who waits for something is not counted by the box, and would keep the others from their turns.
+      // The box does not count long-polling calls, and in the queue they would block other calls.
       if (command.cost === 'waiting') return client.exec(command, params, call)();
       const patience = backOff(options, call.signal);
       for (;;) {

@@ -1,4 +1,4 @@
-/** Every container command: the engine, the containers, their images. */
+/** All container commands: engine, containers and images. */
 export * from './engine.ts';
 export * from './containers.ts';
 export * from './images.ts';

@@ -11,11 +11,11 @@ import {
   NewContainer,
 } from './model.ts';
 
-/** What holds for every container command: administrators only (CONTAINER-11), not on every model (CONTAINER-12). */
+/** Shared by all container commands: administrators only (CONTAINER-11), and only some models (CONTAINER-12). */
 const common = { access: 'admin', models: CONTAINER_MODELS } as const;
 const byId = struct({ id: EntryId });
 const started = struct({
-  /** Names the container in other calls. */
+  /** Id of the container, used in other calls. */
   id: str,
 });
 
@@ -35,9 +35,9 @@ export const ListContainers = containerCommand({
   cmd: 'LIST',
   params: struct({ start: Offset, count: PageSize }),
   result: struct({
-    /** How many there are on all pages. */
+    /** Number of entries on all pages. */
     total: bytes,
-    /** Those of this page. */
+    /** Entries on this page. */
     list: list(Container),
   }),
   refusals: [4],
@@ -65,10 +65,10 @@ export const GetContainer = containerCommand({
 });
 
 /**
- * Makes a container; it does not run yet. Administrator only.
+ * Creates a container without starting it. Administrator only.
  *
- * `POST /docker/container` `CREATE` (X91). Refusals (app manager): 8 name taken, 10 image missing, 11 port in use, 12 not
- * enough space.
+ * `POST /docker/container` `CREATE` (X91). Refusals (app manager): 8 name in use, 10 image missing, 11 port in use, 12
+ * not enough space.
  *
  * @example
  * ```ts
@@ -103,10 +103,11 @@ export const CreateContainer = containerCommand({
 });
 
 /**
- * Changes a stopped container. `privileged` and host network never go off again (CONTAINER-09: 14). Administrator only.
+ * Changes a stopped container. `privileged` and host network cannot be switched off again (CONTAINER-09: 14).
+ * Administrator only.
  *
- * `POST /docker/container` `UPDATE` (X91). Refusals (app manager): 7 not found, 8 name taken, 10 image missing, 11 port in
- * use, 12 not enough space, 14 state or permission does not allow this.
+ * `POST /docker/container` `UPDATE` (X91). Refusals (app manager): 7 not found, 8 name in use, 10 image missing, 11
+ * port in use, 12 not enough space, 14 state or permission does not allow this.
  *
  * @example
  * ```ts
@@ -132,7 +133,7 @@ export const UpdateContainer = containerCommand({
 });
 
 /**
- * Starts a container that does not run (CONTAINER-05). Administrator only.
+ * Starts a stopped container (CONTAINER-05). Administrator only.
  *
  * `POST /docker/container` `START` (X92). Refusals (app manager): 7 not found, 11 port in use, 14 wrong state.
  *
@@ -215,7 +216,7 @@ export const PauseContainer = containerCommand({
 });
 
 /**
- * Goes on with a paused container (CONTAINER-07). Administrator only.
+ * Resumes a paused container (CONTAINER-07). Administrator only.
  *
  * `POST /docker/container` `UNPAUSE` (X92). Refusals (app manager): 7 not found, 14 wrong state.
  *
@@ -235,7 +236,7 @@ export const ResumeContainer = containerCommand({
 });
 
 /**
- * Removes a stopped container (CONTAINER-08); mapped folders stay. Administrator only.
+ * Removes a stopped container (CONTAINER-08); mapped folders are not deleted. Administrator only.
  *
  * `POST /docker/container` `REMOVE` (X92). Refusals (app manager): 7 not found, 14 wrong state.
  *
@@ -270,7 +271,7 @@ export const ListContainerProcesses = containerCommand({
   cmd: 'TOP',
   params: byId,
   result: struct({
-    /** Those that run in it. */
+    /** Processes in the container. */
     list: list(ContainerProcess),
   }),
   refusals: [7, 14],
@@ -278,7 +279,8 @@ export const ListContainerProcesses = containerCommand({
 });
 
 /**
- * Reads the last lines that a container wrote, all or those that match `regex` (CONTAINER-18). Administrator only.
+ * Reads the last lines of a container's log, all of them or those that match `regex` (CONTAINER-18). Administrator
+ * only.
  *
  * `POST /docker/container` `LOGS` (X94). Refusals (app manager): 7 not found.
  *
@@ -294,13 +296,13 @@ export const ReadContainerLogs = containerCommand({
   params: struct(
     {
       id: EntryId,
-      /** How many lines, the last ones. */
+      /** Number of lines from the end of the log. */
       tail: intBetween(1, 10_000),
     },
     { regex: LogSearch },
   ),
   result: struct({
-    /** The oldest first. */
+    /** Oldest line first. */
     lines: list(LogLine),
   }),
   refusals: [7],
@@ -323,7 +325,7 @@ export const OpenContainerTerminal = containerCommand({
   cmd: 'EXEC',
   params: byId,
   result: struct({
-    /** Below `/port_7681/` of the box. */
+    /** Path on the box, under `/port_7681/`. */
     url: essential(str),
   }),
   refusals: [7, 14],

@@ -3,16 +3,16 @@ import { engineCommand } from '../define.ts';
 import { EntryId } from '../limits.ts';
 import { BuiltinContainer, CONTAINER_MODELS, EngineStatus } from './model.ts';
 
-/** What holds for every container command: administrators only (CONTAINER-11), not on every model (CONTAINER-12). */
+/** Shared by all container commands: administrators only (CONTAINER-11), and only some models (CONTAINER-12). */
 const common = { access: 'admin', models: CONTAINER_MODELS } as const;
 const byKey = struct({ key: EntryId });
 const started = struct({
-  /** The task that sets it up. */
+  /** Id of the setup task. */
   id: str,
 });
 
 /**
- * Tells how the container engine is. Administrator only.
+ * Reads the state of the container engine. Administrator only.
  *
  * `POST /docker/service` `STATUS` (X83). Refusals (app manager): 4 engine error.
  *
@@ -32,14 +32,14 @@ export const GetEngine = engineCommand({
 });
 
 /**
- * Sets the engine up on a volume, with `space` bytes for it; the id of the task is answered. Administrator only.
+ * Sets up the engine on a volume with `space` bytes, and returns the id of the task. Administrator only.
  *
- * `POST /docker/service` `INIT` (X84). Refusals (app manager): 6 model, version or engine not ready, 8 set up already, 12 not
- * enough space.
+ * `POST /docker/service` `INIT` (X84). Refusals (app manager): 6 model, version or engine not ready, 8 already set up,
+ * 12 not enough space.
  *
  * @example
  * ```ts
- * await box.containers.init({ mntdir: '/mnt/usb1', space: DEFAULT_CONTAINER_SPACE });
+ * await box.containers.init({ mntdir: '/mnt/usb1', space: DEFAULT_CONTAINER_SPACE_BYTES });
  * ```
  */
 export const InitEngine = engineCommand({
@@ -48,7 +48,7 @@ export const InitEngine = engineCommand({
   cmd: 'INIT',
   params: struct({
     mntdir: wirePath,
-    /** Bytes for images and containers; `DEFAULT_CONTAINER_SPACE` unless somebody chooses. */
+    /** Bytes for images and containers; the default is `DEFAULT_CONTAINER_SPACE_BYTES`. */
     space: intBetween(1, Number.MAX_SAFE_INTEGER),
   }),
   result: started,
@@ -79,7 +79,7 @@ export const StartEngine = engineCommand({
 });
 
 /**
- * Stops the engine and with it every container. Administrator only.
+ * Stops the engine and all containers. Administrator only.
  *
  * `POST /docker/service` `STOP` (X85). Refusals (app manager): 6 not ready, 7 not installed, 9 busy.
  *
@@ -121,7 +121,7 @@ export const UninstallEngine = engineCommand({
 /**
  * Installs the container terminal. Administrator only.
  *
- * `POST /docker/service` `TERMINSTALL` (X86). Refusals (app manager): 7 no engine, 8 installed already.
+ * `POST /docker/service` `TERMINSTALL` (X86). Refusals (app manager): 7 no engine, 8 already installed.
  *
  * @example
  * ```ts
@@ -174,7 +174,7 @@ export const ListBuiltins = engineCommand({
   cmd: 'BUILTINLIST',
   params: nothing,
   result: struct({
-    /** Installed or not. */
+    /** Built-in containers, installed or not. */
     list: list(BuiltinContainer),
   }),
   refusals: [4],
@@ -182,10 +182,10 @@ export const ListBuiltins = engineCommand({
 });
 
 /**
- * Begins to install a container that comes with the box. Administrator only.
+ * Starts the installation of a container that comes with the box. Administrator only.
  *
- * `POST /docker/service` `BUILTININSTALL` (X88). Refusals (app manager): 7 unknown, 8 installed already, 9 busy, 12 not enough
- * space.
+ * `POST /docker/service` `BUILTININSTALL` (X88). Refusals (app manager): 7 unknown, 8 already installed, 9 busy, 12 not
+ * enough space.
  *
  * @example
  * ```ts
@@ -203,7 +203,7 @@ export const InstallBuiltin = engineCommand({
 });
 
 /**
- * Begins to remove a container that comes with the box. Administrator only.
+ * Starts the removal of a container that comes with the box. Administrator only.
  *
  * `POST /docker/service` `BUILTINUNINSTALL` (X88). Refusals (app manager): 7 not installed, 9 busy.
  *

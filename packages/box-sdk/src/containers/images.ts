@@ -11,11 +11,11 @@ import {
   TarPath,
 } from './model.ts';
 
-/** What holds for every container command: administrators only (CONTAINER-11), not on every model (CONTAINER-12). */
+/** Shared by all container commands: administrators only (CONTAINER-11), and only some models (CONTAINER-12). */
 const common = { access: 'admin', models: CONTAINER_MODELS } as const;
 const byId = struct({ id: EntryId });
 const started = struct({
-  /** The work that began, for `containers.imagePull`. */
+  /** Id of the started operation, for `containers.imagePull`. */
   id: str,
 });
 
@@ -35,9 +35,9 @@ export const ListImages = imageCommand({
   cmd: 'LIST',
   params: struct({ start: Offset, count: PageSize }),
   result: struct({
-    /** How many there are on all pages. */
+    /** Number of entries on all pages. */
     total: bytes,
-    /** Those of this page. */
+    /** Entries on this page. */
     list: list(ContainerImage),
   }),
   refusals: [4],
@@ -60,7 +60,7 @@ export const RemoveImage = imageCommand({
   cmd: 'REMOVE',
   params: struct({
     id: EntryId,
-    /** Which of its versions. */
+    /** Tag of the version. */
     tag: ImageTag,
   }),
   result: nothing,
@@ -84,11 +84,11 @@ export const SearchImages = imageCommand({
   cmd: 'SEARCH',
   params: struct({
     keyword: Keyword,
-    /** From 1 on. */
+    /** Page number, from 1. */
     page: intBetween(1, 1000),
   }),
   result: struct({
-    /** Those of this page, of every registry. */
+    /** Results on this page, from all registries. */
     list: list(FoundImage),
   }),
   refusals: [4, 5],
@@ -97,7 +97,7 @@ export const SearchImages = imageCommand({
 });
 
 /**
- * Begins to fetch an image; {@link GetImagePull} tells how it goes. Administrator only.
+ * Starts to pull an image; {@link GetImagePull} reports the progress. Administrator only.
  *
  * `POST /docker/image` `PULL` (X97). Refusals (app manager): 4 engine error, 5 failed, 12 not enough space.
  *
@@ -111,9 +111,9 @@ export const PullImage = imageCommand({
   name: 'PullImage',
   cmd: 'PULL',
   params: struct({
-    /** As a registry calls it, `library/nginx`. */
+    /** Name in the registry, for example `library/nginx`. */
     name: ImageName,
-    /** Which of its versions, `1.27`. */
+    /** Tag of the version, for example `1.27`. */
     tag: ImageTag,
   }),
   result: started,
@@ -122,7 +122,8 @@ export const PullImage = imageCommand({
 });
 
 /**
- * Tells how the work on an image goes: `progress` in percent, `state` is `running`, `done` or `failed`. Administrator only.
+ * Reads the progress of an image operation: `progress` in percent, `state` is `running`, `done` or `failed`.
+ * Administrator only.
  *
  * `POST /docker/image` `PULLSTATUS` (X98). Refusals (app manager): 7 unknown id.
  *
@@ -141,7 +142,7 @@ export const GetImagePull = imageCommand({
     progress: int,
     /** `running`, `done` or `failed`. */
     state: str,
-    /** Why it failed, in words of the engine; or empty. */
+    /** Error message of the engine, or empty. */
     msg: str,
   }),
   refusals: [7],
@@ -149,9 +150,9 @@ export const GetImagePull = imageCommand({
 });
 
 /**
- * Begins to import a .tar file of the images folder under a name and tag (CONTAINER-17). Administrator only.
+ * Starts to import a .tar file of the images folder under a name and tag (CONTAINER-17). Administrator only.
  *
- * `POST /docker/image` `IMPORT` (X99). Refusals (app manager): 8 name taken, 10 no such file, 12 not enough space.
+ * `POST /docker/image` `IMPORT` (X99). Refusals (app manager): 8 name in use, 10 no such file, 12 not enough space.
  *
  * @example
  * ```ts
@@ -164,9 +165,9 @@ export const ImportImage = imageCommand({
   cmd: 'IMPORT',
   params: struct({
     path: TarPath,
-    /** As it shall be called. */
+    /** Name of the new image. */
     name: ImageName,
-    /** The version that it shall be. */
+    /** Tag of the new image. */
     tag: ImageTag,
   }),
   result: started,
@@ -177,7 +178,7 @@ export const ImportImage = imageCommand({
 });
 
 /**
- * Begins to write an image into a .tar file of the images folder. Administrator only.
+ * Starts to export an image to a .tar file of the images folder. Administrator only.
  *
  * `POST /docker/image` `EXPORT` (X99). Refusals (app manager): 7 not found, 8 file exists, 12 not enough space.
  *
@@ -199,7 +200,7 @@ export const ExportImage = imageCommand({
 });
 
 /**
- * Reads where images are looked for, in order. Administrator only.
+ * Reads the registries that are searched for images, in order. Administrator only.
  *
  * `POST /docker/registry` `GET` (X100). Refusals (app manager): 4 engine error.
  *
@@ -214,9 +215,9 @@ export const GetRegistries = registryCommand({
   cmd: 'GET',
   params: nothing,
   result: struct({
-    /** Registries, in the order in which they are asked. */
+    /** Registries, in search order. */
     list: list(str),
-    /** Copies of those, in the order in which they are asked. */
+    /** Mirrors of the registries, in search order. */
     mirrors: list(str),
   }),
   refusals: [4],
@@ -224,7 +225,8 @@ export const GetRegistries = registryCommand({
 });
 
 /**
- * Sets where images are looked for: 1 to 5 registries and mirrors, their order matters (CONTAINER-04). Administrator only.
+ * Sets the registries that are searched for images: 1 to 5 registries and mirrors, in search order (CONTAINER-04).
+ * Administrator only.
  *
  * `POST /docker/registry` `SET` (X100). Refusals (app manager): 16 more than 5.
  *

@@ -1,23 +1,23 @@
-/** The terminal and the containers that come with the box (STATE-17, STATE-18). */
+/** States of the terminal and the built-in containers (STATE-17, STATE-18). */
 import { failed, passed } from '@boxwood/command-bus/rules';
 
-/** STATE-17. */
+/** STATE-17: states of the terminal. */
 export const TERMINAL_STATES = ['none', 'installing', 'installed'] as const;
 export type TerminalState = (typeof TERMINAL_STATES)[number];
-/** The terminal's word; an unknown one reads as not installed. */
+/** Reads the state of the terminal; an unknown value counts as not installed. */
 export const terminalStateOf = (word: string): TerminalState =>
   TERMINAL_STATES.find((state) => state === word) ?? 'none';
 
 /** States of the engine as a whole (X83). */
 export const ENGINE_STATES = ['none', 'installing', 'installed', 'running', 'stopped'] as const;
 export type EngineState = (typeof ENGINE_STATES)[number];
-/** The engine's word; an unknown one reads as not installed, which offers the least. */
+/** Reads the state of the engine; an unknown value counts as not installed, which allows the fewest actions. */
 export const engineStateOf = (word: string): EngineState => ENGINE_STATES.find((state) => state === word) ?? 'none';
 
 const hasEngine = (engine: EngineState): boolean => engine !== 'none' && engine !== 'installing';
 
 export type TerminalAction = 'install' | 'open' | 'uninstall';
-/** What the terminal offers: it needs an engine to be installed, and one that runs to be opened. */
+/** Actions of the terminal: installing it requires an installed engine, opening it a running one. */
 export const terminalActions = (terminal: TerminalState, engine: EngineState): readonly TerminalAction[] => {
   if (!hasEngine(engine)) return [];
   switch (terminal) {
@@ -29,11 +29,11 @@ export const terminalActions = (terminal: TerminalState, engine: EngineState): r
       return engine === 'running' ? ['open', 'uninstall'] : ['uninstall'];
   }
 };
-/** Whether an action of the terminal may be asked for now. */
+/** Whether a terminal action is allowed in this state. */
 export const checkTerminalAction = (action: TerminalAction, terminal: TerminalState, engine: EngineState) =>
   terminalActions(terminal, engine).includes(action) ? passed : failed('container.state');
 
-/** STATE-18. */
+/** STATE-18: states of a built-in container. */
 export const BUILTIN_STATES = [
   'initializing',
   'extracting',
@@ -43,12 +43,12 @@ export const BUILTIN_STATES = [
   'uninstalling',
 ] as const;
 export type BuiltinState = (typeof BUILTIN_STATES)[number];
-/** A built-in container's word; an unknown one reads as failed, which can be tried again. */
+/** Reads the state of a built-in container; an unknown value counts as failed, so that it can be retried. */
 export const builtinStateOf = (word: string): BuiltinState =>
   BUILTIN_STATES.find((state) => state === word) ?? 'failed';
 
 export type BuiltinAction = 'install' | 'uninstall';
-/** What a built-in container offers; null is one that is not on the box. */
+/** Actions of a built-in container; null: it is not on the box. */
 export const builtinActions = (state: BuiltinState | null): readonly BuiltinAction[] => {
   switch (state) {
     case null:
@@ -63,15 +63,15 @@ export const builtinActions = (state: BuiltinState | null): readonly BuiltinActi
       return [];
   }
 };
-/** Whether an action of a built-in container may be asked for now: only with an engine, only where its state offers it. */
+/** Whether an action of a built-in container is allowed: it needs an engine and a state that permits it. */
 export const checkBuiltinAction = (action: BuiltinAction, state: BuiltinState | null, engine: EngineState) =>
   hasEngine(engine) && builtinActions(state).includes(action) ? passed : failed('container.state');
 
-/** Where a built-in container stands once the box took an action on. */
+/** Expected state of a built-in container after the box accepted an action. */
 export const builtinAfter = (action: BuiltinAction): BuiltinState =>
   action === 'install' ? 'initializing' : 'uninstalling';
 
-/** Whether something is on its way by itself, so that the page asks again. */
+/** Whether an installation or removal is in progress, so that the page keeps polling. */
 export const isEngineMoving = (now: {
   readonly engine: EngineState;
   readonly terminal: TerminalState;

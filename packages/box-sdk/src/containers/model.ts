@@ -21,26 +21,26 @@ import { EntryId, Keyword } from '../limits.ts';
 
 /** Models with containers (CONTAINER-12); an N3 needs version 1.0.19, older ones refuse with 6. */
 export const CONTAINER_MODELS = ['N3', 'G2'] as const;
-/** Space for containers unless somebody chooses (PLUGIN-31): 10 GB in bytes. */
+/** Default space for containers (PLUGIN-31): 10 GB, in bytes. */
 export const DEFAULT_CONTAINER_SPACE = 10 * 1024 ** 3;
 
 /**
- * The engine as a whole: `engine` is `none`, `installing`, `installed`, `running` or `stopped`; `space` and `used` in bytes;
- * `terminal` is `none`, `installing` or `installed`; `root` the folder on the box.
+ * State of the container engine: `engine` is `none`, `installing`, `installed`, `running` or `stopped`; `space` and
+ * `used` in bytes; `terminal` is `none`, `installing` or `installed`; `root` the folder on the box.
  */
 export const EngineStatus = struct(
   {
     /** `none`, `installing`, `installed`, `running` or `stopped`. */
     engine: str,
-    /** Of the engine; empty while there is none. */
+    /** Version of the engine; empty while none is installed. */
     version: str,
     /** Bytes for images and containers. */
     space: bytes,
-    /** Bytes of those that are taken. */
+    /** Bytes in use. */
     used: bytes,
     /** `none`, `installing` or `installed`. */
     terminal: str,
-    /** The folder of the box that it keeps everything in. */
+    /** Data folder of the engine on the box. */
     root: str,
   },
   {},
@@ -51,15 +51,15 @@ export type EngineStatus = TypeOf<typeof EngineStatus>;
 /** A container that comes with the box; `state` is `initializing`, `extracting`, `installing`, `installed`, `failed` or `uninstalling`. */
 export const BuiltinContainer = struct(
   {
-    /** Names it in other calls. */
+    /** Id used in other calls. */
     key: essential(str),
-    /** As people call it. */
+    /** Display name. */
     name: str,
     /** `initializing`, `extracting`, `installing`, `installed`, `failed` or `uninstalling`. */
     state: str,
-    /** Percent of what it is doing. */
+    /** Progress of the current operation in percent. */
     progress: int,
-    /** The one that comes with the box. */
+    /** Version that comes with the box. */
     version: str,
   },
   {},
@@ -67,12 +67,12 @@ export const BuiltinContainer = struct(
 );
 export type BuiltinContainer = TypeOf<typeof BuiltinContainer>;
 
-/** A folder of the box inside a container; `mode` is `ro` or `rw`. */
+/** A box folder mounted in a container; `mode` is `ro` or `rw`. */
 export const ContainerPath = struct(
   {
-    /** The folder of the box. */
+    /** Folder on the box. */
     local: str,
-    /** Where the container has it. */
+    /** Mount point in the container. */
     mount: str,
     /** `ro` to read, `rw` to write as well. */
     mode: str,
@@ -83,26 +83,26 @@ export const ContainerPath = struct(
 /** Ports, alone or as ranges of equal length. */
 export const ContainerPort = struct(
   {
-    /** Inside; of a range the first. */
+    /** Port in the container; the first one of a range. */
     container: int,
-    /** On the box; of a range the first. */
+    /** Port on the box; the first one of a range. */
     host: int,
     /** `tcp` or `udp`. */
     protocol: str,
   },
   {
-    /** The last one inside, of a range. */
+    /** Last port in the container, of a range. */
     containerEnd: int,
-    /** The last one on the box, of a range. */
+    /** Last port on the box, of a range. */
     hostEnd: int,
   },
   'ContainerPort',
 );
 export const ContainerVariable = struct(
   {
-    /** As the program reads it. */
+    /** Name of the variable. */
     name: str,
-    /** Its text. */
+    /** Value of the variable. */
     value: str,
   },
   {},
@@ -115,39 +115,39 @@ export const ContainerVariable = struct(
  */
 export const Container = struct(
   {
-    /** Names the container in other calls. */
+    /** Id of the container, used in other calls. */
     id: essential(str),
-    /** As it was called. */
+    /** Name given by the user. */
     name: str,
     /** Name of its image. */
     image: str,
     /** Tag of its image. */
     version: str,
-    /** Processors that it may take, in steps of 0.5. */
+    /** Processor cores it may use, in steps of 0.5. */
     cores: num,
-    /** Bytes that it may take. */
+    /** Memory limit in bytes. */
     memory: bytes,
-    /** 1: it starts with the box. */
+    /** 1: it starts together with the box. */
     autostart: flag,
-    /** 1: it may do what the machine may. */
+    /** 1: privileged, it has the rights of the host. */
     privileged: flag,
-    /** Folders of the box in it. */
+    /** Mounted box folders. */
     paths: list(ContainerPath),
     /** `bridge`, `host` or `none`. */
     network: str,
-    /** Which of its ports are reached, and where. */
+    /** Published ports. */
     ports: list(ContainerPort),
     /** Variables of its environment. */
     env: list(ContainerVariable),
-    /** What it runs; empty: what the image says. */
+    /** Entry point; empty: that of the image. */
     entrypoint: str,
-    /** Arguments of that; empty: what the image says. */
+    /** Arguments of the entry point; empty: those of the image. */
     cmd: str,
     /** `running`, `stopped` or `paused`. */
     status: str,
-    /** Made, epoch seconds. */
+    /** Created, epoch seconds. */
     ctime: epochSeconds,
-    /** Its address; empty while it has none. */
+    /** IP address; empty while it has none. */
     ip: str,
   },
   {},
@@ -158,22 +158,22 @@ export type Container = TypeOf<typeof Container>;
 const Port = intBetween(1, 65_535);
 const lengthOf = (first: number, last: number | undefined) => (last ?? first) - first;
 
-/** A mapping within the rules of CONTAINER-19: ranges go upwards and are equally long. */
+/** A port mapping that satisfies CONTAINER-19: ranges ascend and have equal length. */
 const PortChange = where(
   'port mapping with equal upward ranges',
   struct(
     {
-      /** Inside; of a range the first. */
+      /** Port in the container; the first one of a range. */
       container: Port,
-      /** On the box; of a range the first. */
+      /** Port on the box; the first one of a range. */
       host: Port,
       /** `tcp` or `udp`. */
       protocol: oneOf(['tcp', 'udp']),
     },
     {
-      /** The last one inside, of a range. */
+      /** Last port in the container, of a range. */
       containerEnd: Port,
-      /** The last one on the box, of a range of the same length. */
+      /** Last port on the box, of a range of the same length. */
       hostEnd: Port,
     },
   ),
@@ -192,19 +192,19 @@ export const NetworkMode = oneOf(['bridge', 'host', 'none']);
 
 const fields = {
   name: ContainerName,
-  /** Name of its image, which is on the box already. */
+  /** Name of an image that is already on the box. */
   image: ImageName,
   /** Tag of its image. */
   version: ImageTag,
-  /** Processors that it may take, in steps of 0.5. */
+  /** Processor cores it may use, in steps of 0.5. */
   cores: where('cores in steps of 0.5', num, (cores) => cores > 0 && cores <= 256 && Number.isInteger(cores * 2)),
-  /** Bytes that it may take. */
+  /** Memory limit in bytes. */
   memory: intBetween(1, Number.MAX_SAFE_INTEGER),
-  /** 1: it starts with the box. */
+  /** 1: it starts together with the box. */
   autostart: flag,
-  /** 1: it may do what the machine may; never taken back. */
+  /** 1: privileged, it has the rights of the host; cannot be switched off again. */
   privileged: flag,
-  /** Folders of the box that it sees, at most 64. */
+  /** Mounted box folders, at most 64. */
   paths: shortList(
     struct({
       local: wirePath,
@@ -216,40 +216,40 @@ const fields = {
     64,
   ),
   network: NetworkMode,
-  /** Which of its ports are reached, and where; at most 256. */
+  /** Published ports, at most 256. */
   ports: shortList(PortChange, 0, 256),
   /** Variables of its environment, at most 256. */
   env: shortList(
     struct({
-      /** As the program reads it. */
+      /** Name of the variable. */
       name: text(1, 255),
-      /** Its text. */
+      /** Value of the variable. */
       value: text(1, 32_768),
     }),
     0,
     256,
   ),
-  /** What it runs; empty: what the image says. */
+  /** Entry point; empty: that of the image. */
   entrypoint: text(0, 4096),
-  /** Arguments of that; empty: what the image says. */
+  /** Arguments of the entry point; empty: those of the image. */
   cmd: text(0, 4096),
 };
 
-/** A container to be made. */
+/** A container to create. */
 export const NewContainer = struct(fields, {}, 'NewContainer');
 export type NewContainer = TypeOf<typeof NewContainer>;
-/** A container to be changed; `privileged` and host network can be switched on and never off (CONTAINER-09). */
+/** Changes to a container; `privileged` and host network can be switched on but not off (CONTAINER-09). */
 export const ContainerChange = struct({ id: EntryId, ...fields }, {}, 'ContainerChange');
 export type ContainerChange = TypeOf<typeof ContainerChange>;
 
 /** A process inside a container: `cpu` in percent, `mem` in bytes. */
 export const ContainerProcess = struct(
   {
-    /** Its number inside. */
+    /** Process id in the container. */
     pid: int,
-    /** Who runs it inside. */
+    /** User in the container. */
     user: str,
-    /** With its arguments. */
+    /** Command line. */
     cmd: str,
     /** Percent of a processor. */
     cpu: num,
@@ -260,11 +260,11 @@ export const ContainerProcess = struct(
   'ContainerProcess',
 );
 export type ContainerProcess = TypeOf<typeof ContainerProcess>;
-/** A line that a container wrote, and when (epoch seconds). */
+/** A line of a container's log and its time (epoch seconds). */
 export const LogLine = struct(
   {
     time: epochSeconds,
-    /** Without its end. */
+    /** Text without the line break. */
     text: str,
   },
   {},
@@ -275,17 +275,17 @@ export type LogLine = TypeOf<typeof LogLine>;
 /** An image (CONTAINER-03): `size` in bytes, `count` containers use it, `ctime` in epoch seconds. */
 export const ContainerImage = struct(
   {
-    /** Names it in other calls, `sha256:` and digits. */
+    /** Id used in other calls: `sha256:` and digits. */
     id: essential(str),
-    /** As a registry calls it. */
+    /** Name in the registry. */
     name: str,
-    /** Which of its versions. */
+    /** Tag of the version. */
     tag: str,
     /** Bytes. */
     size: bytes,
     /** Containers that use it. */
     count: bytes,
-    /** Where it came from. */
+    /** Registry it was pulled from. */
     source: str,
     ctime: epochSeconds,
   },
@@ -296,13 +296,13 @@ export type ContainerImage = TypeOf<typeof ContainerImage>;
 /** An image that a registry offers. */
 export const FoundImage = struct(
   {
-    /** As `containers.pullImage` takes it. */
+    /** Name for `containers.pullImage`. */
     name: essential(str),
-    /** What it is, in words of its makers. */
+    /** Description by its publisher. */
     description: str,
-    /** How many people liked it. */
+    /** Number of stars in the registry. */
     stars: int,
-    /** 1: of the registry's own. */
+    /** 1: an official image of the registry. */
     official: flag,
   },
   {},

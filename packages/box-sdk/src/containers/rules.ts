@@ -52,7 +52,7 @@ export const checkContainerPorts = (ports: readonly ContainerPorts[]) => {
   return passed;
 };
 
-/** What the wizard collects. */
+/** Input of the container wizard. */
 export interface ContainerForm {
   readonly name: string;
   readonly cores: number | null;
@@ -82,7 +82,7 @@ export const checkRegistries = (registries: readonly string[]) => {
   return wrong === undefined ? passed : failed('container.registryFormat', { registry: wrong });
 };
 
-/** VALID-95: a .tar below the images folder, without a way out of it. */
+/** VALID-95: a .tar file under the images folder, without path traversal. */
 export const checkImageImport = (path: string, imagesFolder: string) => {
   const inside = path.startsWith(`${imagesFolder}/`) && !path.split('/').includes('..');
   return unless(inside && /[^/]\.tar$/i.test(path), 'container.importPath');
@@ -111,7 +111,7 @@ export const checkLogSearch = (expressions: readonly string[]) => {
 export const CONTAINER_ACTIONS = ['start', 'stop', 'pause', 'resume', 'remove'] as const;
 export type ContainerAction = (typeof CONTAINER_ACTIONS)[number];
 
-/** CONTAINER-05 to CONTAINER-08: what a state allows. */
+/** CONTAINER-05 to CONTAINER-08: whether a state allows an action. */
 export const checkContainerAction = (action: ContainerAction, status: string) => {
   const fits = {
     start: status !== 'running' && status !== 'paused',
@@ -129,7 +129,7 @@ export interface ContainerRights {
   readonly network: string;
 }
 
-/** CONTAINER-09, CONTAINER-10, G-61: both permissions are the administrator's to give, and nobody's to take back. */
+/** CONTAINER-09, CONTAINER-10, G-61: only the administrator can grant either permission, and nobody can revoke it. */
 export const checkContainerRights = (before: ContainerRights | null, after: ContainerRights, admin: boolean) => {
   if (before?.privileged === 1 && after.privileged === 0) return failed('container.privilegedStays');
   if (before?.network === 'host' && after.network !== 'host') return failed('container.hostStays');
@@ -138,7 +138,7 @@ export const checkContainerRights = (before: ContainerRights | null, after: Cont
   return unless(!more || admin, 'role.notAdmin');
 };
 
-/** CONST-51: room for the engine, in bytes: at least 10 GB, and a fifth of the disk stays free. */
+/** CONST-51: space for the engine in bytes: at least 10 GB, and a fifth of the disk has to stay free. */
 export const checkContainerSpace = ({
   space,
   free,

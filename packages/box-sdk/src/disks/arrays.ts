@@ -3,15 +3,15 @@ import { list, noArguments, positional, shortList, str, struct, text } from '@bo
 import { shellCommand, DISK_TIMEOUT_MS } from '../define.ts';
 import { RaidArray, RaidLevel } from './model.ts';
 
-/** A whole disk, as `sda`. */
+/** A whole disk, such as `sda`. */
 const dev = text(1, 64);
-/** The array, as `md0`. */
+/** The array, such as `md0`. */
 const md = text(1, 64);
-/** What the caller signs in with. */
+/** The caller's sign-in password. */
 const password = text(1, 256);
-/** A disk, or one with what is on it confirmed: `sdb PLAN SERIAL`. */
+/** A disk, or a disk with a confirmation to erase its contents: `sdb PLAN SERIAL`. */
 const member = text(1, 280);
-/** A large disk takes minutes. */
+/** Timeout in ms; creating an array of large disks takes minutes. */
 const CREATE_TIMEOUT_MS = 300_000;
 
 /**
@@ -29,7 +29,7 @@ export const ListArrays = shellCommand({
   cmd: 'MDLIST',
   params: noArguments,
   result: struct({
-    /** Also those that are not running. */
+    /** All arrays, including stopped ones. */
     list: list(RaidArray, 64),
   }),
   refusals: [3, 13],
@@ -38,11 +38,12 @@ export const ListArrays = shellCommand({
 });
 
 /**
- * Makes an array of whole disks, and one ext4 of it; everything on its members is lost. Administrator only, with the sign-in password.
+ * Creates an array of whole disks, with one ext4 file system; all data on its members is lost. Administrator only, with
+ * the sign-in password.
  *
- * `POST /eshell` `MDCREATE [level, password, dev1, dev2, ...]` (X49). A disk with something on it is `dev PLAN SERIAL`: the plan that `GetDiskHealth`
- * gave for it, and its serial number. Refusals: 3 failed, 6 wrong password, 11 too few members, no such disk, or not confirmed, 13 primary, 14 a
- * member is in use, 15 something else is on one by now.
+ * `POST /eshell` `MDCREATE [level, password, dev1, dev2, ...]` (X49). A disk with data on it is `dev PLAN SERIAL`: the
+ * plan from `GetDiskHealth`, and its serial number. Refusals: 3 failed, 6 wrong password, 11 too few members, no such
+ * disk, or not confirmed, 13 primary, 14 a member is in use, 15 the contents of a disk have changed since.
  *
  * @example
  * ```ts
@@ -54,18 +55,18 @@ export const CreateArray = shellCommand({
   cmd: 'MDCREATE',
   params: positional(
     {
-      /** How its disks are put together, as `RAID_LEVELS`. */
+      /** RAID level, as `RAID_LEVELS`. */
       level: RaidLevel,
       password,
     },
     {
-      /** Whole disks, as `sda`; one with something on it as `sda PLAN SERIAL`. */
+      /** Whole disks, such as `sda`; a disk with data on it as `sda PLAN SERIAL`. */
       key: 'devs',
       codec: shortList(member, 1, 16),
     },
   ),
   result: struct({
-    /** As `/dev/md0`; of a btrfs, the first of its disks. */
+    /** Device of the array, such as `/dev/md0`; for btrfs the first of its disks. */
     dev: str,
   }),
   refusals: [3, 6, 11, 13, 14, 15],
@@ -76,7 +77,7 @@ export const CreateArray = shellCommand({
 });
 
 /**
- * Stops an array: its members are released. Administrator only.
+ * Stops an array and releases its members. Administrator only.
  *
  * `POST /eshell` `MDSTOP [md]` (X50). Refusals: 3 failed, 11 no such array, 14 in use.
  *
@@ -118,7 +119,7 @@ export const StartArray = shellCommand({
 });
 
 /**
- * Deletes an array and what is on it; releases the members. Administrator only, with the sign-in password.
+ * Deletes an array and its data, and releases the members. Administrator only, with the sign-in password.
  *
  * `POST /eshell` `MDDELETE [md, password]` (X52). Refusals: 3 failed, 6 wrong password, 11 no such array, 14 in use.
  *
@@ -142,8 +143,9 @@ export const DeleteArray = shellCommand({
 /**
  * Adds a member to an array. Administrator only.
  *
- * `POST /eshell` `MDADD [md, dev, serial, plan]` (X53). A disk with something on it is confirmed as for `InitDisk`. Refusals: 3 failed, 11 no such
- * array or disk, or not confirmed, 14 the disk is in use, 15 something else is on it by now.
+ * `POST /eshell` `MDADD [md, dev, serial, plan]` (X53). A disk with data on it needs the same confirmation as for
+ * `InitDisk`. Refusals: 3 failed, 11 no such array or disk, or not confirmed, 14 the disk is in use, 15 the contents of
+ * the disk have changed since.
  *
  * @example
  * ```ts
@@ -156,7 +158,7 @@ export const AddArrayMember = shellCommand({
   params: positional(
     { md, dev },
     {
-      /** Of a disk with something on it: its serial number, then the `plan` that `disks.health` gave for it. */
+      /** For a disk with data on it: its serial number, then its `plan` from `disks.health`. */
       key: 'confirm',
       codec: shortList(text(0, 128), 0, 2),
     },
@@ -169,7 +171,7 @@ export const AddArrayMember = shellCommand({
 });
 
 /**
- * Takes a member out of an array. Administrator only.
+ * Removes a member from an array. Administrator only.
  *
  * `POST /eshell` `MDREMOVE [md, dev]` (X54). Refusals: 3 failed, 11 no such member, 14 the array cannot lose it.
  *

@@ -19,18 +19,18 @@ import { HddInfo, SmartTest, UsageRow } from './model.ts';
 export * from './mounted.ts';
 export * from './arrays.ts';
 
-/** A disk or partition, as `sda` or `sdb1`. */
+/** A disk or partition, such as `sda` or `sdb1`. */
 const dev = text(1, 64);
-/** What the caller signs in with. */
+/** The caller's sign-in password. */
 const password = text(1, 256);
-/** A large disk takes minutes. */
+/** Timeout in ms; formatting a large disk takes minutes. */
 const FORMAT_TIMEOUT_MS = 300_000;
 
 /**
  * Reads the SMART data of one disk or of all. Administrator only.
  *
- * `POST /eshell` `GETHDDINFO [dev]` or `[]` (B23). `parts` says what is on it and what that is used for; of one disk,
- * `trend` says how it was day by day. Refusals: 3 failed, 11 no such disk.
+ * `POST /eshell` `GETHDDINFO [dev]` or `[]` (B23). `parts` lists its partitions and their use; for a single disk,
+ * `trend` has its daily readings. Refusals: 3 failed, 11 no such disk.
  *
  * @example
  * ```ts
@@ -43,13 +43,13 @@ export const GetDiskHealth = shellCommand({
   params: positional(
     {},
     {
-      /** One disk, or none: all of them. */
+      /** One disk, or empty for all. */
       key: 'devs',
       codec: shortList(dev, 0, 1),
     },
   ),
   result: struct({
-    /** The disks that were asked about. */
+    /** The requested disks. */
     list: list(HddInfo, 500),
   }),
   refusals: [3, 11],
@@ -61,8 +61,8 @@ export const GetDiskHealth = shellCommand({
 /**
  * Starts a self-test of a disk; one at a time. Administrator only.
  *
- * `POST /eshell` `SMARTTEST [dev, "short" | "long"]` (X55). `minutes` is the time it takes. Refusals: 2 one is running, 3 failed, 11 no such
- * disk or no SMART.
+ * `POST /eshell` `SMARTTEST [dev, "short" | "long"]` (X55). `minutes` is its expected duration. Refusals: 2 one is
+ * running, 3 failed, 11 no such disk or no SMART.
  *
  * @example
  * ```ts
@@ -78,7 +78,7 @@ export const StartSmartTest = shellCommand({
     kind: oneOf(['short', 'long']),
   }),
   result: struct({
-    /** How long it will take. */
+    /** Expected duration. */
     minutes: int,
   }),
   refusals: [2, 3, 11, 13],
@@ -101,11 +101,11 @@ export const GetSmartLog = shellCommand({
   cmd: 'SMARTLOG',
   params: positional({ dev }),
   result: struct({
-    /** 1: a test goes on. */
+    /** 1: a test is running. */
     running: flag,
-    /** Percent of the test that goes on. */
+    /** Percent of the running test. */
     progress: int,
-    /** Those that ended. */
+    /** Finished tests. */
     list: list(SmartTest, 100),
   }),
   refusals: [3, 11, 13],
@@ -114,11 +114,12 @@ export const GetSmartLog = shellCommand({
 });
 
 /**
- * Makes a file system of a disk: everything on it is lost. Administrator only, with the sign-in password.
+ * Creates a file system on a disk: all data on it is lost. Administrator only, with the sign-in password.
  *
- * `POST /eshell` `DISKINIT [dev, password, "ext4", serial, plan]` (X45). `confirm` is the serial number of the disk and the `plan` that
- * `GetDiskHealth` gave for it: what was shown is erased, and nothing else. `id` is the task, empty when it is done already.
- * Refusals: 3 failed, 6 wrong password, 11 no such disk, or not confirmed, 13 primary, 14 member of an array or in use, 15 something else is on it by now.
+ * `POST /eshell` `DISKINIT [dev, password, "ext4", serial, plan]` (X45). `confirm` is the serial number of the disk and
+ * its `plan` from `GetDiskHealth`, so that the box erases only what the user has seen. `id` is the task, empty when it
+ * is already finished. Refusals: 3 failed, 6 wrong password, 11 no such disk, or not confirmed, 13 primary, 14 member
+ * of an array or in use, 15 the contents of the disk have changed since.
  *
  * @example
  * ```ts
@@ -138,13 +139,13 @@ export const InitDisk = shellCommand({
       type: oneOf(['ext4']),
     },
     {
-      /** Its serial number, then the `plan` that `disks.health` gave for it. */
+      /** Its serial number, then its `plan` from `disks.health`. */
       key: 'confirm',
       codec: shortList(text(0, 128), 0, 2),
     },
   ),
   result: struct({
-    /** The task that goes on with it; empty: it is done. */
+    /** Id of the task that continues; empty: finished. */
     id: str,
   }),
   refusals: [3, 6, 11, 13, 14, 15],
@@ -155,9 +156,11 @@ export const InitDisk = shellCommand({
 });
 
 /**
- * Mounts a volume; an empty `mntdir` takes the next free `/mnt/usb{n}`. `/mnt/extdev` mounts what is on an array as a device, for which nothing is written. Administrator only.
+ * Mounts a volume; an empty `mntdir` uses the next free `/mnt/usb{n}`. `/mnt/extdev` mounts the contents of an array as
+ * a device, which writes nothing. Administrator only.
  *
- * `POST /eshell` `DISKMOUNT [dev, mntdir]` (X46). Refusals: 3 failed, 11 no such disk, or none that is a volume, 14 in use, 15 place taken.
+ * `POST /eshell` `DISKMOUNT [dev, mntdir]` (X46). Refusals: 3 failed, 11 no such disk, or not a volume, 14 in use, 15
+ * mount point occupied.
  *
  * @example
  * ```ts
@@ -169,11 +172,11 @@ export const MountDisk = shellCommand({
   cmd: 'DISKMOUNT',
   params: positional({
     dev,
-    /** Where, as `/mnt/usb2`; empty: the next that is free. */
+    /** Mount point, such as `/mnt/usb2`; empty: the next free one. */
     mntdir: text(0, 254),
   }),
   result: struct({
-    /** Where it is mounted now. */
+    /** Current mount point. */
     mntdir: str,
   }),
   refusals: [3, 11, 13, 14, 15],
@@ -183,7 +186,7 @@ export const MountDisk = shellCommand({
 });
 
 /**
- * Takes a volume out of use; its data stays, and it stays unmounted until it is mounted again. Administrator only.
+ * Deactivates a volume; its data stays, and it stays unmounted until it is mounted again. Administrator only.
  *
  * `POST /eshell` `DISKDEACTIVATE [dev]` (X47). Refusals: 3 failed, 11 no such volume, 13 primary, 14 in use.
  *
@@ -204,11 +207,12 @@ export const DeactivateDisk = shellCommand({
 });
 
 /**
- * Makes a disk a primary one, with room of `size` GB for containers and plugins. Administrator only.
+ * Makes a disk a primary one, with `size` GB for containers and plugins. Administrator only.
  *
- * `POST /eshell` `DISKPRIMARY [dev, size in GB, serial, plan]` (X48). It is mounted as a volume that is not taken out of use any more. A disk with something
- * on it is confirmed as for `InitDisk`. Refusals: 3 failed, 11 below 10 GB, or under 20 % would stay free, with the word of that rule beside it, no such disk, or
- * not confirmed, 13 the family's files or the system are on it, 14 in use, 15 something else is on it by now.
+ * `POST /eshell` `DISKPRIMARY [dev, size in GB, serial, plan]` (X48). It is mounted as a volume that can no longer be
+ * deactivated. A disk with data on it needs the same confirmation as for `InitDisk`. Refusals: 3 failed, 11 below 10
+ * GB, or under 20 % would stay free, with the key of that rule as info, no such disk, or not confirmed, 13 the family's
+ * files or the system are on it, 14 in use, 15 the contents of the disk have changed since.
  *
  * @example
  * ```ts
@@ -225,7 +229,7 @@ export const SetPrimaryDisk = shellCommand({
       size: intText(intBetween(1, 1_000_000)),
     },
     {
-      /** Of a disk with something on it: its serial number, then the `plan` that `disks.health` gave for it. */
+      /** For a disk with data on it: its serial number, then its `plan` from `disks.health`. */
       key: 'confirm',
       codec: shortList(text(0, 128), 0, 2),
     },
@@ -252,7 +256,7 @@ export const StartUsageScan = taskCommand({
   cmd: 'DUSTART',
   params: struct({ mount: wirePath }),
   result: struct({
-    /** Names the scan. */
+    /** Identifies the scan. */
     id: str,
   }),
   refusals: [2, 8],
@@ -263,7 +267,7 @@ export const StartUsageScan = taskCommand({
 });
 
 /**
- * Reads what the last usage scan of a mount found, below `path` when given; `time` is when (epoch seconds).
+ * Reads the results of the last usage scan of a mount, below `path` when given; `time` is when it ran (epoch seconds).
  *
  * `POST /offlinetask` `DULIST` (B49). Refusals (task codes): 4 service, 8 no such mount.
  *
@@ -277,10 +281,10 @@ export const ListUsage = taskCommand({
   cmd: 'DULIST',
   params: struct({ mount: wirePath }, { path: wirePath }),
   result: struct({
-    /** 1: one goes on, and what is answered is of the one before. */
+    /** 1: a scan is running, and the answer is from the previous one. */
     scanning: flag,
     time: epochSeconds,
-    /** A row for each place of the mount that the caller may read, and for each folder directly in it. */
+    /** One row per place of the mount that the caller may read, and one per folder directly in it. */
     list: list(UsageRow, 100_000),
   }),
   refusals: [4, 8],

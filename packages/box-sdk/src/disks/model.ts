@@ -13,12 +13,15 @@ import {
   essential,
 } from '@boxwood/command-bus/codecs';
 
-/** A device that is no longer there: `ejected` 0 when it was pulled out, or let go of by somebody else, without Eject. */
+/**
+ * A device that is no longer connected: `ejected` 0 when it was pulled out, or unmounted by another program, without
+ * Eject.
+ */
 export const GoneDevice = struct(
   {
-    /** Where it was mounted. */
+    /** Its mount point. */
     mntdir: essential(str),
-    /** 0: it was pulled out, or let go of by somebody else. */
+    /** 0: it was pulled out, or unmounted by another program. */
     ejected: flag,
   },
   {},
@@ -29,19 +32,19 @@ export type GoneDevice = TypeOf<typeof GoneDevice>;
 /** One SMART attribute; `ok` 0 when the value is not above its threshold. */
 export const SmartAttribute = struct(
   {
-    /** Number of the attribute, as the maker of the disk counts. */
+    /** Number of the attribute, defined by the manufacturer. */
     id: int,
-    /** As `Reallocated_Sector_Ct`. */
+    /** Name, such as `Reallocated_Sector_Ct`. */
     name: str,
-    /** How it is, on a scale of the maker; less is worse. */
+    /** Current value, on a scale of the manufacturer; lower is worse. */
     value: num,
-    /** The worst `value` so far. */
+    /** The lowest `value` so far. */
     worst: num,
-    /** At this `value` and below the disk counts as failing; 0: it says nothing. */
+    /** At or below this `value` the disk counts as failing; 0: no threshold. */
     thresh: num,
-    /** What was counted, in the form of the maker. */
+    /** Raw value, in the manufacturer's format. */
     raw: str,
-    /** 0: `value` is at its threshold, or below. */
+    /** 0: `value` is at or below its threshold. */
     ok: flag,
   },
   {},
@@ -49,26 +52,32 @@ export const SmartAttribute = struct(
 );
 export type SmartAttribute = TypeOf<typeof SmartAttribute>;
 
-/** What a partition is used for: `primary` the family's files, `data` another volume of the box, `stick` a device, `system` the machine itself, `member` a part of an array or of another volume, `free` nothing. */
+/**
+ * Use of a partition: `primary` the family's files, `data` another volume of the box, `stick` an external device,
+ * `system` the machine itself, `member` part of an array or of another volume, `free` none.
+ */
 export const DISK_USES = ['primary', 'data', 'stick', 'system', 'member', 'free'] as const;
 export type DiskUse = (typeof DISK_USES)[number];
 
-/** A partition of a physical disk, or the disk as a whole where it has none: bytes; `mntdir` is empty when it is no volume of the box. */
+/**
+ * A partition of a physical disk, or the whole disk when it has none: size in bytes; `mntdir` is empty when it is not a
+ * volume of the box.
+ */
 export const DiskPart = struct(
   {
-    /** The device, as `/dev/sda1`. */
+    /** The device, such as `/dev/sda1`. */
     dev: essential(str),
     /** Bytes. */
     size: bytes,
-    /** The file system, as `ext4`; empty: none that is known. */
+    /** The file system, such as `ext4`; empty when unknown. */
     type: str,
-    /** Of the file system. */
+    /** UUID of the file system. */
     uuid: str,
-    /** What the file system is called. */
+    /** Label of the file system. */
     label: str,
-    /** What it is used for, as `DISK_USES`. */
+    /** Its use, as `DISK_USES`. */
     use: str,
-    /** Where it is mounted as a volume of the box; else empty. */
+    /** Mount point as a volume of the box; otherwise empty. */
     mntdir: str,
   },
   {},
@@ -76,24 +85,24 @@ export const DiskPart = struct(
 );
 export type DiskPart = TypeOf<typeof DiskPart>;
 
-/** What would happen if one disk died now: Boxwood alone says it. */
+/** Consequences if one disk failed now; only Boxwood reports this. */
 export const DiskLoss = struct(
   {
-    /** Volumes that would be gone. */
+    /** Volumes that would be lost. */
     lost: list(
       struct({
-        /** Where it is mounted. */
+        /** Its mount point. */
         mntdir: str,
-        /** Whose files are on it. */
+        /** User ids with files on it. */
         people: list(str, 1000),
-        /** 1: what everybody shares is on it. */
+        /** 1: it holds the shared files. */
         shared: flag,
-        /** Names of the albums that are fed by a folder on it. */
+        /** Names of the albums with a folder on it. */
         albums: list(str, 1000),
       }),
       128,
     ),
-    /** Where the volumes are mounted that would stay. */
+    /** Mount points of the volumes that would survive. */
     kept: list(str, 128),
   },
   {},
@@ -101,60 +110,63 @@ export const DiskLoss = struct(
 );
 export type DiskLoss = TypeOf<typeof DiskLoss>;
 
-/** How a disk was on one day; what it does not say is missing. */
+/** Readings of a disk on one day; values that it does not report are absent. */
 export const DiskReading = struct(
   {
-    /** When that day began. */
+    /** Start of that day. */
     time: epochSeconds,
   },
   {
     /** Celsius. */
     temp: int,
-    /** Sectors that it replaced, or that it could not read. */
+    /** Sectors that it has replaced or could not read. */
     reallocated: bytes,
-    /** Percent of its life that an SSD has used. */
+    /** Percent of its lifetime that an SSD has used. */
     wear: int,
   },
   'DiskReading',
 );
 export type DiskReading = TypeOf<typeof DiskReading>;
 
-/** A physical disk (B23): capacity in bytes, temperature in Celsius, power-on hours, `health` PASSED, FAILED or UNKNOWN, rotation 0 = SSD. */
+/**
+ * A physical disk (B23): capacity in bytes, temperature in Celsius, power-on hours, `health` PASSED, FAILED or UNKNOWN,
+ * rotation 0 = SSD.
+ */
 export const HddInfo = struct(
   {
-    /** The device, as `/dev/sda`. */
+    /** The device, such as `/dev/sda`. */
     dev: essential(str),
-    /** As its maker calls it. */
+    /** Model name of the manufacturer. */
     model: str,
-    /** Its own number. */
+    /** Serial number. */
     serial: str,
-    /** Version of its program. */
+    /** Firmware version. */
     firmware: str,
-    /** Where it sits, as `BUSES`. */
+    /** Its connection, as `BUSES`. */
     bus: str,
     /** Bytes. */
     capacity: bytes,
     /** Celsius. */
     temp: int,
-    /** Hours that it has run. */
+    /** Power-on hours. */
     hours: int,
     /** `PASSED`, `FAILED` or `UNKNOWN`. */
     health: str,
-    /** Turns a minute; 0 for an SSD. */
+    /** Rotations per minute; 0 for an SSD. */
     rotation: int,
-    /** What it tells of itself (SMART). */
+    /** SMART attributes. */
     attrs: list(SmartAttribute, 256),
   },
   {
-    /** What is on it. */
+    /** Its partitions. */
     parts: list(DiskPart, 256),
-    /** 1: people plug and unplug it. */
+    /** 1: it is a removable disk. */
     unplugs: flag,
-    /** Names what would be erased with it, for `InitDisk`: where one disk was asked for and nothing uses it. */
+    /** Identifies the contents that `InitDisk` would erase; only in a request for one disk that is not in use. */
     plan: str,
-    /** What would be gone if it died now, where one disk was asked for. */
+    /** Consequences if it failed now; only in a request for one disk. */
     loss: DiskLoss,
-    /** How it was, one reading a day, the oldest first; where one disk was asked for. */
+    /** One reading per day, oldest first; only in a request for one disk. */
     trend: list(DiskReading, 366),
   },
   'HddInfo',
@@ -167,7 +179,7 @@ export const RAID_STATES = ['active', 'abnormal', 'recovering', 'degraded', 'syn
 /** A member of an array; `state` is active, spare, faulty or syncing. */
 export const RaidMember = struct(
   {
-    /** The device, as `/dev/sda`. */
+    /** The device, such as `/dev/sda`. */
     dev: essential(str),
     /** `active`, `spare`, `faulty` or `syncing`. */
     state: str,
@@ -180,11 +192,11 @@ export const RaidMember = struct(
 /** An array (B24): size in bytes, progress in percent, speed in bytes per second, state one of {@link RAID_STATES}. */
 export const RaidArray = struct(
   {
-    /** The device, as `/dev/md0`. */
+    /** The device, such as `/dev/md0`. */
     dev: essential(str),
-    /** Of the array. */
+    /** UUID of the array. */
     uuid: str,
-    /** As it was called. */
+    /** Name of the array. */
     name: str,
     /** As `RAID_LEVELS`. */
     level: str,
@@ -192,26 +204,26 @@ export const RaidArray = struct(
     state: str,
     /** Bytes. */
     size: bytes,
-    /** Where it is mounted; empty when it is not. */
+    /** Mount point; empty when it is not mounted. */
     mntdir: str,
-    /** Percent of what it is doing. */
+    /** Progress of the current operation in percent. */
     progress: int,
-    /** Bytes per second of that. */
+    /** Speed of the current operation, bytes per second. */
     speed: bytes,
     /** Its disks. */
     members: list(RaidMember, 64),
   },
   {
-    /** When what its disks hold was last compared; missing where it never was. */
+    /** Time of the last consistency check of its disks; absent when there was none. */
     checked: epochSeconds,
-    /** In how many places (sectors) that was not the same; 0 is good. */
+    /** Number of sectors that differed in that check; 0 is good. */
     mismatches: bytes,
   },
   'RaidArray',
 );
 export type RaidArray = TypeOf<typeof RaidArray>;
 
-/** Levels a new array may have. */
+/** Levels of a new array. */
 export const RAID_LEVELS = ['0', '1', '5', '6', '10', 'linear', 'btrfs'] as const;
 export type RaidLevel = (typeof RAID_LEVELS)[number];
 export const RaidLevel = oneOf(RAID_LEVELS);
@@ -219,11 +231,11 @@ export const RaidLevel = oneOf(RAID_LEVELS);
 /** A finished self-test of a disk. */
 export const SmartTest = struct(
   {
-    /** What was tested, in words of the disk. */
+    /** Kind of test, as the disk reports it. */
     type: str,
-    /** How it went, in words of the disk. */
+    /** Result, as the disk reports it. */
     result: str,
-    /** Hours that the disk had run by then. */
+    /** Power-on hours at the time of the test. */
     hours: int,
     time: epochSeconds,
   },
@@ -232,7 +244,7 @@ export const SmartTest = struct(
 );
 export type SmartTest = TypeOf<typeof SmartTest>;
 
-/** What a usage scan found about one folder: bytes, files, folders. */
+/** Result of a usage scan for one folder: bytes, files, folders. */
 export const UsageRow = struct(
   {
     /** The folder. */

@@ -1,4 +1,7 @@
-/** What the first page of the desktop calls: whoever fetches this fetches none of what other pages call. */
+/**
+ * Commands of the first page of the desktop, in a file of their own, so that this page does not load the commands of
+ * other pages.
+ */
 import { list, noArguments, positional, str, struct, wirePath } from '@boxwood/command-bus/codecs';
 import { shellCommand, SLOW_TIMEOUT_MS } from '../define.ts';
 import { GoneDevice } from './model.ts';
@@ -7,8 +10,9 @@ import { Partition } from './partition.ts';
 /**
  * Lists disks and partitions with their use.
  *
- * `POST /eshell` `LISTDISKS []` (B07). `gone` names the devices that went since the box started, and whether they were ejected, `failing` the
- * arrays that lack a disk, `ailing` what those disks are called that say that they fail. Refusals: 3 failed.
+ * `POST /eshell` `LISTDISKS []` (B07). `gone` lists the devices that were disconnected since the box started, and
+ * whether they were ejected, `failing` the arrays that lack a disk, `ailing` the names of disks that report a failure.
+ * Refusals: 3 failed.
  *
  * @example
  * ```ts
@@ -25,11 +29,11 @@ export const ListDisks = shellCommand({
       disks: list(Partition, 500),
     },
     {
-      /** Devices that went since the box was started; absent: the box does not say. */
+      /** Devices disconnected since the box started; absent when the box does not report it. */
       gone: list(GoneDevice, 64),
-      /** Arrays that lack a disk, as `/dev/md0`. */
+      /** Arrays that lack a disk, such as `/dev/md0`. */
       failing: list(str, 64),
-      /** What those disks are called that say that they fail: model, or else serial number. */
+      /** Names of disks that report a failure: model, or serial number when there is none. */
       ailing: list(str, 64),
     },
   ),
@@ -42,8 +46,8 @@ export const ListDisks = shellCommand({
 /**
  * Ejects a device: flushes and unmounts it.
  *
- * `POST /eshell` `UMOUNT [mntdir]` (B08, B109). Refusals: 3 failed (`info` has the shell's words, such as a file in use), 13 a
- * master volume, 15 not mounted.
+ * `POST /eshell` `UMOUNT [mntdir]` (B08, B109). Refusals: 3 failed (`info` has the output of the shell, such as a file
+ * in use), 13 a master volume, 15 not mounted.
  *
  * @example
  * ```ts
@@ -57,7 +61,7 @@ export const EjectDisk = shellCommand({
   result: struct(
     {},
     {
-      /** What the machine said to it. */
+      /** Output of the machine. */
       info: str,
     },
   ),

@@ -1,47 +1,47 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
 import { bytes, essential, flag, oneOf, str, struct } from '@boxwood/command-bus/codecs';
 
-/** Where a disk sits (DISK-02); any other text counts as external. */
+/** Connection of a disk (DISK-02); any other text counts as external. */
 export const BUSES = ['sata', 'sata1', 'emmc', 'nvme0', 'sdc', 'raid', 'usb', 'clouddrive2'] as const;
 export type Bus = (typeof BUSES)[number];
 export const Bus = oneOf(BUSES);
 
 /**
- * A disk or partition (DISK-01, SDK-E21): blocks of `f_bsize` bytes, `f_blocks` in all, `f_bavail` free; `master` 1 for the
- * volumes that hold the places of users, `primary` 1 for the partition that holds the system's data, `parent` the physical disk,
+ * A disk or partition (DISK-01, SDK-E21): blocks of `f_bsize` bytes, `f_blocks` in total, `f_bavail` free; `master` 1
+ * for the volumes with users' files, `primary` 1 for the partition with the system's data, `parent` the physical disk,
  * `type` the file system (`linux_raid_member` for members of an array).
  */
 export const Partition = struct(
   {
-    /** The device, as `/dev/sda1`. */
+    /** The device, such as `/dev/sda1`. */
     dev: essential(str),
-    /** Where it sits, as `BUSES`. */
+    /** Its connection, as `BUSES`. */
     bus: str,
-    /** 1: it holds places of users. */
+    /** 1: it holds users' files. */
     master: flag,
-    /** Where it is mounted, as `/mnt/usb1`; empty when it is not. */
+    /** Mount point, such as `/mnt/usb1`; empty when it is not mounted. */
     mntdir: str,
-    /** Of the file system. */
+    /** UUID of the file system. */
     uuid: str,
-    /** The file system, as `ext4`. */
+    /** The file system, such as `ext4`. */
     type: str,
-    /** Blocks in all. */
+    /** Total number of blocks. */
     f_blocks: bytes,
-    /** Bytes of a block. */
+    /** Size of a block in bytes. */
     f_bsize: bytes,
-    /** Blocks that are free. */
+    /** Number of free blocks. */
     f_bavail: bytes,
   },
   {
-    /** What the file system is called. */
+    /** Label of the file system. */
     label: str,
-    /** As the maker of the disk calls it. */
+    /** Model name of the manufacturer. */
     model: str,
-    /** 1: nothing can be written to it. */
+    /** 1: it is read-only. */
     readonly: flag,
     /** 1: it holds the data of the system. */
     primary: flag,
-    /** The disk that it is a part of. */
+    /** The physical disk that contains it. */
     parent: str,
   },
   'Partition',

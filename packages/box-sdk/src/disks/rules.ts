@@ -1,4 +1,4 @@
-/** Disks, volumes and arrays (area DISK, VALID-85 to VALID-88, STATE-19, STATE-20, G-40). */
+/** Rules of disks, volumes and arrays (area DISK, VALID-85 to VALID-88, STATE-19, STATE-20, G-40). */
 import { failed, passed } from '@boxwood/command-bus/rules';
 import { CONTAINER_SPACE, EXT4_RESERVE } from '../constants.ts';
 import type { RaidLevel } from './model.ts';
@@ -6,7 +6,7 @@ import { RAID_STATES } from './model.ts';
 import type { Bus, Partition } from './partition.ts';
 import { BUSES } from './partition.ts';
 
-/** DISK-04: sizes in bytes; the share of what is used in percent with one decimal, 0 for an empty partition. */
+/** DISK-04: sizes in bytes, and the used space in percent with one decimal, 0 for an empty partition. */
 export const usageOf = ({ f_blocks, f_bsize, f_bavail }: Pick<Partition, 'f_blocks' | 'f_bsize' | 'f_bavail'>) => {
   const total = f_blocks * f_bsize;
   const free = f_bavail * f_bsize;
@@ -19,17 +19,20 @@ const known: ReadonlySet<string> = new Set(BUSES);
 export const busOf = (bus: string): Bus | 'external' => (isBus(bus) ? bus : 'external');
 const isBus = (bus: string): bus is Bus => known.has(bus);
 
-/** G-40, DIALOG-17: a drive that a container mounts; it is managed with the containers and not ejected. */
+/** G-40, DIALOG-17: a drive mounted by a container; users manage it with the containers and cannot eject it. */
 export const isContainerDrive = ({ bus }: Pick<Partition, 'bus'>): boolean => busOf(bus) === 'clouddrive2';
 
-/** DISK-03. */
+/** DISK-03: whether a partition is a member of an array. */
 export const isRaidMember = ({ type }: Pick<Partition, 'type'>): boolean => type === 'linux_raid_member';
 
-/** What can be done to a partition, and why not. */
+/** Actions on a partition. */
 export const DISK_ACTIONS = ['initialize', 'mount', 'unmount', 'deactivate'] as const;
 export type DiskAction = (typeof DISK_ACTIONS)[number];
 
-/** DISK-05, DISK-06, STATE-20: primary stays as it is; members of an array are left alone; what is mounted is unmounted first. */
+/**
+ * DISK-05, DISK-06, STATE-20: a primary partition and members of an array cannot be changed; a mounted partition must
+ * be unmounted first.
+ */
 export const checkDiskAction = (action: DiskAction, partition: Pick<Partition, 'primary' | 'type' | 'mntdir'>) => {
   if (partition.primary === 1 && action !== 'mount') return failed('disk.primary');
   if (isRaidMember(partition)) return failed('disk.raidMember');
@@ -57,10 +60,10 @@ export const checkPrimarySize = ({ size, total }: { readonly size: number; reado
 /** The largest primary size of a disk, in bytes: 80 % of it. */
 export const largestPrimary = (total: number): number => Math.floor(total * (1 - CONTAINER_SPACE.keepFree));
 
-/** CONST-55: bytes of an ext4 volume that its reserve keeps. */
+/** CONST-55: reserved bytes of an ext4 volume. */
 export const ext4Reserve = (total: number): number => Math.floor(total * EXT4_RESERVE);
 
-/** DISK-10, G-40: how many members a level needs. */
+/** DISK-10, G-40: minimum number of members by level. */
 export const RAID_MINIMUM: Readonly<Record<RaidLevel, number>> = {
   '0': 2,
   '1': 2,
@@ -71,7 +74,7 @@ export const RAID_MINIMUM: Readonly<Record<RaidLevel, number>> = {
   btrfs: 2,
 };
 
-/** VALID-88: enough members, none twice, none in use. */
+/** VALID-88: enough members, no duplicates, none in use. */
 export const checkRaidMembers = (
   level: RaidLevel,
   members: readonly Pick<Partition, 'dev' | 'primary' | 'type' | 'mntdir'>[],
@@ -89,8 +92,8 @@ export const checkRaidMembers = (
 const raidStates: ReadonlySet<string> = new Set(RAID_STATES);
 type RaidState = (typeof RAID_STATES)[number];
 const isRaidState = (state: string): state is RaidState => raidStates.has(state);
-/** STATE-19: the state of an array; anything unknown reads as abnormal. */
+/** STATE-19: the state of an array; an unknown one counts as abnormal. */
 export const raidStateOf = (state: string): RaidState => (isRaidState(state) ? state : 'abnormal');
-/** Whether an array is busy with itself, so that the page refreshes every 5 s (P-23). */
+/** Whether an array is being rebuilt or checked, in which case the page refreshes every 5 s (P-23). */
 export const isRaidBusy = (state: string): boolean =>
   state === 'recovering' || state === 'syncing' || state === 'working';

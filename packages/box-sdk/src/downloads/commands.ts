@@ -8,10 +8,10 @@ import { RpcReply, RpcRequest } from './rpc-model.ts';
 const byId = struct({ id: DownloadId });
 
 /**
- * Fetches an address, or what a torrent file on the box describes, into a folder.
+ * Downloads a URL, or the content of a torrent file on the box, into a folder.
  *
- * `POST /downloader` `ADDURI` (B78). Refusals (task): 2 too many, 7 queue full, 9 folder not writable or a private address,
- * 11 no space.
+ * `POST /downloader` `ADDURI` (B78). Refusals (task): 2 too many, 7 queue full, 9 folder not writable or a private
+ * address, 11 no space.
  *
  * @example
  * ```ts
@@ -23,7 +23,7 @@ export const AddDownload = downloadCommand({
   cmd: 'ADDURI',
   params: struct({ source: DownloadSource, destination: wirePath }),
   result: struct({
-    /** Names the download in other calls. */
+    /** Id of the download, used in other calls. */
     id: str,
   }),
   refusals: [2, 7, 9, 11],
@@ -33,7 +33,7 @@ export const AddDownload = downloadCommand({
 });
 
 /**
- * Fetches what a torrent file of the caller describes; the file travels as base64, at most 2 MB.
+ * Downloads the content of a torrent file of the caller. The file is sent as base64, at most 2 MB.
  *
  * `POST /downloader` `ADDTORRENT` (X13). Refusals (task): 9 folder not writable, 11 no space.
  *
@@ -47,7 +47,7 @@ export const AddTorrent = downloadCommand({
   cmd: 'ADDTORRENT',
   params: struct({ content: TorrentText, destination: wirePath }),
   result: struct({
-    /** Names the download in other calls. */
+    /** Id of the download, used in other calls. */
     id: str,
   }),
   refusals: [9, 11],
@@ -98,7 +98,7 @@ export const PauseDownload = downloadCommand({
 });
 
 /**
- * Goes on with a paused download.
+ * Resumes a paused download.
  *
  * `POST /downloader` `UNPAUSE` (B81). Refusals (task): 5 unknown download, 6 not paused.
  *
@@ -118,7 +118,7 @@ export const ResumeDownload = downloadCommand({
 });
 
 /**
- * Lists active downloads, 100 at most by habit (OFFLINE-11).
+ * Lists active downloads, by convention at most 100 (OFFLINE-11).
  *
  * `POST /downloader` `TELLACTIVE` (B82). Refusals (task): 4 service error.
  *
@@ -131,7 +131,7 @@ export const ListActiveDownloads = downloadCommand({
   name: 'ListActiveDownloads',
   cmd: 'TELLACTIVE',
   params: struct({
-    /** How many at most. */
+    /** Maximum number of downloads returned. */
     count: intBetween(1, 1000),
   }),
   result: DownloadList,
@@ -161,7 +161,7 @@ export const ListWaitingDownloads = downloadCommand({
 });
 
 /**
- * Lists complete, failed and removed downloads.
+ * Lists completed, failed and removed downloads.
  *
  * `POST /downloader` `TELLSTOPPED` (B84). Refusals (task): 4 service error.
  *
@@ -181,7 +181,8 @@ export const ListStoppedDownloads = downloadCommand({
 });
 
 /**
- * Forgets one stopped download, or all of them; files stay. `num` says how many.
+ * Removes the record of one stopped download, or of all of them; files are not deleted. `num` is the number of removed
+ * records.
  *
  * `POST /downloader` `PURGE` (X14). Refusals (task): 4 service error, 5 unknown download.
  *
@@ -195,7 +196,7 @@ export const PurgeDownloads = downloadCommand({
   cmd: 'PURGE',
   params: struct({}, { id: DownloadId }),
   result: struct({
-    /** How many records were cleared; files stay. */
+    /** Number of removed records; files are not deleted. */
     num: bytes,
   }),
   refusals: [4, 5],
@@ -204,7 +205,7 @@ export const PurgeDownloads = downloadCommand({
 });
 
 /**
- * Sets one option of the downloader; values travel as text, limits are bytes per second. Administrator only.
+ * Sets one option of the downloader; values are sent as text, limits are bytes per second. Administrator only.
  *
  * `POST /downloader` `OPTIONSET` (B85). Refusals (task): 4 service error.
  *
@@ -244,10 +245,12 @@ export const GetDownloadOptions = downloadCommand({
 });
 
 /**
- * Speaks JSON-RPC 2.0 with the downloader; {@link createDownloadRpc} is the comfortable way. The box answers the methods of
- * {@link RPC_METHODS} only, each under the rules of its counterpart above, and takes `token:` + token as the first parameter.
+ * Calls the downloader over JSON-RPC 2.0; {@link createDownloadRpc} is more convenient. The box supports only the
+ * methods of {@link RPC_METHODS}, each under the rules of its counterpart above, and expects `token:` + token as the
+ * first parameter.
  *
- * `POST /port_6800/jsonrpc` (B87). Refusals: the numbers of JSON-RPC (-32601 unknown method, 1 refused by the downloader).
+ * `POST /port_6800/jsonrpc` (B87). Refusals: the numbers of JSON-RPC (-32601 unknown method, 1 refused by the
+ * downloader).
  *
  * @example
  * ```ts

@@ -12,9 +12,9 @@ const Okay = oneOf(['OK']);
 
 /** The downloader's methods, typed. Every method throws a `BoxFailure`; sizes are bytes. */
 export interface DownloadRpc {
-  /** Fetches one file from any of its addresses; answers its id. */
+  /** Downloads one file from any of its addresses, and returns its id. */
   addUri(uris: readonly string[], options?: { readonly dir: string }): Promise<string>;
-  /** Fetches what a torrent file describes; `content` is base64. */
+  /** Downloads the content of a torrent file; `content` is base64. */
   addTorrent(content: string, options?: { readonly dir: string }): Promise<string>;
   pause(gid: string): Promise<string>;
   unpause(gid: string): Promise<string>;
@@ -31,8 +31,8 @@ export interface DownloadRpc {
 }
 
 /**
- * Makes a JSON-RPC client of the downloader over a box client, so that relay, time limit, log and session watch hold here too.
- * `token` is asked at every call: sessions move.
+ * Creates a JSON-RPC client of the downloader on top of a box client, so that relay, timeouts, log and session handling
+ * apply here too. `token` is called for every request, because sessions are renewed.
  *
  * @example
  * ```ts
@@ -59,7 +59,7 @@ export const createDownloadRpc = (client: Pick<Client, 'send'>, token: () => str
   const withOptions = (options: object | undefined): readonly unknown[] => (options === undefined ? [] : [options]);
   return {
     addUri: (uris, options) => call('aria2.addUri', DownloadId, uris, ...withOptions(options)),
-    // The second parameter of addTorrent are web seeds; nobody passes any.
+    // The second parameter of addTorrent is the list of web seeds, which is always empty here.
     addTorrent: (content, options) => call('aria2.addTorrent', DownloadId, content, [], ...withOptions(options)),
     pause: (gid) => call('aria2.pause', DownloadId, gid),
     unpause: (gid) => call('aria2.unpause', DownloadId, gid),

@@ -15,22 +15,22 @@ import {
   essential,
 } from '@boxwood/command-bus/codecs';
 
-/** How many active downloads are read at once (OFFLINE-11, CONST-85). */
+/** Number of active downloads read at once (OFFLINE-11, CONST-85). */
 export const ACTIVE_DOWNLOADS = 100;
 
 /** States of a download (OFFLINE-10). */
 export const DOWNLOAD_STATES = ['active', 'waiting', 'paused', 'error', 'complete', 'removed'] as const;
 export type DownloadState = (typeof DOWNLOAD_STATES)[number];
 
-/** An id as the downloader gives it; ours are 16 hexadecimal digits. */
+/** Id assigned by the downloader; Boxwood uses 16 hexadecimal digits. */
 export const DownloadId = matching('download id', /^[\w-]{1,64}$/);
 
-/** What can be fetched (OFFLINE-01): an http, https, ftp or magnet address, or a torrent file on the box. */
+/** Source of a download (OFFLINE-01): an http, https, ftp or magnet address, or a torrent file on the box. */
 export const DownloadSource = where('address or torrent path', text(1, 8192), (source) =>
   /^(?:https?:\/\/|ftp:\/\/|magnet:\?)\S+$/i.test(source) ? true : wirePath.is(source) && /\.torrent$/i.test(source),
 );
 
-/** Most bytes of a torrent file that is sent along (P-05). */
+/** Maximum size of an uploaded torrent file in bytes (P-05). */
 export const MAX_TORRENT_BYTES = 2 * 1024 * 1024;
 
 /** A torrent file as base64 text. */
@@ -41,43 +41,43 @@ export const TorrentText = where(
 );
 
 /**
- * A download (OFFLINE-03): sizes in bytes, speeds in bytes per second, `ratio` uploaded to size, `seedtime` in minutes, `error` the
- * downloader's number with its words in `msg`, `ctime` in epoch seconds. `kind` is `url` or `torrent`, `status` a
- * {@link DownloadState}.
+ * A download (OFFLINE-03): sizes in bytes, speeds in bytes per second, `ratio` uploaded to size, `seedtime` in minutes,
+ * `error` the downloader's error number with its message in `msg`, `ctime` in epoch seconds. `kind` is `url` or
+ * `torrent`, `status` a {@link DownloadState}.
  */
 export const DownloadItem = struct(
   {
-    /** Names the download in other calls. */
+    /** Id of the download, used in other calls. */
     id: essential(str),
-    /** Of the file or folder. */
+    /** Name of the file or folder. */
     name: str,
     /** `url` or `torrent`. */
     kind: str,
-    /** Where it comes from. */
+    /** Source address. */
     source: str,
-    /** The folder of the box that it goes to. */
+    /** Target folder on the box. */
     dir: str,
-    /** As `DOWNLOAD_STATES`. */
+    /** One of `DOWNLOAD_STATES`. */
     status: str,
-    /** Bytes of all. */
+    /** Total size in bytes. */
     total: bytes,
-    /** Bytes that are here. */
+    /** Bytes downloaded so far. */
     completed: bytes,
-    /** Bytes per second that come. */
+    /** Download speed in bytes per second. */
     speed: bytes,
-    /** Bytes per second that are given on. */
+    /** Upload speed in bytes per second. */
     upspeed: bytes,
-    /** Bytes that were given on. */
+    /** Bytes uploaded. */
     uploaded: bytes,
     /** `uploaded` to `total`. */
     ratio: num,
-    /** Minutes that it was given on. */
+    /** Minutes of seeding. */
     seedtime: num,
-    /** Number of the downloader; 0 none. */
+    /** Error number of the downloader; 0: no error. */
     error: int,
-    /** Words for it, or empty. */
+    /** Error message, or empty. */
     msg: str,
-    /** Made, epoch seconds. */
+    /** Created, epoch seconds. */
     ctime: epochSeconds,
   },
   {},
@@ -86,29 +86,30 @@ export const DownloadItem = struct(
 export type DownloadItem = TypeOf<typeof DownloadItem>;
 /** A page of downloads. */
 export const DownloadList = struct({
-  /** Those that were asked for. */
+  /** The requested downloads. */
   list: list(DownloadItem),
 });
 
 /**
- * The downloader's options (OFFLINE-04 to OFFLINE-09): where files go, limits in bytes per second (0 none), downloads at a time,
- * trackers as a comma list, and when seeding ends: at `seed_ratio`, or after `seed_time` minutes when that is above 0.
+ * The downloader's options (OFFLINE-04 to OFFLINE-09): target folder, limits in bytes per second (0 none), number of
+ * concurrent downloads, trackers as a comma-separated list, and when seeding ends: at `seed_ratio`, or after
+ * `seed_time` minutes when that is above 0.
  */
 export const DownloaderOptions = struct(
   {
-    /** The folder that downloads go to. */
+    /** Target folder of downloads. */
     dir: str,
     /** Bytes per second, 0 without a limit. */
     max_overall_download_limit: bytes,
     /** Bytes per second, 0 without a limit. */
     max_overall_upload_limit: bytes,
-    /** Downloads at a time. */
+    /** Number of concurrent downloads. */
     max_concurrent_downloads: bytes,
-    /** Trackers, with commas between. */
+    /** Trackers, comma-separated. */
     bt_tracker: str,
-    /** Giving on ends when so many times the size was given. */
+    /** Seeding ends at this ratio of uploaded bytes to size. */
     seed_ratio: num,
-    /** Giving on ends after so many minutes, when above 0. */
+    /** Seeding ends after this many minutes, if above 0. */
     seed_time: num,
   },
   {},
@@ -116,7 +117,7 @@ export const DownloaderOptions = struct(
 );
 export type DownloaderOptions = TypeOf<typeof DownloaderOptions>;
 
-/** The options of a new box; `dir` is the caller's own folder `Download`. */
+/** Default options; `dir` is the caller's own folder `Download`. */
 export const DEFAULT_DOWNLOADER_OPTIONS: Omit<DownloaderOptions, 'dir'> = {
   max_overall_download_limit: 0,
   max_overall_upload_limit: 0,
@@ -139,13 +140,13 @@ const optionFits: Readonly<Record<keyof DownloaderOptions, (value: string) => bo
 };
 
 /**
- * One option by name with its value as text (B85, G-37); the value has to suit the name. Closed, although the specification names no options: a
- * downloader has some that run programs.
+ * One option by name with its value as text (B85, G-37); the value has to match the option. The list is closed,
+ * although the specification names no options, because some downloader options run programs.
  */
 export const DownloaderOption = where(
   'option name with a suitable value',
   struct({
-    /** Which option; others of the downloader run programs, and are refused. */
+    /** Name of the option. Other options are refused, because some of them run programs. */
     name: oneOf([
       'dir',
       'max_overall_download_limit',
@@ -155,7 +156,7 @@ export const DownloaderOption = where(
       'seed_ratio',
       'seed_time',
     ]),
-    /** Its value as text, as `DownloaderOptions` says of each. */
+    /** Value as text, see `DownloaderOptions`. */
     value: text(0, 65_536),
   }),
   (option) => optionFits[option.name](option.value),

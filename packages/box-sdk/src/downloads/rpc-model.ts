@@ -1,7 +1,7 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
 import { anything, bytes, int, intText, list, mapOf, oneOf, str, struct, text } from '@boxwood/command-bus/codecs';
 
-/** The JSON-RPC methods that the box answers (B87); anything else is refused. */
+/** JSON-RPC methods that the box supports (B87); all others are refused. */
 export const RPC_METHODS = [
   'aria2.addUri',
   'aria2.addTorrent',
@@ -24,11 +24,11 @@ export const RpcRequest = struct(
   {
     /** The version of JSON-RPC. */
     jsonrpc: oneOf(['2.0']),
-    /** Of the call; its answer says it again. */
+    /** Id of the request, repeated in the response. */
     id: text(1, 64),
-    /** What is asked for, as `RPC_METHODS`. */
+    /** Method, one of `RPC_METHODS`. */
     method: oneOf(RPC_METHODS),
-    /** By position: `token:` with the token of the caller, then what the method takes. */
+    /** Positional parameters: `token:` with the caller's token, then those of the method. */
     params: list(anything, 16),
   },
   {},
@@ -41,9 +41,9 @@ export const RpcReply = struct(
   {
     /** The version of JSON-RPC. */
     jsonrpc: oneOf(['2.0']),
-    /** Of the call that it answers. */
+    /** Id of the request. */
     id: str,
-    /** What the method gives. */
+    /** Result of the method. */
     result: anything,
   },
   {},
@@ -53,30 +53,30 @@ export type RpcReply = TypeOf<typeof RpcReply>;
 
 const count = intText(bytes);
 
-/** A download in the words of JSON-RPC; the downloader writes its numbers as text. Fields that were not asked for are absent. */
+/** A download as JSON-RPC represents it; numbers are sent as text. Fields that were not requested are absent. */
 export const RpcDownload = struct(
   {
-    /** Names the download. */
+    /** Id of the download. */
     gid: str,
   },
   {
-    /** As `DOWNLOAD_STATES`. */
+    /** One of `DOWNLOAD_STATES`. */
     status: str,
-    /** Bytes of all. */
+    /** Total size in bytes. */
     totalLength: count,
-    /** Bytes that are here. */
+    /** Bytes downloaded so far. */
     completedLength: count,
-    /** Bytes that were given on. */
+    /** Bytes uploaded. */
     uploadLength: count,
-    /** Bytes per second that come. */
+    /** Download speed in bytes per second. */
     downloadSpeed: count,
-    /** Bytes per second that are given on. */
+    /** Upload speed in bytes per second. */
     uploadSpeed: count,
-    /** The folder that it goes to. */
+    /** Target folder. */
     dir: str,
-    /** Number of the downloader; 0 none. */
+    /** Error number of the downloader; 0: no error. */
     errorCode: intText(int),
-    /** Words for it. */
+    /** Error message. */
     errorMessage: str,
   },
   'RpcDownload',
@@ -86,15 +86,15 @@ export type RpcDownload = TypeOf<typeof RpcDownload>;
 /** Totals: speeds in bytes per second, numbers of downloads. */
 export const RpcStat = struct(
   {
-    /** Bytes per second that come, of all downloads. */
+    /** Download speed of all downloads in bytes per second. */
     downloadSpeed: count,
-    /** Bytes per second that are given on, of all downloads. */
+    /** Upload speed of all downloads in bytes per second. */
     uploadSpeed: count,
-    /** Downloads that are being fetched. */
+    /** Number of active downloads. */
     numActive: count,
-    /** Downloads that wait or are paused. */
+    /** Number of waiting or paused downloads. */
     numWaiting: count,
-    /** Downloads that have ended. */
+    /** Number of stopped downloads. */
     numStopped: count,
   },
   {},
@@ -104,9 +104,9 @@ export type RpcStat = TypeOf<typeof RpcStat>;
 
 export const RpcVersion = struct(
   {
-    /** Of the downloader. */
+    /** Version of the downloader. */
     version: str,
-    /** What the downloader was built with. */
+    /** Features that the downloader was built with. */
     enabledFeatures: list(str),
   },
   {},

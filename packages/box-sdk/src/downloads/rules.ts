@@ -11,10 +11,10 @@ export const isDownloadSource = (text: string): boolean =>
   /^magnet:\?(.*&)?xt=urn:bt(ih:([0-9a-f]{40}|[a-z2-7]{32})|mh:1220[0-9a-f]{64})(&.*)?$/i.test(text) ||
   (text.startsWith('/') && /[^/]\.torrent$/i.test(text));
 
-/** What a DOWN task brings in: http or https. A name and a password in it would be kept and shown, so none are taken. */
+/** Address of a DOWN task: http or https. Credentials in the URL are rejected, because it is stored and displayed. */
 export const isWebAddress = (text: string): boolean => isUrl(text) && /^https?:\/\/[^/?#@]+([/?#]|$)/i.test(text);
 
-/** OFFLINE-02: one source a line; blank lines are ignored, duplicates merged, wrong ones listed. */
+/** OFFLINE-02: one source per line; blank lines are ignored, duplicates merged, invalid lines listed. */
 export const parseSources = (
   text: string,
   accepts: (line: string) => boolean = isDownloadSource,
@@ -26,14 +26,14 @@ export const parseSources = (
   };
 };
 
-/** The new-task form: at least one source and no wrong line. */
+/** The new-task form: at least one source and no invalid line. */
 export const checkSources = (text: string, accepts: (line: string) => boolean = isDownloadSource) => {
   const { sources, wrong } = parseSources(text, accepts);
   if (wrong.length > 0) return failed('download.wrongLines', { lines: wrong.join(', ') });
   return sources.length === 0 ? failed('download.noSource') : passed;
 };
 
-/** A local torrent file. */
+/** Checks name and size of a local torrent file. */
 export const checkTorrent = ({ name, size }: { readonly name: string; readonly size: number }) => {
   if (!/.\.torrent$/i.test(name)) return failed('download.notTorrent');
   return size > TORRENT_LIMIT ? failed('download.torrentSize', { mb: 2 }) : passed;

@@ -23,7 +23,7 @@ export * from './task-commands.ts';
 const AccessToken = text(1, 2048);
 
 /**
- * Keeps a signed-in drive for the user; `expires_in` is in seconds.
+ * Stores a signed-in drive for the user; `expires_in` is in seconds.
  *
  * `POST /` `CREATENODE` (B52). Refusals: 3 failed, 11 the provider does not know the token.
  *
@@ -39,13 +39,13 @@ export const AddDriveNode = driveCommand({
     {
       user: UserId,
       uid: DriveUser,
-      /** What the provider gave to the person who signed in. */
+      /** Access token from the provider's sign-in. */
       access_token: AccessToken,
     },
     {
-      /** What a new token is fetched with; absent: it cannot be renewed. */
+      /** Token used to get a new access token; absent: it cannot be renewed. */
       refresh_token: AccessToken,
-      /** Seconds that `access_token` is good for. */
+      /** Seconds until `access_token` expires. */
       expires_in: intBetween(0, 1_000_000_000),
     },
   ),
@@ -72,7 +72,7 @@ export const ListDriveNodes = driveCommand({
   cmd: 'LISTNODE',
   params: struct({ user: UserId }),
   result: struct({
-    /** A drive for each account that signed in. */
+    /** One drive per signed-in account. */
     list: list(DriveNode),
   }),
   refusals: [3],
@@ -115,7 +115,7 @@ export const GetDriveToken = driveCommand({
   cmd: 'GETTOKEN',
   params: struct({ user: UserId, uid: DriveUser }),
   result: struct({
-    /** What the provider asks for with every call. */
+    /** Access token that the provider requires in every call. */
     access_token: essential(str),
     expire: epochSeconds,
   }),
@@ -126,7 +126,8 @@ export const GetDriveToken = driveCommand({
 });
 
 /**
- * Turns the code that the provider showed into a signed-in drive; the box keeps the drive too (B52). `expires_in` in seconds.
+ * Exchanges the code shown by the provider for a signed-in drive, which the box also stores (B52). `expires_in` in
+ * seconds.
  *
  * `POST /` `CODEEXCHANGE` (B117). Refusals: 3 exchange failed, 6 code wrong or expired.
  *
@@ -140,17 +141,17 @@ export const ExchangeDriveCode = driveCommand({
   cmd: 'CODEEXCHANGE',
   params: struct({
     user: UserId,
-    /** As the page of the provider showed it to the person. */
+    /** Code that the provider's page showed to the user. */
     code: text(1, 256),
   }),
   result: struct({
-    /** The account of the drive, for the other calls. */
+    /** Account id of the drive, used in other calls. */
     uid: essential(str),
-    /** What the provider asks for with every call. */
+    /** Access token that the provider requires in every call. */
     access_token: essential(str),
-    /** What a new token is fetched with. */
+    /** Token used to get a new access token. */
     refresh_token: str,
-    /** Seconds that `access_token` is good for. */
+    /** Seconds until `access_token` expires. */
     expires_in: int,
   }),
   refusals: [3, 6],
@@ -161,7 +162,7 @@ export const ExchangeDriveCode = driveCommand({
 });
 
 /**
- * Tells where a person gets the code for {@link ExchangeDriveCode}.
+ * Returns the address of the page where the user gets the code for {@link ExchangeDriveCode}.
  *
  * `POST /` `AUTHURL` (X04). Refusals: 3 no provider set up.
  *
@@ -175,7 +176,7 @@ export const GetDriveSignIn = driveCommand({
   cmd: 'AUTHURL',
   params: nothing,
   result: struct({
-    /** A page of the provider, to be opened by the person. */
+    /** Page of the provider for the user to open. */
     url: essential(str),
   }),
   refusals: [3],
@@ -186,8 +187,8 @@ export const GetDriveSignIn = driveCommand({
 /**
  * Lists a folder of the drive, 500 entries at a time (CLOUDDRIVE-07).
  *
- * `POST /` `DIRLIST` (B104); the reply says yes with `errno` 0. Refusals are the provider's numbers (BDU): -1, -6 and 111 sign in
- * again, -3 and -31066 no such folder, 31034 too frequent.
+ * `POST /` `DIRLIST` (B104); `errno` 0 in the reply means success. Refusals are the provider's numbers (BDU): -1, -6
+ * and 111 sign in again, -3 and -31066 no such folder, 31034 too frequent.
  *
  * @example
  * ```ts
@@ -211,7 +212,8 @@ export const ListDriveFiles = defineCommand({
 });
 
 /**
- * Lists a folder of the drive through the box's proxy in the provider's own words. Without `access_token` the box adds the stored one.
+ * Lists a folder of the drive through the box's proxy, with the provider's own parameters. Without `access_token` the
+ * box adds the stored one.
  *
  * `GET /rest/2.0/xpan/file?method=list` (B105). Refusals as {@link ListDriveFiles}.
  *
@@ -230,21 +232,21 @@ export const ListDriveProxy = defineCommand({
   params: struct(
     {
       dir: DrivePath,
-      /** What entries are sorted by. */
+      /** Sort key. */
       order: oneOf(['name', 'time', 'size']),
-      /** 1: the largest first. */
+      /** 1: descending order. */
       desc: flagText,
-      /** The number of entries to leave out. */
+      /** Number of entries to skip. */
       start: intText(Offset),
-      /** How many entries a page may hold. */
+      /** Maximum number of entries per page. */
       limit: intText(PageSize),
       /** 1: only folders. */
       folder: flagText,
-      /** 1, as the provider wants it of a page. */
+      /** 1: the provider expects this value from a web page. */
       web: flagText,
     },
     {
-      /** Absent: the box adds the one that it keeps. */
+      /** Absent: the box adds its stored token. */
       access_token: AccessToken,
     },
   ),
@@ -258,7 +260,8 @@ export const ListDriveProxy = defineCommand({
 });
 
 /**
- * Searches the drive below `dir` through the box's proxy; `key` is the text, `num` the most results. `has_more` 1: there are others.
+ * Searches the drive below `dir` through the box's proxy; `key` is the text, `num` the maximum number of results.
+ * `has_more` 1: there are more results.
  *
  * `GET /rest/2.0/xpan/file?method=search` (B106). Refusals as {@link ListDriveFiles}.
  *
@@ -278,20 +281,20 @@ export const SearchDriveProxy = defineCommand({
     {
       key: Keyword,
       dir: DrivePath,
-      /** How many entries at most. */
+      /** Maximum number of entries. */
       num: intText(PageSize),
-      /** 1, as the provider wants it of a page. */
+      /** 1: the provider expects this value from a web page. */
       web: flagText,
     },
     {
-      /** Absent: the box adds the one that it keeps. */
+      /** Absent: the box adds its stored token. */
       access_token: AccessToken,
     },
   ),
   result: struct({
-    /** Entries below `dir` whose name holds `key`. */
+    /** Entries below `dir` whose name contains `key`. */
     list: list(DriveFile),
-    /** 1: there are more than were asked for. */
+    /** 1: there are more results than requested. */
     has_more: flag,
   }),
   errors: 'BDU',

@@ -17,19 +17,19 @@ import {
 import { UserId } from '../limits.ts';
 import { Conflict } from '../tasks/model.ts';
 
-/** Entries that a folder of the drive is asked for at a time (CLOUDDRIVE-07). */
+/** Entries per page when listing a folder of the drive (CLOUDDRIVE-07). */
 export const DRIVE_PAGE = 500;
 
 /** A signed-in drive (CLOUDDRIVE-06): `vip` is the membership 0, 1 or 2, `expire` when the token ends (epoch seconds). */
 export const DriveNode = struct(
   {
-    /** The account of the drive, for the other calls. */
+    /** Account id of the drive, used in other calls. */
     uid: essential(str),
-    /** What the provider asks for with every call. */
+    /** Access token that the provider requires in every call. */
     access_token: str,
-    /** As the person is called there. */
+    /** Display name at the provider. */
     name: str,
-    /** Membership, which says how large a file may be: `driveUploadLimit`. */
+    /** Membership level, which limits the file size: `driveUploadLimit`. */
     vip: int,
     expire: epochSeconds,
   },
@@ -47,13 +47,14 @@ export const DriveTaskType = oneOf(DRIVE_TASKS);
 export type DriveTaskType = TypeOf<typeof DriveTaskType>;
 export const DriveTaskFilter = oneOf([...DRIVE_TASKS, 'ALL']);
 
-/** The account of the drive that a call is about. */
+/** Account id of the drive. */
 export const DriveUser = text(1, 128);
 /** A path inside the drive; its rules are the provider's. */
 export const DrivePath = text(1, 4096);
 
 /**
- * A transfer to be made: UPLOAD and SYNC go from box paths to a folder of the drive, DOWN from paths of the drive to a box folder.
+ * A transfer to create: UPLOAD and SYNC copy box paths to a folder of the drive, DOWN copies paths of the drive to a
+ * box folder.
  */
 export const NewDriveTask = where(
   'NewDriveTask',
@@ -63,7 +64,7 @@ export const NewDriveTask = where(
       uid: DriveUser,
       /** `UPLOAD` to the drive, `DOWN` from it, `SYNC` to it every hour. */
       type: DriveTaskType,
-      /** What is taken, at most 500: paths of the box, for `DOWN` of the drive. */
+      /** Sources, at most 500: box paths, or drive paths for `DOWN`. */
       source: shortList(DrivePath, 1, 500),
       target: DrivePath,
     },
@@ -76,7 +77,7 @@ export type NewDriveTask = TypeOf<typeof NewDriveTask>;
 /** An entry of the drive; `server_mtime` in epoch seconds, `size` in bytes. */
 export const DriveFile = struct(
   {
-    /** In the drive. */
+    /** Path in the drive. */
     path: essential(str),
     /** Its name. */
     server_filename: str,
@@ -85,7 +86,7 @@ export const DriveFile = struct(
     /** Bytes. */
     size: bytes,
     server_mtime: epochSeconds,
-    /** Its number at the provider. */
+    /** Id at the provider. */
     fs_id: int,
   },
   {},

@@ -6,7 +6,7 @@ import { formatSize } from '../formats.ts';
 /** CLOUDDRIVE-11, CONST-47: the largest upload of a membership (0, 1, 2), in bytes; an unknown one counts as the lowest. */
 export const uploadLimit = (vip: number): number => CLOUD_DRIVE_LIMITS[vip] ?? CLOUD_DRIVE_LIMITS[0];
 
-/** A file that the membership lets in. */
+/** Checks a file against the size limit of the membership. */
 export const checkDriveUpload = (file: { readonly name: string; readonly size: number }, vip: number) =>
   file.size > uploadLimit(vip)
     ? failed('drive.tooLarge', { name: file.name, limit: formatSize(uploadLimit(vip)) })

@@ -5,10 +5,10 @@ import { TaskState, OpTask } from '../tasks/model.ts';
 import { DriveTaskFilter, NewDriveTask } from './model.ts';
 
 /**
- * Transfers between box and drive, one task an entry; the ids are answered in the order of `source`.
+ * Starts transfers between box and drive, one task per entry; the ids are in the order of `source`.
  *
- * `POST /` `CREATETASK` (B51, B114). Refusals (task): 2 too many, 7 queue full, 8 source missing, 9 target not writable, 11 no space,
- * 16 a file above the membership limit.
+ * `POST /` `CREATETASK` (B51, B114). Refusals (task): 2 too many, 7 queue full, 8 source missing, 9 target not
+ * writable, 11 no space, 16 a file above the membership limit.
  *
  * @example
  * ```ts
@@ -26,7 +26,7 @@ export const CreateDriveTask = driveTaskCommand({
   cmd: 'CREATETASK',
   params: NewDriveTask,
   result: struct({
-    /** A task for each entry of `source`, in that order. */
+    /** Task ids, one for each entry of `source`, in that order. */
     ids: list(str),
   }),
   refusals: [2, 7, 8, 9, 11, 16],
@@ -50,7 +50,7 @@ export const ListDriveTasks = driveTaskCommand({
   params: struct(
     {
       user: UserId,
-      /** Which way; `ALL`: every task. */
+      /** Direction of the tasks; `ALL`: every task. */
       type: DriveTaskFilter,
       start: Offset,
       count: PageSize,
@@ -58,9 +58,9 @@ export const ListDriveTasks = driveTaskCommand({
     { state: TaskState },
   ),
   result: struct({
-    /** How many there are on all pages. */
+    /** Number of entries on all pages. */
     total: bytes,
-    /** The newest first. */
+    /** Newest first. */
     list: list(OpTask),
   }),
   refusals: [4],
@@ -89,7 +89,7 @@ export const DeleteDriveTask = driveTaskCommand({
 });
 
 /**
- * Removes the cloud-drive tasks of one state; `num` says how many.
+ * Removes the cloud-drive tasks of one state; `num` is their number.
  *
  * `POST /` `DELTASK_BYSTATE` (B57). Refusals (task): 4 service error.
  *
@@ -103,7 +103,7 @@ export const DeleteDriveTasks = driveTaskCommand({
   cmd: 'DELTASK_BYSTATE',
   params: struct({ user: UserId, state: TaskState }),
   result: struct({
-    /** How many were removed. */
+    /** Number of removed tasks. */
     num: bytes,
   }),
   refusals: [4],
@@ -112,7 +112,7 @@ export const DeleteDriveTasks = driveTaskCommand({
 });
 
 /**
- * Tries a failed task again, or goes on with a paused one.
+ * Retries a failed task, or resumes a paused one.
  *
  * `POST /` `DOWNRESTART` (B58). Refusals (task): 5 unknown task, 6 neither failed nor paused.
  *

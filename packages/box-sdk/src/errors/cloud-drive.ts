@@ -1,6 +1,6 @@
 import { defineCatalogue } from '@boxwood/command-bus/messages';
 
-/** BDU: the provider's own numbers, of both signs (ERR-103 to ERR-117, G-74). */
+/** BDU: the provider's own codes, positive and negative (ERR-103 to ERR-117, G-74). */
 export const cloudDriveMessages = defineCatalogue({
   'drive.parameter': { level: 'error', en: 'Bad parameter', zh: '参数错误' },
   'drive.token': { level: 'error', en: 'The cloud-drive token is invalid', zh: '网盘令牌无效' },

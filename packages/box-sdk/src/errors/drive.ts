@@ -2,7 +2,7 @@ import { GEN, OPS } from '@boxwood/command-bus';
 import type { BoxError, ErrorFamily } from '@boxwood/command-bus';
 import { defineCatalogue } from '@boxwood/command-bus/messages';
 
-/** Errors of a box's drive, keyed by name instead of number (ERR-039 to ERR-050, G-66). */
+/** Errors of the box's drive, with names as keys instead of numbers (ERR-039 to ERR-050, G-66). */
 export const driveMessages = defineCatalogue({
   'disk.invalidParam': { level: 'error', en: 'Invalid parameter', zh: '参数无效' },
   'disk.wrongPassword': { level: 'error', en: 'Wrong password', zh: '密码错误' },
@@ -29,13 +29,13 @@ export const DRIVE_ERRORS = [
 ] as const;
 export type DriveError = (typeof DRIVE_ERRORS)[number];
 
-/** What the same number can mean in different places. */
+/** Context of a call, because the same number has different meanings. */
 export interface DriveContext {
-  /** The command asked for a password (6 means a wrong one). */
+  /** The command sends a password (6 means that it is wrong). */
   readonly password?: boolean;
-  /** The command moves to a name (11 means that it is taken). */
+  /** The command moves to a name (11 means that the name exists). */
   readonly move?: boolean;
-  /** The command lists a place (6 means that nothing is there, G-03). */
+  /** The command lists a place (6 means that it does not exist, G-03). */
   readonly listing?: boolean;
   /** A running DOWN or UPLOAD (16 means that its retries failed). */
   readonly remote?: boolean;
@@ -57,7 +57,7 @@ const BY_FAMILY: Readonly<Partial<Record<ErrorFamily, Readonly<Record<number, Dr
   },
 };
 
-/** G-66: the drive error that a refusal amounts to, if any. */
+/** G-66: the drive error of a refusal, if any. */
 export const driveErrorOf = (error: BoxError, context: DriveContext = {}): DriveError | undefined => {
   if (error._tag !== 'Refused') return undefined;
   const { family, code, fields } = error;

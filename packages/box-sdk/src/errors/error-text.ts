@@ -21,7 +21,7 @@ import { OPERATION_ERRORS, operationGroup, operationMessages } from './operation
 import { outcomeMessages } from './outcomes.ts';
 import { ALBUM_ERRORS, APP_ERRORS, PLUGIN_ERRORS, serviceMessages, TASK_ERRORS } from './services.ts';
 
-/** Everything the box, its rules and its session can say: one table of key, level, English and Chinese (G-72). */
+/** Every message of the box, its rules and its session: one table of key, level, English and Chinese (G-72). */
 export const boxCatalogue = {
   ...accountMessages,
   ...ruleMessages,
@@ -50,7 +50,7 @@ const TABLES: Readonly<Record<ErrorFamily, CodeTable>> = {
   OPS: OPERATION_ERRORS.transfer,
   ACC: ACCOUNT_ERRORS,
   BDU: CLOUD_DRIVE_ERRORS,
-  // JSON-RPC 2.0 numbers, and 1, which the downloader answers for everything else.
+  // JSON-RPC 2.0 codes, and 1, which the downloader returns for everything else.
   RPC: {
     1: 'generic.failed',
     [-32700]: 'generic.json',
@@ -61,10 +61,13 @@ const TABLES: Readonly<Record<ErrorFamily, CodeTable>> = {
   },
 };
 
-/** Codes that any box call can answer, whatever its family (section 0): no privilege, no session, version, JSON. */
+/** Codes that any box call can return, whatever its family (section 0): no privilege, no session, version, JSON. */
 const EVERYWHERE: ReadonlySet<number> = new Set([13, 18, 19, 20]);
 
-/** The message of a code in its family (G-03); a number without one reads as "operation failed" with the number (G-24, ERR-097). */
+/**
+ * The message key of a code in its family (G-03); a code without one uses "operation failed" with the number (G-24,
+ * ERR-097).
+ */
 export const messageKeyOf = (family: ErrorFamily, code: number): MessageKey => {
   const own = TABLES[family][code];
   if (own !== undefined) return own;
@@ -76,7 +79,10 @@ export const messageKeyOf = (family: ErrorFamily, code: number): MessageKey => {
 const words = (key: MessageKey, locale: Locale, values: Readonly<Record<string, string | number>>): string =>
   wordsIn(boxCatalogue[key], locale, values);
 
-/** Refusals that say beside their number what is meant: which right is missing (13), why the machine was not touched (3), what stands in the way of undo (15). */
+/**
+ * Messages for refusals with an `info` that explains the code: the missing right (13), why the machine was not changed
+ * (3), what blocks an undo (15).
+ */
 const SAID_BESIDE: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['13 encrypted', 'generic.encryptedOnly'],
   ...(
@@ -91,36 +97,39 @@ const SAID_BESIDE: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>
     `undo.${why}`,
   ]),
   ['3 half', 'undo.half'],
-  // What a place in the network answers while its server does not, or what serves it has ended.
+  // Errors of a network mount whose server does not respond, or whose mount process has ended.
   ['3 EHOSTDOWN', 'mounts.silent'],
   ['3 ENOTCONN', 'mounts.silent'],
 ]);
 
-/** The message of a refusal, by its number and by what was said beside it; our box says in every family that it does not offer something. */
+/** The message key of a refusal, by its code and its `info`; our box uses the info `notOffered` in every family. */
 export const refusalKeyOf = (family: ErrorFamily, code: number, info: string | undefined): MessageKey =>
   (info === 'notOffered' ? 'generic.notOffered' : undefined) ??
   (family === 'ACC' ? undefined : SAID_BESIDE.get(`${code} ${info ?? ''}`)) ??
   messageKeyOf(family, code);
 
-/** The words of a code. */
+/** The message of a code. */
 export const codeText = (family: ErrorFamily, code: number, locale: Locale): string =>
   words(messageKeyOf(family, code), locale, { code });
 
-/** The words of a progress code of an operation (`tb_code` of `tb_cmd`); empty while it is no error (ERR-031 to ERR-038). */
+/**
+ * The message of a progress code of an operation (`tb_code` of `tb_cmd`); empty while it is not an error (ERR-031 to
+ * ERR-038).
+ */
 export const operationText = (operation: string, code: number, locale: Locale): string => {
   if (code < 6) return '';
   const table: CodeTable = OPERATION_ERRORS[operationGroup(operation)];
   return words(table[code] ?? 'generic.unknown', locale, { code });
 };
 
-/** The words of a drive error (ERR-039 to ERR-050). */
+/** The message of a drive error (ERR-039 to ERR-050). */
 export const driveErrorText = (error: DriveError, locale: Locale): string => words(`disk.${error}`, locale, {});
 
-/** Which message a failed call shows. */
+/** The message key of a failed call. */
 export const errorKeyOf = (error: BoxError): MessageKey =>
   error._tag === 'Refused' ? refusalKeyOf(error.family, error.code, error.info) : failureKeyOf(error);
 
-/** What kind of call a command is, where one number means different things (G-03, G-66). */
+/** The context of a command, because one code has different meanings (G-03, G-66). */
 const contextOf = (command: string): DriveContext => ({
   move: command === 'MoveFile',
   listing: command === 'ListFiles',
@@ -128,10 +137,10 @@ const contextOf = (command: string): DriveContext => ({
 });
 
 /**
- * The words of a failed call, or of a file that was not sent, for a person, in their language. Never holds what the box answered as text: `info` is for logs and
- * for the messages that name it. Where a number means different things, what a method threw knows its command; beside an error alone
- * `context` says what kind of call it was: 6 of a password call is a wrong password, 6 of a listing is a missing folder, 11 of a move is
- * a name that is taken (G-03, G-66).
+ * The message of a failed call, or of a file that was not sent, in the user's language. Never contains text from the
+ * box: `info` is for logs and for the messages that name it. Some codes have several meanings: a `BoxFailure` knows its
+ * command; for a bare error `context` gives the kind of call: 6 of a password call is a wrong password, 6 of a listing
+ * is a missing folder, 11 of a move is an occupied name (G-03, G-66).
  *
  * @example
  * ```ts
@@ -152,13 +161,13 @@ export const errorText = (
   return words(errorKeyOf(error), locale, failureValues(error));
 };
 
-/** ERR-118, ERR-119: what a failed new folder says; 3 has advice, anything else its own message. */
+/** ERR-118, ERR-119: the message of a failed new folder: advice for code 3, otherwise the message of the error. */
 export const newFolderErrorText = (error: BoxError, locale: Locale): string =>
   error._tag === 'Refused' && error.family === 'GEN' && error.code === GEN.failed
     ? boxTexts.text('folder.addFailed', locale)
     : errorText(error, locale);
 
-/** ERR-132, DISK-12: what a failed eject says, with the shell's words. */
+/** ERR-132, DISK-12: the message of a failed eject, with the output of the shell. */
 export const ejectErrorText = (error: BoxError, locale: Locale): string =>
   boxTexts.text('disk.ejectFailed', locale, {
     info: error._tag === 'Refused' && error.info !== undefined ? error.info : errorText(error, locale),

@@ -236,11 +236,11 @@ describe('texts of failed calls', () => {
     expect(errorText({ _tag: 'Malformed', at: 'params', issues: ['x'] }, 'en')).toBe(
       'The request is not valid and was not sent',
     );
-    // What `uploadFolder` says of a file of this computer.
+    // Errors of `uploadFolder` for a file of this computer.
     expect(errorText({ _tag: 'Unread', cause: new Error('EACCES') }, 'en')).toBe('The file cannot be read');
     expect(errorText(refused('GEN', 3, { info: 'secret' }), 'en')).toBe('Failed');
     expect(errorText(refused('GEN', 99), 'zh-CN')).toBe('操作失败（99）');
-    // P-10: what a safe does not take is no matter of privileges.
+    // P-10: a file that a safe refuses is not a question of privileges.
     for (const family of ['GEN', 'TSK'] as const)
       expect(errorText(refused(family, 13, { info: 'encrypted' }), 'en')).toContain('takes encrypted files only');
     expect(errorText(refused('GEN', 13, { info: 'path' }), 'en')).toBe('No privilege');
@@ -255,7 +255,7 @@ describe('texts of failed calls', () => {
     expect(errorText(refused('GEN', 6), 'en', { password: true })).toBe('Wrong password');
     expect(errorText(refused('GEN', 6), 'en', { listing: true })).toBe('The file does not exist');
     expect(errorText(refused('GEN', 11), 'en', { move: true })).toBe('The target exists already');
-    // What a method of the SDK throws knows its command.
+    // An error thrown by a method of the SDK has its command.
     const thrown = (command: string, code: number) => errorText(new BoxFailure(refused('GEN', code), command), 'en');
     expect(thrown('ListFiles', 6)).toBe('The file does not exist');
     expect(thrown('MoveFile', 11)).toBe('The target exists already');
@@ -349,7 +349,7 @@ describe('outcomes', () => {
   });
 });
 
-/** Rules whose issue is a parameter of theirs. */
+/** Rules that get their issue as a parameter. */
 type Generic = 'failed' | 'unless' | 'firstFailure' | 'checkPlainPassword';
 type FailureOf<F> = F extends (...args: never[]) => infer R ? Extract<R, { ok: false; issue: string }> : never;
 type AnyIssue = { [K in Exclude<keyof typeof rules, Generic>]: FailureOf<(typeof rules)[K]> }[Exclude<
@@ -359,7 +359,7 @@ type AnyIssue = { [K in Exclude<keyof typeof rules, Generic>]: FailureOf<(typeof
 
 describe('catalogue', () => {
   it('G-72: every issue of every rule has words, with the values they need', () => {
-    // Compiles only when the catalogue knows every issue a rule can answer and the rule carries its placeholders.
+    // Compiles only when the catalogue has every issue that a rule can return, and the rule provides the placeholders.
     const wordsOf = (issue: AnyIssue) => boxTexts.issueText(issue, 'en');
     const verdict = rules.checkShareCount(21);
     expect(verdict.ok ? '' : wordsOf(verdict)).toBe('Too many files to share, at most 20');

@@ -1,6 +1,9 @@
 import { defineCatalogue } from '@boxwood/command-bus/messages';
 
-/** GEN: the codes every box endpoint can answer (ERR-001 to ERR-019). 0 and 1 are success; 12 and 17 are unassigned. */
+/**
+ * GEN: the codes that every box endpoint can return (ERR-001 to ERR-019). 0 and 1 are success; 12 and 17 are
+ * unassigned.
+ */
 export const genericMessages = defineCatalogue({
   'generic.concurrency': {
     level: 'error',
@@ -76,7 +79,7 @@ export const genericMessages = defineCatalogue({
   },
   'generic.fileType': { level: 'error', en: 'File type mismatch', zh: '文件类型不匹配' },
   'generic.path': { level: 'error', en: 'Path error', zh: '路径错误' },
-  // Why a change cannot be taken back.
+  // Reasons why a change cannot be undone.
   'undo.gone': { level: 'error', en: 'Something is no longer where it was', zh: '有文件已不在原处' },
   'undo.changed': { level: 'error', en: 'Something was changed since', zh: '有文件已被修改' },
   'undo.notEmpty': { level: 'error', en: 'The folder is no longer empty', zh: '文件夹已不为空' },

@@ -1,6 +1,6 @@
 import { defineCatalogue } from '@boxwood/command-bus/messages';
 
-/** Words for the issues of this SDK's rules (VALID, and the refusals that name no number). */
+/** Messages for the issues of this SDK's rules (VALID, and refusals without a number). */
 export const issueMessages = defineCatalogue({
   'name.empty': { level: 'warning', en: 'content cannot be empty', zh: '内容不能为空' },
   'name.format': { level: 'warning', en: 'file name format not valid', zh: '文件名格式不正确' },

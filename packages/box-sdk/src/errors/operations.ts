@@ -1,6 +1,6 @@
 import { defineCatalogue } from '@boxwood/command-bus/messages';
 
-/** OPS: what can happen to a running operation, from 6 on and by kind of operation (ERR-031 to ERR-038, section 1.13). */
+/** OPS: errors of a running operation, from 6 on and by kind of operation (ERR-031 to ERR-038, section 1.13). */
 export const operationMessages = defineCatalogue({
   'operation.source': { level: 'error', en: 'The source cannot be opened', zh: '源文件打开失败' },
   'operation.targetExists': { level: 'error', en: 'The target exists already', zh: '目标已存在' },
@@ -68,7 +68,7 @@ export const OPERATION_ERRORS = {
 
 export type OperationGroup = keyof typeof OPERATION_ERRORS;
 
-/** The group of an operation (`tb_cmd`); anything unknown reads as a transfer. */
+/** The group of an operation (`tb_cmd`); an unknown one counts as a transfer. */
 export const operationGroup = (operation: string): OperationGroup => {
   switch (operation) {
     case 'EMOVE':

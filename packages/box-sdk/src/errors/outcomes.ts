@@ -1,6 +1,6 @@
 import { defineCatalogue } from '@boxwood/command-bus/messages';
 
-/** Words for what came of an action, and for reactions the product names (ERR-118 to ERR-165). */
+/** Messages for the outcome of an action, and for other messages of the product (ERR-118 to ERR-165). */
 export const outcomeMessages = defineCatalogue({
   'folder.addFailed': { level: 'error', en: 'add failed, check drive and IO', zh: '新建失败，请检查磁盘及读写状态' },
   'file.externalLink': {

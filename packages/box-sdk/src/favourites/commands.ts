@@ -3,7 +3,7 @@ import { shellCommand } from '../define.ts';
 import { Favourite, MAX_FAVOURITES } from './model.ts';
 
 /**
- * Lists the caller's favourites in the order in which they were put.
+ * Lists the caller's favourites in the order in which they were added.
  *
  * `POST /eshell` `FAVLIST []` (not in the product specification). Refusals: 3 failed.
  *
@@ -17,7 +17,7 @@ export const ListFavourites = shellCommand({
   cmd: 'FAVLIST',
   params: noArguments,
   result: struct({
-    /** In the order in which they were put. */
+    /** In the order in which they were added. */
     list: list(Favourite, MAX_FAVOURITES),
   }),
   refusals: [3],
@@ -26,11 +26,11 @@ export const ListFavourites = shellCommand({
 });
 
 /**
- * Puts a file or folder among the caller's favourites; one that is there stays as it is. What lies behind a second password, in a bin or on a
- * disk that is plugged in cannot be one.
+ * Adds a file or folder to the caller's favourites; an existing favourite is not changed. Entries in the safe (second
+ * password), in a recycle bin or on a removable disk cannot be favourites.
  *
- * `POST /eshell` `FAVPUT [path]` (not in the product specification). Refusals: 3 failed, 5 unsafe path, 11 not in such a place, 13 no privilege
- * there, 15 nothing is there, 16 there are 100 already.
+ * `POST /eshell` `FAVPUT [path]` (not in the product specification). Refusals: 3 failed, 5 unsafe path, 11 not allowed
+ * for this location, 13 no permission there, 15 no such entry, 16 the limit of 100 is reached.
  *
  * @example
  * ```ts
@@ -42,20 +42,20 @@ export const PutFavourite = shellCommand({
   cmd: 'FAVPUT',
   params: positional({ path: wirePath }),
   result: struct({
-    /** Names it for `favourites.remove`. */
+    /** Id for `favourites.remove`. */
     id: bytes,
   }),
   refusals: [3, 5, 11, 15, 16],
   access: 'user',
-  // It writes, although not at the path: no token of a script may.
+  // The command changes stored data, although not at `path`, so script tokens may not call it.
   idempotent: false,
   paths: { path: 'read' },
 });
 
 /**
- * Takes one out of the caller's favourites. The file or folder stays.
+ * Removes one of the caller's favourites. The file or folder is not deleted.
  *
- * `POST /eshell` `FAVDEL [id]` (not in the product specification). Refusals: 3 failed, 15 there is none.
+ * `POST /eshell` `FAVDEL [id]` (not in the product specification). Refusals: 3 failed, 15 no such favourite.
  *
  * @example
  * ```ts
@@ -66,7 +66,7 @@ export const RemoveFavourite = shellCommand({
   name: 'RemoveFavourite',
   cmd: 'FAVDEL',
   params: positional({
-    /** As `favourites.list` names it. */
+    /** Id from `favourites.list`. */
     id: intText(bytes),
   }),
   result: struct({}),

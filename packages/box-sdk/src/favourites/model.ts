@@ -1,22 +1,22 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
 import { bytes, diskText, essential, flag, struct } from '@boxwood/command-bus/codecs';
 
-/** Most favourites of one person. */
+/** Maximum number of favourites per user. */
 export const MAX_FAVOURITES = 100;
 
 /**
- * A file or a folder that somebody keeps at hand. It follows what it was put on when that is renamed or moved. `gone` 1: it is not there, or not
- * theirs to see, now; `path` is then where it was seen last.
+ * A file or folder that the user marked as a favourite. It follows the entry when that is renamed or moved. `gone` 1:
+ * the entry is currently missing or not readable for the user; `path` is then its last known path.
  */
 export const Favourite = struct(
   {
-    /** To remove it by. */
+    /** Id for removal. */
     id: essential(bytes),
-    /** Where it is now. */
+    /** Current path. */
     path: essential(diskText),
     /** 1 for a folder. */
     folder: flag,
-    /** 1: nothing is there any more. */
+    /** 1: the entry is missing or not readable. */
     gone: flag,
   },
   {},

@@ -1,11 +1,11 @@
-/** Compressing and extracting (area ARCHIVE, VALID-23 to VALID-25, VALID-110, G-57). */
+/** Rules for compressing and extracting (area ARCHIVE, VALID-23 to VALID-25, VALID-110, G-57). */
 import type { BoxModel } from '@boxwood/command-bus';
 import { failed, passed } from '@boxwood/command-bus/rules';
 import type { ArchiveSuffix } from '../constants.ts';
 import { joinPath } from './model.ts';
 import { checkFileName } from './names.ts';
 
-/** ARCHIVE-05: what can be extracted. */
+/** ARCHIVE-05: extensions of archives that can be extracted. */
 export const ARCHIVE_EXTENSIONS = ['zip', 'tar', 'gz', 'xz', 'bz2', 'zst', '7z', 'rar', 'iso', 'jar'] as const;
 const known: ReadonlySet<string> = new Set(ARCHIVE_EXTENSIONS);
 
@@ -23,38 +23,40 @@ export interface Item {
   readonly type: number;
 }
 
-/** Whether a model can pack and unpack at all (ARCHIVE-06, ROLE-12). */
+/** Whether a model can compress and extract at all (ARCHIVE-06, ROLE-12). */
 export const hasArchives = (model: BoxModel): boolean => model !== 'N2';
 
-/** VALID-24, VALID-110: every item but a soft link and a file that is an archive already; never on N2. */
+/**
+ * VALID-24, VALID-110: any item can be compressed except a soft link or a file that is already an archive; never on N2.
+ */
 export const checkCompress = ({ name, type }: Item, model: BoxModel) => {
   if (!hasArchives(model)) return failed('archive.model', { model });
   if (type === 100) return failed('archive.softLink');
   return type !== 5 && isArchiveName(name) ? failed('archive.already') : passed;
 };
 
-/** VALID-25, VALID-110: archives only; never on N2. */
+/** VALID-25, VALID-110: only archives can be extracted; never on N2. */
 export const checkExtract = ({ name, type }: Item, model: BoxModel) => {
   if (!hasArchives(model)) return failed('archive.model', { model });
   return type !== 5 && type !== 100 && type !== 777 && isArchiveName(name) ? passed : failed('archive.notArchive');
 };
 
-/** VALID-23, ARCHIVE-02: the name of the package without its suffix is well-formed, and with it not too long. */
+/** VALID-23, ARCHIVE-02: the package name is well-formed without its suffix, and not too long with it. */
 export const checkPackageName = (name: string, suffix: ArchiveSuffix) => {
   const bare = checkFileName(name);
   return bare.ok ? checkFileName(`${name}.${suffix}`) : bare;
 };
 
-/** ARCHIVE-03: where the archive will be. */
+/** ARCHIVE-03: path of the archive to create. */
 export const archivePath = (target: string, name: string, suffix: ArchiveSuffix): string =>
   joinPath(target, `${name}.${suffix}`);
 
 const COMPRESSED_TAR = /\.(tar\.(gz|xz|bz2|zst)|tgz|txz|tbz2?|tzst)$/i;
 
-/** A tar in one more packing: both come off together. */
+/** Whether a name is that of a compressed tar, which the box decompresses and unpacks in one step. */
 export const isCompressedTar = (name: string): boolean => COMPRESSED_TAR.test(name);
 
-/** The folder that an archive unpacks into: its name without the archive's suffix (B44). */
+/** Name of the folder that an archive is extracted into: its name without the archive's suffix (B44). */
 export const extractedFolderName = (name: string): string => {
   const base = name.replace(isCompressedTar(name) ? COMPRESSED_TAR : /\.[^.]+$/, '');
   return base === '' ? name : base;

@@ -1,6 +1,7 @@
 /**
- * Whether bytes that are no UTF-8 read as Chinese, as Windows writes it (GBK, GB 18030). Western text decodes too by accident, but into rare
- * characters, whose second byte is the ASCII letter that follows an accent; everyday Chinese (GB 2312) has both bytes above 0xA0.
+ * Whether bytes that are not UTF-8 are likely Chinese in a Windows encoding (GBK, GB 18030). Western text can decode
+ * too, but into rare characters, whose second byte is the ASCII letter after an accent; common Chinese (GB 2312) has
+ * both bytes above 0xA0.
  */
 export const readsAsChinese = (bytes: Uint8Array): boolean => {
   let everyday = 0;
@@ -9,7 +10,7 @@ export const readsAsChinese = (bytes: Uint8Array): boolean => {
   for (let at = 0; at < bytes.length;) {
     const [lead = 0, trail = 0] = [bytes[at], bytes[at + 1]];
     const digit = trail >= 0x30 && trail <= 0x39;
-    // GB 18030 writes what GBK lacks with four bytes, of which every other one is a digit.
+    // GB 18030 uses four bytes for what GBK lacks, and every second one is a digit.
     at += lead < 0x81 ? 1 : digit ? 4 : 2;
     if (lead < 0x81 || digit) continue;
     pairs += 1;

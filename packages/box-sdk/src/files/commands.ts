@@ -26,10 +26,10 @@ import {
 import { DirectListQuery, FileListQuery, SearchQuery } from './queries.ts';
 
 /**
- * Lists a folder page by page, asks for one item, counts, or searches by name.
+ * Lists a folder page by page, gets one item, counts, or searches by name.
  *
- * `POST /fsnotify` `LIST` (B01). Refusals: 3 failed, 5 unsafe, 6 nothing at `path`, 7 search took over 5 s, 11 bad regex,
- * 15 path error.
+ * `POST /fsnotify` `LIST` (B01). Refusals: 3 failed, 5 unsafe, 6 nothing at `path`, 7 search took over 5 s, 11 bad
+ * regex, 15 path error.
  *
  * @example
  * ```ts
@@ -49,12 +49,12 @@ export const ListFiles = indexCommand({
 });
 
 /**
- * `existed` 1 says that the folder was there already (ours, beside the `error` 1 of G-02): 0 and 1 are both a yes (ERR-001), so that a box
- * which answers 1 and no more has made it.
+ * `existed` 1 says that the folder already existed (an addition of ours to the `error` 1 of G-02). 0 and 1 both mean
+ * success (ERR-001), so a box that answers 1 without `existed` has made the folder.
  */
 const existed = transformed<
   {
-    /** Whether the folder was there already. */
+    /** Whether the folder already existed. */
     readonly existed: boolean;
   },
   { readonly error: 0 | 1; readonly existed: 0 | 1 }
@@ -66,10 +66,10 @@ const existed = transformed<
 );
 
 /**
- * Makes a folder and the parents it lacks, inside a place where the caller may write.
+ * Makes a folder and its missing parents, inside a place where the caller may write.
  *
- * `POST /eshell` `MKDIR [path]` (B02). `existed` is true when the folder was there already. Refusals: 3 failed, 5 unsafe,
- * 11 a file stands in the way, 15 path error, 16 over a limit.
+ * `POST /eshell` `MKDIR [path]` (B02). `existed` is true when the folder already existed. Refusals: 3 failed, 5 unsafe,
+ * 11 a file with that name exists, 15 path error, 16 over a limit.
  *
  * @example
  * ```ts
@@ -102,9 +102,9 @@ export const MoveFile = shellCommand({
   name: 'MoveFile',
   cmd: 'MOVE',
   params: positional({
-    /** What is moved. */
+    /** Path of the item to move. */
     source: wirePath,
-    /** Where it shall be, with its name. */
+    /** New path of the item, including its name. */
     target: wirePath,
   }),
   result: struct({}),
@@ -115,10 +115,11 @@ export const MoveFile = shellCommand({
 });
 
 /**
- * Renames many files at once, pair by pair, in order; swaps inside the batch are taken care of by the box (G-51).
+ * Renames many files at once, pair by pair, in order; the box handles swaps inside the batch (G-51).
  *
- * `POST /eshell` `BATCHRENAME [source1, target1, source2, target2, ...]` (B107), 1 to 500 pairs, all in one folder. `ok` counts the
- * renamed ones; `failed` names the others with 11 target exists or 15 source absent. Refusals: 3 failed, 4 odd list, 5 unsafe, 15 path error.
+ * `POST /eshell` `BATCHRENAME [source1, target1, source2, target2, ...]` (B107), 1 to 500 pairs, all in one folder.
+ * `ok` counts the renamed files; `failed` lists the others with 11 target exists or 15 source absent. Refusals: 3
+ * failed, 4 odd list, 5 unsafe, 15 path error.
  *
  * @example
  * ```ts
@@ -133,12 +134,12 @@ export const RenameFiles = shellCommand({
   params: positional(
     {},
     {
-      /** Where each is and shall be, at most 500, all in one folder. */
+      /** Current and new path of each file, at most 500, all in one folder. */
       key: 'renames',
       codec: flatPairs(
-        /** The file or folder as it is. */
+        /** Current path of the file or folder. */
         'source',
-        /** As it shall be, with its name. */
+        /** New path, including the name. */
         'target',
         wirePath,
         MAX_PATHS,
@@ -146,9 +147,9 @@ export const RenameFiles = shellCommand({
     },
   ),
   result: struct({
-    /** How many were renamed. */
+    /** Number of renamed files. */
     ok: bytes,
-    /** Those that were not, by `source`, and why. */
+    /** Files that were not renamed, by `source`, with the reason. */
     failed: list(FailedPath, MAX_PATHS),
   }),
   refusals: [3, 4, 5, 15],
@@ -160,10 +161,10 @@ export const RenameFiles = shellCommand({
 });
 
 /**
- * Deletes for good. Places without a recycle bin (safe, private, external, network) only know this (G-54).
+ * Deletes permanently. Places without a recycle bin (safe, private, external, network) only support this (G-54).
  *
- * `POST /eshell` `REMOVE [path, ...]` (B05, B112), 1 to 500 paths; the client waits 30 s, larger trees go through a REMOVE task
- * (G-67). Refusals: 3 failed (with `failed`: some), 5 unsafe, 15 absent, 16 the disk is full.
+ * `POST /eshell` `REMOVE [path, ...]` (B05, B112), 1 to 500 paths; the client waits 30 s, so larger trees need a REMOVE
+ * task (G-67). Refusals: 3 failed (with `failed`: some), 5 unsafe, 15 absent, 16 the disk is full.
  *
  * @example
  * ```ts
@@ -184,7 +185,7 @@ export const RemoveFiles = shellCommand({
   result: struct(
     {},
     {
-      /** Those that stayed, and why; absent: none. */
+      /** Paths that were not deleted, with the reason; absent when there are none. */
       failed: list(FailedPath, MAX_PATHS),
     },
   ),
@@ -199,7 +200,7 @@ export const RemoveFiles = shellCommand({
 /**
  * Measures a folder: bytes, files, folders.
  *
- * `POST /eshell` `DU [path]` (B06, B108). The box gives up after 10 s with 7; a large tree is measured by a usage scan. Refusals:
+ * `POST /eshell` `DU [path]` (B06, B108). The box stops after 10 s with 7; use a usage scan for a large tree. Refusals:
  * 3 failed, 5 unsafe, 7 too large, 15 absent.
  *
  * @example
@@ -220,10 +221,10 @@ export const MeasureFolder = shellCommand({
 });
 
 /**
- * Measures each entry of a folder, so that one sees what takes the room: the `most` largest, and the sums of all.
+ * Measures each entry of a folder to show what uses the space: the `most` largest entries, and the sums of all.
  *
  * `POST /eshell` `DUEACH [path, most]` (not in the product specification). After 10 s the box answers with what it has
- * (`complete` 0). Refusals: 3 failed, 5 unsafe, 15 absent or no folder.
+ * measured (`complete` 0). Refusals: 3 failed, 5 unsafe, 15 absent or no folder.
  *
  * @example
  * ```ts
@@ -236,7 +237,7 @@ export const MeasureEntries = shellCommand({
   cmd: 'DUEACH',
   params: positional({
     path: wirePath,
-    /** How many entries, the largest first. */
+    /** Maximum number of entries, the largest first. */
     most: intText(intBetween(1, MAX_PARTS)),
   }),
   result: FolderParts,
@@ -248,11 +249,12 @@ export const MeasureEntries = shellCommand({
 });
 
 /**
- * Makes ready one ZIP archive of files and folders, stored as they are, to be fetched with `GET` at {@link zipUrl}, whole or in ranges. Nothing is
- * written on the box. A file that changes before it was sent ends the connection: prepare again.
+ * Prepares one uncompressed ZIP archive of files and folders for download with `GET` at {@link zipUrl}, whole or in
+ * ranges. The box writes nothing to disk. If a file changes before it is sent, the box closes the connection: prepare
+ * again.
  *
- * `POST /eshell` `ZIPPREPARE [path, ...]` (not in the product specification), 1 to 5,000 paths. Refusals: 3 failed, 5 unsafe, 7 it takes too long to look at
- * everything, 15 absent, 16 more than 100,000 entries.
+ * `POST /eshell` `ZIPPREPARE [path, ...]` (not in the product specification), 1 to 5,000 paths. Refusals: 3 failed, 5
+ * unsafe, 7 reading the entries takes too long, 15 absent, 16 more than 100,000 entries.
  *
  * @example
  * ```ts
@@ -281,10 +283,12 @@ export const PrepareZip = shellCommand({
 });
 
 /**
- * Reads a file on the box and says the SHA-256 of its bytes, so that a copy elsewhere can be compared without a download.
+ * Reads a file on the box and returns the SHA-256 of its bytes, so that a copy elsewhere can be compared without a
+ * download.
  *
- * `POST /eshell` `SHA256SUM [path]` (not in the product specification). The box reads for at most 4 minutes. Refusals: 2 the file changed
- * while it was read, 3 failed, 5 unsafe, 7 it takes longer than that, 14 a folder or no regular file, 15 absent.
+ * `POST /eshell` `SHA256SUM [path]` (not in the product specification). The box reads for at most 4 minutes. Refusals:
+ * 2 the file changed during the read, 3 failed, 5 unsafe, 7 it takes longer than 4 minutes, 14 a folder or no regular
+ * file, 15 absent.
  *
  * @example
  * ```ts
@@ -329,7 +333,7 @@ export const ListDirect = toolCommand({
 });
 
 /**
- * Searches several places by name (P-14). Safe and private files are never part of it.
+ * Searches several places by name (P-14). Never includes safe and private files.
  *
  * `POST /fsnotify` `SEARCH` (X101). Refusals: 3 failed, 5 unsafe, 7 took too long, 11 bad regular expression.
  *

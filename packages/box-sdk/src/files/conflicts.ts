@@ -1,7 +1,9 @@
-/** Names that are taken at the target (UPLOAD-23 to UPLOAD-27, G-20): finding them, and keeping both. */
+/**
+ * Name conflicts at the target (UPLOAD-23 to UPLOAD-27, G-20): detects them, and finds new names to keep both files.
+ */
 import { joinName, splitName } from './names.ts';
 
-/** The n-th copy of a name: `name_copy.ext`, then `name_copy2.ext`. Folders take the suffix at their end. */
+/** The n-th copy of a name: `name_copy.ext`, then `name_copy2.ext`. For folders the suffix goes to the end. */
 export const copyName = (name: string, n: number, folder: boolean): string => {
   const suffix = n <= 1 ? '_copy' : `_copy${n}`;
   if (folder) return `${name}${suffix}`;
@@ -9,31 +11,31 @@ export const copyName = (name: string, n: number, folder: boolean): string => {
   return joinName({ ...parts, stem: `${parts.stem}${suffix}` });
 };
 
-/** The first copy of a name that is free. */
+/** The first copy of a name that is not occupied. */
 export const freeName = (name: string, folder: boolean, taken: ReadonlySet<string>): string => {
   let n = 1;
   while (taken.has(copyName(name, n, folder))) n += 1;
   return copyName(name, n, folder);
 };
 
-/** Something on its way to a folder: `path` is relative to that folder, `trip/day1/a.jpg`. */
+/** An item to be sent to a folder: `path` is relative to that folder, `trip/day1/a.jpg`. */
 export interface Incoming {
   readonly path: string;
 }
 
 const topOf = (path: string): string => path.slice(0, path.includes('/') ? path.indexOf('/') : path.length);
 
-/** The top-level names of `incoming` that the target has already, each once. */
+/** The top-level names of `incoming` that already exist at the target, each once. */
 export const conflictsOf = (incoming: readonly Incoming[], existing: ReadonlySet<string>): readonly string[] => [
   ...new Set(incoming.map(({ path }) => topOf(path)).filter((name) => existing.has(name))),
 ];
 
-/** What the person chose for the whole batch: 1 replace, 2 keep both, 3 skip. */
+/** The user's choice for the whole batch: 1 replace, 2 keep both, 3 skip. */
 export type ConflictChoice = 1 | 2 | 3;
 
 /**
- * What is sent and under which relative path, after the choice. Keeping both renames the topmost folder of a folder upload, or
- * the file itself; every file below follows its folder.
+ * The items to send and their relative paths, after the choice. Keeping both renames the topmost folder of a folder
+ * upload, or the file itself; every file below follows its folder.
  */
 export const resolveConflicts = <T extends Incoming>(
   incoming: readonly T[],

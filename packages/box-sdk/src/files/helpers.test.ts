@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ListFiles, MakeFolder } from './commands.ts';
 import { ensureFolder, newFolder, presenceOf } from './helpers.ts';
 
-/** A box that knows some folders, and refuses with `broken` instead when that is set. */
+/** A box with some folders, which refuses with `broken` instead when that is set. */
 const boxWith = (folders: Set<string>, broken?: number) => {
   const calls: string[] = [];
   const commands = { files: { list: ListFiles, makeFolder: MakeFolder } } satisfies Record<

@@ -1,4 +1,4 @@
-/** What may be downloaded, opened, encrypted or dropped (VALID-27, VALID-41 to VALID-43, area PREVIEW). */
+/** Limits on downloading, opening, encrypting and dropping files (VALID-27, VALID-41 to VALID-43, area PREVIEW). */
 import { failed, passed, unless } from '@boxwood/command-bus/rules';
 import type { RootType } from './queries.ts';
 import { isFolderType } from './model.ts';
@@ -27,7 +27,7 @@ export const PREVIEW_EXTENSIONS = [
   ...['txt', 'md', 'json', 'js', 'py', 'java', 'lua', 'sh'],
   ...['docx', 'xls', 'xlsx', 'pptx'],
 ] as const;
-/** Texts beyond the specification's list: they were said to be of no known type. */
+/** Text formats beyond the specification's list, which would otherwise count as unsupported. */
 export const TEXT_EXTENSIONS = [
   ...['csv', 'tsv', 'log', 'yaml', 'yml', 'toml', 'ini', 'conf', 'cfg', 'properties', 'env', 'html', 'htm', 'css'],
   ...['xml', 'ts', 'tsx', 'jsx', 'mjs', 'c', 'h', 'cpp', 'hpp', 'cs', 'go', 'rs', 'rb', 'php', 'pl', 'sql', 'bat'],
@@ -35,21 +35,27 @@ export const TEXT_EXTENSIONS = [
 ] as const;
 const previewed: ReadonlySet<string> = new Set([...PREVIEW_EXTENSIONS, ...TEXT_EXTENSIONS]);
 
-/** `ts` names a film (MPEG transport stream) and a source text: no film is as small as this, bytes. */
+/**
+ * Smallest size of a film in bytes. `ts` is the extension of both films (MPEG transport stream) and source texts, and
+ * no film is this small.
+ */
 const SMALLEST_FILM = 200_000;
 
-/** Files that hold nothing but the address of something elsewhere: internet shortcuts and media stream links. */
+/** Extensions of files that only hold an external address: internet shortcuts and media stream links. */
 export const LINK_EXTENSIONS = ['url', 'webloc', 'website', 'strm'] as const;
 const links: ReadonlySet<string> = new Set(LINK_EXTENSIONS);
 
-/** FILES-58: whether an item is a link to an external resource; what it points to is not on the box, and the box does not fetch it. */
+/**
+ * FILES-58: whether an item is a link to an external resource. The target is not on the box, and the box does not fetch
+ * it.
+ */
 export const isExternalLink = ({ name, type }: { readonly name: string; readonly type: number }): boolean =>
   !isFolderType(type) && links.has(extensionOf(name));
 
 /** What a double-click does (FILES-27 to FILES-32, PREVIEW-01, PREVIEW-02). */
 export type Opening = 'folder' | 'music' | 'video' | 'photo' | 'pdf' | 'preview' | 'link' | 'unsupported';
 
-/** How an item opens; an encrypted file only opens after decrypting. */
+/** How an item opens; an encrypted file must be decrypted first. */
 export const openingOf = ({ name, type, size }: Sized): Opening => {
   if (isFolderType(type)) return 'folder';
   if (isEncryptedName(name)) return 'unsupported';
@@ -69,7 +75,10 @@ export const openingOf = ({ name, type, size }: Sized): Opening => {
   }
 };
 
-/** VALID-42, PREVIEW-07, FILES-58, G-21: links to elsewhere are not opened, documents up to 10 MB in the window, a pdf up to 1 GB in a tab; media stream without a limit. */
+/**
+ * VALID-42, PREVIEW-07, FILES-58, G-21: external links are not opened, documents open up to 10 MB in the window, a pdf
+ * up to 1 GB in a tab; media stream without a limit.
+ */
 export const checkPreview = (item: Sized) => {
   const opening = openingOf(item);
   switch (opening) {
@@ -89,16 +98,16 @@ export const checkPreview = (item: Sized) => {
   }
 };
 
-/** VALID-41, FILES-26: nothing is dropped into the safe. */
+/** VALID-41, FILES-26: nothing can be dropped into the safe. */
 export const checkDrop = (root: RootType) => unless(root !== ROOT.safe, 'upload.encryptedArea');
 
-/** VALID-27: files only, and only what is not encrypted yet. */
+/** VALID-27: only files, and only if not encrypted yet. */
 export const checkEncrypt = ({ name, type }: { readonly name: string; readonly type: number }) => {
   if (isFolderType(type)) return failed('crypt.folder');
   return isEncryptedName(name) ? failed('crypt.already') : passed;
 };
 
-/** VALID-27: files only, and only encrypted ones. */
+/** VALID-27: only files, and only encrypted ones. */
 export const checkDecrypt = ({ name, type }: { readonly name: string; readonly type: number }) => {
   if (isFolderType(type)) return failed('crypt.folder');
   return isEncryptedName(name) ? passed : failed('crypt.notEncrypted');
@@ -110,6 +119,6 @@ export const checkAlbumUpload = (files: number, target: string | null) => {
   return target === null || target === '' ? failed('albumUpload.target') : passed;
 };
 
-/** PHOTO-07: the upload target ends with the manual-upload folder. */
+/** PHOTO-07: the upload target, which always ends with the manual-upload folder. */
 export const manualUploadPath = (target: string): string =>
   target.split('/').at(-1) === 'manual-upload' ? target : `${target.replace(/\/$/, '')}/manual-upload`;

@@ -26,13 +26,13 @@ export type FileType = (typeof FILE_TYPES)[number];
 /** Request side: only the known codes. Replies carry any integer, so that a new code does not empty a folder. */
 export const FileType = oneOf(FILE_TYPES);
 
-/** Folders are directories and soft links (FILES-41); mount roots are entered too. */
+/** Folders are directories and soft links (FILES-41); mount roots can be opened too. */
 export const isFolderType = (type: number): boolean => type === 5 || type === 100 || type === 777;
 
-/** What entries are sorted by, as the box writes it; only the box reads it again. */
+/** The sort key of an entry, in the format of the box; clients send it back unchanged. */
 const SortKey = either(diskText, num);
 
-/** Where a listing goes on: name, type and sort key of the last item received (G-13). */
+/** Position in a listing where the next page starts: name, type and sort key of the last item received (G-13). */
 export const Cursor = struct({
   /** Name. */
   n: diskText,
@@ -52,7 +52,7 @@ export const ShortItem = struct(
     n: essential(diskText),
     /** File type code, as `FILE_TYPES`. */
     t: int,
-    /** What it is sorted by; only the box reads it again. */
+    /** Sort key; clients send it back unchanged. */
     k: SortKey,
     /** Last modified, epoch seconds. */
     m: epochSeconds,
@@ -62,13 +62,13 @@ export const ShortItem = struct(
   {
     /** Created, epoch seconds. */
     c: epochSeconds,
-    /** Hash of its beginning, the name of its thumbnail. */
+    /** Hash of the first 512 KB of the file, used as the name of its thumbnail. */
     h: str,
     /** Id. */
     i: diskText,
-    /** The folder it is in, in answers of searches. */
+    /** Parent folder, in search results. */
     p: diskText,
-    /** The kind of place it is in, as `ROOT_TYPES`. */
+    /** Code of the place that contains it, as `ROOT_TYPES`. */
     r: int,
     /** Deleted, epoch seconds. */
     d: epochSeconds,
@@ -77,17 +77,17 @@ export const ShortItem = struct(
 );
 export type ShortItem = TypeOf<typeof ShortItem>;
 
-/** Most entries one reply may hold; a whole folder of a "load everything" view still fits. */
+/** Maximum number of entries in one reply; enough for a whole folder in a "load everything" view. */
 export const MAX_ITEMS = 1_000_000;
 
 /**
- * A page of a listing: `sum` counts every match, whatever the cursor and the count are (G-11). A list that cannot be read at all is no empty
- * folder: names in it would count as free.
+ * A page of a listing: `sum` counts every match, regardless of the cursor and the count (G-11). A list that cannot be
+ * decoded at all fails instead of becoming an empty folder, because its names would then count as free.
  */
 export const FilePage = struct({
-  /** How many entries match, on all pages. */
+  /** Number of matching entries on all pages. */
   sum: bytes,
-  /** Those of this page; the last one is the cursor of the next. */
+  /** Entries of this page; the last one is the cursor of the next page. */
   file_list: essential(withDefault(list(ShortItem, MAX_ITEMS), [])),
 });
 export type FilePage = TypeOf<typeof FilePage>;
@@ -96,19 +96,19 @@ export type FilePage = TypeOf<typeof FilePage>;
 export interface FileEntry {
   /** Name. */
   readonly name: string;
-  /** File type code; `isFolderType` tells folders. */
+  /** File type code; `isFolderType` recognises folders. */
   readonly type: number;
   /** Bytes; 0 for a folder. */
   readonly size: number;
-  /** Made, epoch seconds. */
+  /** Created, epoch seconds. */
   readonly ctime: number;
-  /** Changed, epoch seconds. */
+  /** Modified, epoch seconds. */
   readonly mtime: number;
   /** Whole path. */
   readonly path: string;
-  /** Leads to its thumbnail; empty when it has none. */
+  /** Hash that identifies its thumbnail; empty when there is none. */
   readonly md512kb: string;
-  /** Names it in a list. */
+  /** Identifies it in a list. */
   readonly id: string;
 }
 export const FileEntry = struct(
@@ -119,22 +119,22 @@ export const FileEntry = struct(
     type: int,
     /** Bytes. */
     size: bytes,
-    /** Made, epoch seconds. */
+    /** Created, epoch seconds. */
     ctime: epochSeconds,
-    /** Changed, epoch seconds. */
+    /** Modified, epoch seconds. */
     mtime: epochSeconds,
     /** Whole path. */
     path: diskText,
-    /** Leads to its thumbnail; empty when it has none. */
+    /** Hash that identifies its thumbnail; empty when there is none. */
     md512kb: str,
-    /** Names it in a list. */
+    /** Identifies it in a list. */
     id: diskText,
   },
   {},
   'FileEntry',
 );
 
-/** Joins a folder and a name, or the names of a way down; `/` is its own folder. */
+/** Joins a folder and one or more names; `/` plus a name has a single slash. */
 export const joinPath = (folder: string, ...names: readonly string[]): string =>
   [folder === '/' ? '' : folder, ...names].join('/');
 
@@ -153,12 +153,12 @@ export const toFileEntry = (item: ShortItem, folder: string): FileEntry => {
   };
 };
 
-/** What went wrong with one of many paths; `error` is a generic code (G-67). */
+/** Failure of one of many paths; `error` is a generic code (G-67). */
 export const FailedPath = struct(
   {
-    /** As it was asked for. */
+    /** As in the request. */
     path: essential(diskText),
-    /** Why, as a generic code (`GEN`). */
+    /** Reason, as a generic code (`GEN`). */
     error: int,
   },
   {},
@@ -166,12 +166,15 @@ export const FailedPath = struct(
 );
 export type FailedPath = TypeOf<typeof FailedPath>;
 
-/** Most paths of one call (G-67). */
+/** Maximum number of paths in one call (G-67). */
 export const MAX_PATHS = 500;
-/** Most paths of one archive: a whole folder that was selected entry by entry, in less than the 1 MiB a call may have. */
+/**
+ * Maximum number of paths in one archive: enough for a whole folder selected entry by entry, and below the 1 MiB limit
+ * of a call.
+ */
 export const MAX_ZIP_PATHS = 5_000;
 
-/** A folder's use: bytes, number of files, number of folders. */
+/** Size of a folder: bytes, number of files, number of folders. */
 export const FolderSize = struct(
   {
     /** Bytes of everything below it. */
@@ -186,14 +189,14 @@ export const FolderSize = struct(
 );
 export type FolderSize = TypeOf<typeof FolderSize>;
 
-/** What one entry of a folder takes with all that is below it: bytes and number of files; `dir` 1 for a folder. */
+/** Space used by one entry of a folder, with everything below it: bytes and number of files; `dir` 1 for a folder. */
 export const EntrySize = struct(
   {
-    /** Name in the folder that was measured. */
+    /** Name in the measured folder. */
     name: essential(diskText),
-    /** Bytes, of a folder those of everything below it. */
+    /** Bytes; for a folder those of everything below it. */
     size: bytes,
-    /** Files: 1 of a file, of a folder those below it. */
+    /** Number of files: 1 for a file, those below it for a folder. */
     count: bytes,
     /** 1: a folder. */
     dir: flag,
@@ -202,12 +205,13 @@ export const EntrySize = struct(
   'EntrySize',
 );
 export type EntrySize = TypeOf<typeof EntrySize>;
-/** Most entries of one {@link FolderParts}. */
+/** Maximum number of entries in one {@link FolderParts}. */
 export const MAX_PARTS = 500;
 
 /**
- * What takes the room in a folder: the sums of everything in it, and its entries, the largest first. `complete` 0: the time was
- * over before everything was measured, and both hold what was reached. Hidden entries count and are not named.
+ * What uses the space in a folder: the sums of everything in it, and its entries, the largest first. `complete` 0: the
+ * time limit ended the measurement, and both cover only what was measured. Hidden entries count in the sums and are not
+ * listed.
  */
 export const FolderParts = struct(
   {
@@ -217,9 +221,9 @@ export const FolderParts = struct(
     count: bytes,
     /** Folders below it. */
     dirs: bytes,
-    /** 0: the time was over, and the sums are of what was reached. */
+    /** 0: the time limit ended the measurement, and the sums cover only what was measured. */
     complete: flag,
-    /** The largest first. */
+    /** Entries, the largest first. */
     list: list(EntrySize, MAX_PARTS),
   },
   {},
@@ -228,14 +232,14 @@ export const FolderParts = struct(
 export type FolderParts = TypeOf<typeof FolderParts>;
 
 /**
- * An archive that can be fetched at `zipUrl(base, id)` for an hour: `name` to save it under, `size` of all of it in bytes, `count` files in it, and how
- * many entries were `skipped` (links, devices, what the box cannot read).
+ * An archive that can be downloaded at `zipUrl(base, id)` for an hour: suggested file `name`, total `size` in bytes,
+ * `count` of files, and `skipped`, the number of entries left out (links, devices, entries the box cannot read).
  */
 export const ZipOffer = struct(
   {
-    /** What the address of the archive ends with. */
+    /** Last part of the address of the archive. */
     id: essential(matching('zip id', /^[A-Za-z0-9_-]{16,64}$/)),
-    /** As the archive is called. */
+    /** Name of the archive. */
     name: diskText,
     /** Bytes of the archive. */
     size: bytes,
@@ -249,12 +253,15 @@ export const ZipOffer = struct(
 );
 export type ZipOffer = TypeOf<typeof ZipOffer>;
 
-/** SHA-256 of a file's bytes in lower-case hexadecimal; `size` in bytes and `mtime` in epoch seconds are those of the bytes that were read. */
+/**
+ * SHA-256 of a file's bytes in lower-case hexadecimal; `size` in bytes and `mtime` in epoch seconds belong to the bytes
+ * that were read.
+ */
 export const FileChecksum = struct(
   {
     /** 64 digits, lower case. */
     sha256: matching('sha256', /^[0-9a-f]{64}$/),
-    /** Bytes that were read. */
+    /** Number of bytes read. */
     size: bytes,
     mtime: epochSeconds,
   },
@@ -263,18 +270,18 @@ export const FileChecksum = struct(
 );
 export type FileChecksum = TypeOf<typeof FileChecksum>;
 
-/** One rename (RENAME-03, SDK-E25): where the file is and where it goes. */
+/** One rename (RENAME-03, SDK-E25): current and new path of the file. */
 export const RenameItem = struct({ source: wirePath, target: wirePath }, {}, 'RenameItem');
 export type RenameItem = TypeOf<typeof RenameItem>;
 
 /** How a browser window shows files (FILES-45, SDK-E07); `aesc` is the stored spelling. Decoded from local storage. */
 export const ViewSettings = struct(
   {
-    /** Rows, or pictures. */
+    /** List of rows, or grid of icons. */
     view: oneOf(['list', 'icon']),
-    /** What entries are sorted by. */
+    /** Sort property of the entries. */
     prop: oneOf(['name', 'size', 'ctime', 'mtime', 'decimal']),
-    /** `aesc` the smallest first, `desc` the largest. */
+    /** `aesc` smallest first, `desc` largest first. */
     order: oneOf(['aesc', 'desc']),
   },
   {},
@@ -282,7 +289,9 @@ export const ViewSettings = struct(
 );
 export type ViewSettings = TypeOf<typeof ViewSettings>;
 
-/** A page of anything (FILES-66, SDK-E09): `total` items in `pageSum` pages of `limit`, and those of page `pageNow`. */
+/**
+ * A page of any list (FILES-66, SDK-E09): `total` items in `pageSum` pages of `limit`, and the items of page `pageNow`.
+ */
 export const paged = <A, O>(item: Codec<A, O>) =>
   struct({ datas: list(item), total: bytes, pageSum: bytes, pageNow: bytes, limit: bytes }, {}, `Paged ${item.name}`);
 export interface Paged<A> {

@@ -1,8 +1,11 @@
-/** Names of files and folders: length, form, suffixes (VALID-01 to VALID-13, G-31, G-56). Only typed names are checked, never existing ones. */
+/**
+ * Names of files and folders: length, form, suffixes (VALID-01 to VALID-13, G-31, G-56). The rules check only names
+ * typed by users, never existing ones.
+ */
 import { characters, failed, passed } from '@boxwood/command-bus/rules';
 import { NAME_LIMITS } from '../constants.ts';
 
-/** Which limit a name has: 240 bytes in the safe and the private files, 128 elsewhere. */
+/** Which length limit applies: 240 bytes in the safe and the private files, 128 elsewhere. */
 export type NameArea = 'plain' | 'protected';
 
 /** Suffixes of encrypted files; v3 is written, v2 is recognised (FILES-54, FILES-55). */
@@ -15,18 +18,24 @@ export const nameLength = (name: string): number => {
   return length;
 };
 
-/** Letters of every script with their marks, and digits: the specification names two scripts as examples, families write in all. */
+/**
+ * Letters of every script with their combining marks, and digits. The specification names two scripts as examples;
+ * users write in all.
+ */
 const EDGE = /^[\p{L}\p{M}\p{N}]$/u;
-/** The thirteen signs of VALID-09, control characters, and halves of characters that UTF-8 cannot write. */
+/** The thirteen characters of VALID-09, control characters, and lone surrogates, which UTF-8 cannot encode. */
 const FORBIDDEN = /[\\/:*&%$#?"<>|\p{Cc}\p{Cs}]/u;
 
-/** VALID-02, VALID-08, VALID-09: begins and ends with a letter or digit of any script, and holds no forbidden sign. */
+/**
+ * VALID-02, VALID-08, VALID-09: the name starts and ends with a letter or digit of any script, and has no forbidden
+ * character.
+ */
 export const isWellFormedName = (name: string): boolean => {
   const all = Array.from(name);
   return EDGE.test(all[0] ?? '') && EDGE.test(all.at(-1) ?? '') && !FORBIDDEN.test(name);
 };
 
-/** VALID-01 to VALID-04, VALID-08, VALID-09: the full name of a file, suffix and all. */
+/** VALID-01 to VALID-04, VALID-08, VALID-09: checks the full name of a file, including its suffix. */
 export const checkFileName = (name: string, area: NameArea = 'plain') => {
   if (name === '') return failed('name.empty');
   if (!isWellFormedName(name)) return failed('name.format');
@@ -34,7 +43,7 @@ export const checkFileName = (name: string, area: NameArea = 'plain') => {
   return nameLength(name) > max ? failed('name.tooLong', { max }) : passed;
 };
 
-/** VALID-11 to VALID-13: the name of a folder, at most 64 characters. */
+/** VALID-11 to VALID-13: checks the name of a folder, at most 64 characters. */
 export const checkFolderName = (name: string) => {
   if (name === '') return failed('name.empty');
   if (!isWellFormedName(name)) return failed('name.folderFormat');
@@ -43,11 +52,11 @@ export const checkFolderName = (name: string) => {
     : passed;
 };
 
-/** VALID-05: a path on the drive, counted like names. */
+/** VALID-05: checks the length of a path on the drive, counted like names. */
 export const checkPathLength = (path: string) =>
   nameLength(path) > NAME_LIMITS.path ? failed('name.pathTooLong', { max: NAME_LIMITS.path }) : passed;
 
-/** A name in its parts: `photo`, `tar.gz`, `.hyencrypt_v3`. Put together again they are the name. */
+/** A name split into its parts, for example `photo`, `tar.gz`, `.hyencrypt_v3`. `joinName` restores the name. */
 export interface NameParts {
   readonly stem: string;
   /** Text after the last dot; `tar.gz` stays together; empty when there is none. */
@@ -56,10 +65,10 @@ export interface NameParts {
   readonly encrypted: string;
 }
 
-/** VALID-26: whether a name says that the file is encrypted. */
+/** VALID-26: whether a name has an encrypted suffix. */
 export const isEncryptedName = (name: string): boolean => ENCRYPTED_SUFFIXES.some((suffix) => name.endsWith(suffix));
 
-/** Takes a name apart (G-20, G-56). A leading dot begins a hidden name, not a suffix. */
+/** Splits a name (G-20, G-56). A leading dot starts a hidden name, not a suffix. */
 export const splitName = (name: string): NameParts => {
   const encrypted = ENCRYPTED_SUFFIXES.find((suffix) => name.endsWith(suffix)) ?? '';
   const rest = name.slice(0, name.length - encrypted.length);
@@ -72,7 +81,7 @@ export const splitName = (name: string): NameParts => {
     : { stem: rest.slice(0, dot), suffix: rest.slice(dot + 1), encrypted };
 };
 
-/** Puts a name together again. */
+/** Joins the parts of a name. */
 export const joinName = ({ stem, suffix, encrypted }: NameParts): string =>
   `${stem}${suffix === '' ? '' : `.${suffix}`}${encrypted}`;
 
@@ -89,7 +98,7 @@ export const completeName = (entered: string, suffix: string, encrypted: string)
 /** FILES-55: the name after encrypting. */
 export const encryptedName = (name: string): string => `${name}${ENCRYPTED_SUFFIXES[1]}`;
 
-/** FILES-55: the name after decrypting; either suffix goes. */
+/** FILES-55: the name after decrypting; removes either suffix. */
 export const decryptedName = (name: string): string => {
   const { encrypted } = splitName(name);
   return encrypted === '' ? name : name.slice(0, -encrypted.length);

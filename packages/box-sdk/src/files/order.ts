@@ -1,7 +1,7 @@
 /**
- * Natural name order (FILES-44, G-14): letters without regard to case, numbers by value, Han characters by their syllable, which
- * stands in one alphabet with the Latin letters. The box computes the key once and sends it as `k`; a client compares keys and
- * computes one only for names that did not come from the box.
+ * Natural name order (FILES-44, G-14): letters ignoring case, numbers by value, Han characters by their pinyin
+ * syllable, sorted together with the Latin letters. The box computes the key once and sends it as `k`; a client
+ * compares keys and computes one only for names that did not come from the box.
  */
 import { SYLLABLES } from './syllables.ts';
 
@@ -11,7 +11,7 @@ export const compareText = (a: string, b: string): number => {
   for (let i = 0; i < length; i++) {
     const [x, y] = [a.charCodeAt(i), b.charCodeAt(i)];
     if (x === y) continue;
-    // Surrogates stand for code points above every other code unit.
+    // Surrogates encode code points above every other code unit.
     const [high, low] = [x >= 0xd800 && x <= 0xdfff, y >= 0xd800 && y <= 0xdfff];
     return high === low ? x - y : high ? 1 : -1;
   }
@@ -28,8 +28,8 @@ const numberKey = (digits: string): string => {
 };
 
 /**
- * The sort key of a name: numbers lead with their number of digits, a syllable ends with a space, so that xi an stands before xian.
- * `syllableOf` says how a character is read (no tone), undefined for characters without a syllable.
+ * The sort key of a name: a number starts with its number of digits, a syllable ends with a space, so that xi an sorts
+ * before xian. `syllableOf` returns the reading of a character (no tone), undefined for characters without a syllable.
  */
 export const naturalKey = (name: string, syllableOf: (character: string) => string | undefined = syllable): string =>
   name
@@ -41,12 +41,13 @@ export const naturalKey = (name: string, syllableOf: (character: string) => stri
     });
 
 let collator: Intl.Collator | undefined;
-/** Names repeat a few thousand characters, so each is looked up once. */
+/** Cache: names repeat a few thousand characters, so each is looked up once. */
 const found = new Map<string, string>();
 
 /**
- * How a Han character is read, without its tone. Found by the place of the character in the platform's pinyin collation between
- * the first characters of all syllables, so that no dictionary travels. Characters that read in several ways take the commonest.
+ * The reading of a Han character, without its tone. Found by a binary search of the platform's pinyin collation among
+ * the first characters of all syllables, so no dictionary has to be shipped. Characters with several readings get the
+ * most common one.
  */
 export function syllable(character: string): string | undefined {
   if (!/^\p{Unified_Ideograph}$/u.test(character)) return undefined;
@@ -65,7 +66,7 @@ export function syllable(character: string): string | undefined {
   return read;
 }
 
-/** A row that can be ordered: its key when the box sent one, and its name. */
+/** A row that can be sorted: its name, and its key when the box sent one. */
 export interface Keyed {
   readonly k?: string | undefined;
   readonly n: string;
@@ -75,5 +76,5 @@ export interface Keyed {
 export const compareKeys = (a: Keyed, b: Keyed): number =>
   compareText(a.k ?? naturalKey(a.n), b.k ?? naturalKey(b.n)) || compareText(a.n, b.n);
 
-/** Orders two names that have no key yet. For long lists compute keys once instead. */
+/** Compares two names that have no key yet. For long lists compute the keys once instead. */
 export const compareNames = (a: string, b: string): number => compareKeys({ n: a }, { n: b });

@@ -1,6 +1,6 @@
-/** Which message tells how a batch came out (`@boxwood/box-sdk/messages` has the words). */
+/** Selects the message for the outcome of a batch (`@boxwood/box-sdk/messages` has the texts). */
 
-/** How a batch came out: how many were done and how many failed. */
+/** Outcome of a batch: how many succeeded and how many failed. */
 export interface BatchCounts {
   readonly done: number;
   readonly failed: number;
@@ -15,5 +15,5 @@ const three =
 
 /** RENAME-14 to RENAME-16, ERR-146 to ERR-148. */
 export const renameOutcome = three('file.renamed', 'file.renameFailed', 'file.renameMixed');
-/** FILES-64, ERR-149 to ERR-152: moves, copies, packing, unpacking. */
+/** FILES-64, ERR-149 to ERR-152: moves, copies, compressing, extracting. */
 export const transferOutcome = three('transfer.submitted', 'transfer.failed', 'transfer.mixed');

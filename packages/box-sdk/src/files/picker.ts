@@ -1,23 +1,23 @@
-/** When a folder picker lets go (area PICKER, VALID-28 to VALID-35). */
+/** Rules for when a folder picker can be confirmed (area PICKER, VALID-28 to VALID-35). */
 import { failed, passed, unless } from '@boxwood/command-bus/rules';
 import { ROOT } from '../constants.ts';
 import type { RootType } from './queries.ts';
 import { isFolderType, joinPath } from './model.ts';
 
 /**
- * What a picker shows. `mount` is the folder the tab has entered: null at the top level, where volumes are listed. The safe and the
- * private files are folders themselves, so their tabs begin inside a mount.
+ * State of a picker. `mount` is the folder opened in the tab: null at the top level, where volumes are listed. The safe
+ * and the private files are folders themselves, so their tabs start inside a mount.
  */
 export interface PickerState {
   readonly root: RootType;
   readonly mount: string | null;
-  /** The selected row, as a name or path below `mount`; null when none is. */
+  /** The selected row, as a name or path below `mount`; null when nothing is selected. */
   readonly selected: string | null;
-  /** Whether the password of the tab's area was given. */
+  /** Whether the user has entered the password of the tab's area. */
   readonly verified: boolean;
 }
 
-/** PICKER-28: the path that confirm hands out: one leading slash of the selection goes, then it is joined to the base. */
+/** PICKER-28: the path that confirm returns: the selection without one leading slash, joined to the base. */
 export const pickedPath = ({ mount, selected }: Pick<PickerState, 'mount' | 'selected'>): string => {
   if (selected === null) return mount ?? '';
   const below = selected.startsWith('/') ? selected.slice(1) : selected;
@@ -25,7 +25,7 @@ export const pickedPath = ({ mount, selected }: Pick<PickerState, 'mount' | 'sel
   return below === '' ? mount : joinPath(mount, below);
 };
 
-/** VALID-28, VALID-29, VALID-31 to VALID-33: whether confirm is enabled; the path comes along. */
+/** VALID-28, VALID-29, VALID-31 to VALID-33: whether confirm is enabled, with the resulting path. */
 export const checkPick = (state: PickerState) => {
   if (state.root === ROOT.private && !state.verified) return failed('picker.verifyPrivate');
   if (state.root === ROOT.safe && !state.verified) return failed('picker.verifySafe');
@@ -34,10 +34,10 @@ export const checkPick = (state: PickerState) => {
   return path === '' ? failed('picker.selectFolder') : { ok: true as const, path };
 };
 
-/** Below the folder of who shares lies what is shared: only there can a folder be made. */
+/** Shared items are below the folder of their owner; folders can be made only inside one. */
 const IN_A_SHARE = /\/\.share2me\/[^/]+\/[^/]/;
 
-/** VALID-30: a new folder needs a mount around it, and on tab 4 something that is shared. */
+/** VALID-30: a new folder needs a mount around it, and on tab 4 a shared item. */
 export const checkPickerNewFolder = ({ root, mount }: Pick<PickerState, 'root' | 'mount'>) =>
   root === ROOT.shared && !IN_A_SHARE.test(mount ?? '')
     ? failed('picker.newFolderOutsideShare')
@@ -50,7 +50,10 @@ export const checkCloudPick = (selected: number) => unless(selected > 0, 'picker
 export const checkPhotoSource = (source: string | null) =>
   source === null || source === '' ? failed('picker.photoSource') : passed;
 
-/** PICKER-22, PICKER-23: what the document picker does with a double-click, and the path of a choice (folders end in a slash). */
+/**
+ * PICKER-22, PICKER-23: what the document picker does on a double-click, and the path of a choice (folders end in a
+ * slash).
+ */
 export const documentPick = ({ path, type }: { readonly path: string; readonly type: number }) =>
   isFolderType(type)
     ? ({ action: 'enter', path: path.endsWith('/') ? path : `${path}/` } as const)

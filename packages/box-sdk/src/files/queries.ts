@@ -13,7 +13,7 @@ import {
 } from '@boxwood/command-bus/codecs';
 import { FileType, Cursor } from './model.ts';
 
-/** What listings and searches are asked for. */
+/** Requests of listings and searches. */
 
 /** Sort codes of the index (FILES-43): 1 name, 2 ctime, 3 mtime, 4 size, 5 deletion time, 6 decimal. */
 export const SortCode = oneOf([1, 2, 3, 4, 5, 6]);
@@ -30,7 +30,7 @@ export const FileListQuery = struct(
     path: wirePath,
     /** Entries of a page: 500; 1 for the item at `path` itself, 0 for `sum` alone. */
     count: intBetween(0, 1000),
-    /** 1 when `baseinfo` says where the page begins. */
+    /** 1 when `baseinfo` gives the start of the page. */
     hasbaseinfo: flag,
   },
   {
@@ -42,7 +42,7 @@ export const FileListQuery = struct(
     regonly: flag,
     /** 1: names that begin with a dot too. */
     withhidden: flag,
-    /** RE2, at most 128 characters: everything below whose name matches. */
+    /** RE2, at most 128 characters: returns everything below `path` with a matching name. */
     regex: str,
     /** 1 name, 2 created, 3 modified, 4 size, 5 deleted, 6 decimal. */
     order: SortCode,
@@ -50,7 +50,7 @@ export const FileListQuery = struct(
     desc: flag,
     /** 1: folders before files. */
     dirfirst: flag,
-    /** Name, type and key of the last item that was received. */
+    /** Name, type and key of the last item received. */
     baseinfo: Cursor,
   },
   'FileListQuery',
@@ -73,11 +73,11 @@ export const DirectListQuery = struct(
     dirfirst: flag,
     /** Entries of a page; 0 for `sum` alone. */
     count: intBetween(0, 1000),
-    /** 1 when `baseinfo` says where the page begins. */
+    /** 1 when `baseinfo` gives the start of the page. */
     hasbaseinfo: flag,
   },
   {
-    /** Name, type and key of the last item that was received. */
+    /** Name, type and key of the last item received. */
     baseinfo: Cursor,
     /** 1: only folders. */
     folderonly: flag,
@@ -91,13 +91,13 @@ export const DirectListQuery = struct(
 export type DirectListQuery = TypeOf<typeof DirectListQuery>;
 
 /**
- * Where files live (FILES-02, CONST-74): 1 personal, 2 public, 3 safe box, 4 friends' shares, 5 external device, 8 private
- * files, 9 network storage.
+ * The place of a file (FILES-02, CONST-74): 1 personal, 2 public, 3 safe box, 4 friends' shares, 5 external device, 8
+ * private files, 9 network storage.
  */
 export const ROOT_TYPES = [1, 2, 3, 4, 5, 8, 9] as const;
 export type RootType = (typeof ROOT_TYPES)[number];
 
-/** Places that a global search may cover: never the safe box or the private files (P-14). */
+/** Places that a global search may include: never the safe box or the private files (P-14). */
 export const SearchRoot = oneOf([1, 2, 4, 5, 8, 9]);
 
 /**
@@ -106,27 +106,27 @@ export const SearchRoot = oneOf([1, 2, 4, 5, 8, 9]);
  */
 export const SearchQuery = struct(
   {
-    /** Kinds of places, as `ROOT_TYPES`: 1 is the caller's own, 2 the family's. */
+    /** Places, as `ROOT_TYPES`: 1 is the caller's own files, 2 the family's. */
     roots: shortList(SearchRoot, 1, 6),
-    /** RE2, at most 128 characters: what the name has to match. */
+    /** RE2, at most 128 characters, matched against the name. */
     regex: text(0, 128),
     /** How many items a page may hold. */
     count: intBetween(1, 1000),
-    /** 1 when `baseinfo` says where the page begins. */
+    /** 1 when `baseinfo` gives the start of the page. */
     hasbaseinfo: flag,
   },
   {
     /** Only items of this type. */
     type: FileType,
-    /** Changed then or later, epoch seconds. */
+    /** Earliest modification time, epoch seconds. */
     mtimefrom: epochSeconds,
-    /** Changed then or earlier, epoch seconds. */
+    /** Latest modification time, epoch seconds. */
     mtimeto: epochSeconds,
-    /** Bytes at least. */
+    /** Smallest size in bytes. */
     sizemin: bytes,
-    /** Bytes at most. */
+    /** Largest size in bytes. */
     sizemax: bytes,
-    /** Name, type and key of the last item that was received. */
+    /** Name, type and key of the last item received. */
     baseinfo: Cursor,
   },
   'SearchQuery',

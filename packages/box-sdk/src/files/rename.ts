@@ -1,4 +1,4 @@
-/** Renaming one file or many (area RENAME, VALID-10, VALID-14 to VALID-22, G-51, G-56). */
+/** Rules for renaming one file or many (area RENAME, VALID-10, VALID-14 to VALID-22, G-51, G-56). */
 import { GEN } from '@boxwood/command-bus';
 import { characters, failed, passed } from '@boxwood/command-bus/rules';
 import { NAME_LIMITS } from '../constants.ts';
@@ -7,16 +7,16 @@ import type { RenameItem } from './model.ts';
 import type { NameArea } from './names.ts';
 import { checkFileName, splitName } from './names.ts';
 
-/** Where the number goes in a batch format. */
+/** Placeholder for the number in a batch format. */
 export const HOLE = '{n}';
 
-/** RENAME-01, RENAME-02, VALID-10: what the existence check of the new name means; -1 stands for no answer. */
+/** RENAME-01, RENAME-02, VALID-10: interprets the existence check of the new name; -1 means no answer. */
 export const checkTargetFree = (code: number) => {
   if (code === GEN.absent) return passed;
   return code === 0 || code === 1 ? failed('rename.targetExists') : failed('rename.checkFailed');
 };
 
-/** VALID-14, VALID-16, VALID-17: the name format of a batch. Whether the names it makes are well-formed is asked of each of them. */
+/** VALID-14, VALID-16, VALID-17: checks the name format of a batch. The names it produces are checked one by one. */
 export const checkBatchFormat = (format: string) => {
   if (format === '') return failed('rename.formatRequired');
   if (characters(format) > NAME_LIMITS.batchFormatCharacters)
@@ -28,11 +28,11 @@ export const checkBatchFormat = (format: string) => {
 export const checkBatchStart = (start: number | null) =>
   start !== null && Number.isSafeInteger(start) && start >= 1 ? passed : failed('rename.start');
 
-/** VALID-19: how many digits; `null` for an empty field. */
+/** VALID-19: number of digits; `null` for an empty field. */
 export const checkBatchDigits = (digits: number | null) =>
   digits !== null && Number.isInteger(digits) && digits >= 1 && digits <= 8 ? passed : failed('rename.digits');
 
-/** What the batch dialog holds. */
+/** Fields of the batch rename dialog. */
 export interface BatchPlan {
   readonly format: string;
   readonly start: number;
@@ -40,8 +40,8 @@ export interface BatchPlan {
 }
 
 /**
- * VALID-20, VALID-21: the new name of the `index`-th file (from 0). The first `{n}` becomes the number, padded with zeros, written
- * in full when it is wider; extension and encrypted suffix stay.
+ * VALID-20, VALID-21: the new name of the `index`-th file (from 0). The first `{n}` is replaced with the number, padded
+ * with zeros, in full when it has more digits; extension and encrypted suffix stay.
  */
 export const batchName = ({ format, start, digits }: BatchPlan, index: number, original: string): string => {
   const { suffix, encrypted } = splitName(original);
@@ -49,16 +49,16 @@ export const batchName = ({ format, start, digits }: BatchPlan, index: number, o
   return `${format.replace(HOLE, () => number)}${suffix === '' ? '' : `.${suffix}`}${encrypted}`;
 };
 
-/** A file chosen for a batch. */
+/** A file selected for a batch rename. */
 export interface BatchFile {
   readonly name: string;
   readonly type: number;
 }
 
 /**
- * The whole batch, or why not: fields against their rules, folders refused (VALID-22), every new name a valid one, and no name
- * taken in the folder or twice in the batch (RENAME-13). `existing` holds all names of the folder; names of the batch itself
- * may change places.
+ * All renames of a batch, or the reason why it cannot run: a field breaks its rule, the selection has a folder
+ * (VALID-22), a new name is not valid, or a new name exists in the folder or twice in the batch (RENAME-13). `existing`
+ * holds all names of the folder; names of the batch itself may be swapped.
  */
 export const planBatch = (
   folder: string,

@@ -1,8 +1,9 @@
 import { syllable } from './order.ts';
 
 /**
- * How a text with Chinese in it is typed by who writes none: by the syllables of its characters, and by the first letter of each, both in lower
- * case; nothing for a text without. 文件 2024 is `wenjian 2024` and `wj 2024`. The box finds names by the same.
+ * How a user without a Chinese input method types a text with Chinese in it: by the pinyin syllables of its characters,
+ * and by the first letter of each, both in lower case; empty for a text without Chinese. 文件 2024 is `wenjian 2024` and
+ * `wj 2024`. The box finds names by the same spellings.
  */
 export const spellings = (text: string): readonly string[] => {
   if (!/\p{Script=Han}/u.test(text)) return [];
@@ -11,7 +12,7 @@ export const spellings = (text: string): readonly string[] => {
   return [spelled((read) => read), spelled((read) => read.slice(0, 1))];
 };
 
-/** Whether `typed` is in a text or in one of its {@link spellings}, in whatever case. */
+/** Whether a text or one of its {@link pinyinSpellings} contains `typed`, ignoring case. */
 export const isIn = (typed: string, text: string): boolean => {
   const wanted = typed.toLowerCase();
   return [text.toLowerCase(), ...spellings(text)].some((one) => one.includes(wanted));

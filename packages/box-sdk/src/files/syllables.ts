@@ -1,7 +1,7 @@
 /**
- * The first Han character of every syllable in the pinyin collation of CLDR, and the syllable: every character up to the next
- * entry reads alike. Made by walking U+4E00 to U+9FA5 in collation order and choosing the run boundaries that disagree with
- * the fewest dictionary readings (530 of 20,902 characters).
+ * The first Han character of every syllable in the pinyin collation of CLDR, and the syllable: every character up to
+ * the next entry has the same reading. Made by walking U+4E00 to U+9FA5 in collation order and choosing the run
+ * boundaries that disagree with the fewest dictionary readings (530 of 20,902 characters).
  */
 const TABLE =
   '吖a 哎ai 安an 肮ang 凹ao 丷ba 挀bai 扳ban 邦bang 勹bao 卑bei 奔ben 伻beng 屄bi 边bian 灬biao 憋bie 汃bin' +

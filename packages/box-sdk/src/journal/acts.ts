@@ -4,18 +4,18 @@ import { each } from '../paging/each.ts';
 import { ListJournal, ListJournalItems } from './commands.ts';
 import type { AskedTask, JournalEntry, JournalItem } from './model.ts';
 
-/** Something that somebody did, with all that is known of it. */
+/** A recorded user action with its items. */
 export interface RecordedAct {
   readonly entry: JournalEntry;
   readonly items: readonly JournalItem[];
-  /** What a task was asked for that did it. */
+  /** Parameters of the task that carried it out, if there was one. */
   readonly asked?: AskedTask;
 }
 
-/** Items of one page. */
+/** Number of items on one page. */
 const PAGE = 500;
 
-/** One entry of the journal with all its items. */
+/** Reads all items of one journal entry. */
 const recordedAct = async (
   client: Pick<Client, 'exec'>,
   entry: JournalEntry,
@@ -33,7 +33,8 @@ const recordedAct = async (
 };
 
 /**
- * What the caller did since a moment (epoch seconds) and what still holds of it, the oldest first: what was taken back is left out.
+ * Lists the caller's actions since a time (epoch seconds) that are still in effect, oldest first; undone actions are
+ * left out.
  * @throws BoxFailure
  */
 export const recordedActs = async (client: Pick<Client, 'exec'>, since = 0): Promise<readonly RecordedAct[]> => {

@@ -3,16 +3,17 @@ import { MANY_TIMEOUT_MS, shellCommand } from '../define.ts';
 import { AskedTask, JournalEntry, JournalItem, JournalStep } from './model.ts';
 
 const which = {
-  /** One entry by its id, or none: the newest. */
+  /** Id of one entry, or empty for the newest. */
   key: 'id',
   codec: shortList(intText(bytes), 0, 1),
 } as const;
 
 /**
- * Takes back what the caller did last, on whatever device that was, or one entry by its id.
+ * Undoes the caller's latest change, from any device, or one entry by its id.
  *
- * `POST /eshell` `UNDO []` or `UNDO [id]` (not in the product specification). Refusals: 3 failed half way (info), 11 nothing to
- * undo, 13 not the caller's, 15 the files have changed since (info: what changed); the entry is then passed over.
+ * `POST /eshell` `UNDO []` or `UNDO [id]` (not in the product specification). Refusals: 3 failed half way (info), 11
+ * nothing to undo, 13 owned by another user, 15 the files have changed since (info: what changed); the entry is then
+ * skipped.
  *
  * @example
  * ```ts
@@ -31,7 +32,7 @@ export const UndoChange = shellCommand({
 });
 
 /**
- * Does again what was undone last, unless something new was done since.
+ * Repeats the change that was undone last, unless there was a new change since.
  *
  * `POST /eshell` `REDO []` or `REDO [id]` (not in the product specification). Refusals: as {@link UndoChange}.
  *
@@ -52,8 +53,8 @@ export const RedoChange = shellCommand({
 });
 
 /**
- * Lists the caller's changes, newest first. `cursor` is the id of the last entry received, 0 from the newest. `undo` and `redo`
- * are the ids that a plain undo and redo would take, 0 for none.
+ * Lists the caller's changes, newest first. `cursor` is the id of the last entry received, 0 starts with the newest.
+ * `undo` and `redo` are the ids that an undo and redo without an id would use, 0 for none.
  *
  * `POST /eshell` `JOURNALLIST [count, cursor]` (not in the product specification). Refusals: 3 failed.
  *
@@ -66,19 +67,19 @@ export const ListJournal = shellCommand({
   name: 'ListJournal',
   cmd: 'JOURNALLIST',
   params: positional({
-    /** How many entries a page may hold. */
+    /** Maximum number of entries on a page. */
     count: intText(intBetween(1, 500)),
-    /** The `id` of the last entry of the page before; 0 begins with the newest. */
+    /** The `id` of the last entry of the previous page; 0 starts with the newest. */
     cursor: intText(bytes),
   }),
   result: struct({
-    /** How many entries the caller has, on all pages. */
+    /** Number of the caller's entries on all pages. */
     total: bytes,
-    /** The newest first. */
+    /** Entries, newest first. */
     list: list(JournalEntry, 500),
-    /** The entry that a plain `undo` takes; 0: none. */
+    /** The entry that an `undo` without an id would use; 0: none. */
     undo: bytes,
-    /** The entry that a plain `redo` takes; 0: none. */
+    /** The entry that a `redo` without an id would use; 0: none. */
     redo: bytes,
   }),
   refusals: [3],
@@ -87,9 +88,11 @@ export const ListJournal = shellCommand({
 });
 
 /**
- * Lists what became of each item of one entry of the caller's, in order, and what the task was asked for that made it, where one did.
+ * Lists the result for each item of one of the caller's entries, in order, and the parameters of the task that made the
+ * entry, if there was one.
  *
- * `POST /eshell` `JOURNALITEMS [id, count, start]` (not in the product specification). Refusals: 11 no such entry, 13 not the caller's.
+ * `POST /eshell` `JOURNALITEMS [id, count, start]` (not in the product specification). Refusals: 11 no such entry, 13
+ * owned by another user.
  *
  * @example
  * ```ts
@@ -100,18 +103,18 @@ export const ListJournalItems = shellCommand({
   name: 'ListJournalItems',
   cmd: 'JOURNALITEMS',
   params: positional({
-    /** Of the entry. */
+    /** Id of the entry. */
     id: intText(bytes),
-    /** How many items a page may hold. */
+    /** Maximum number of items on a page. */
     count: intText(intBetween(1, 500)),
-    /** The number of items to leave out. */
+    /** The number of items to skip. */
     start: intText(bytes),
   }),
   result: struct(
     {
-      /** How many items the entry has, on all pages. */
+      /** Number of items of the entry on all pages. */
       total: bytes,
-      /** In the order in which it happened. */
+      /** Items in the order in which they were processed. */
       list: list(JournalItem, 500),
     },
     { asked: AskedTask },

@@ -13,24 +13,24 @@ import {
 } from '@boxwood/command-bus/codecs';
 import { OP_TYPES } from '../tasks/model.ts';
 
-/** What somebody did. */
+/** Kinds of user actions. */
 export const JOURNAL_ACTIONS = [
   ...(['move', 'rename', 'batch-rename', 'new-folder', 'trash', 'restore', 'remove'] as const),
   ...(['copy', 'upload', 'compress', 'extract', 'encrypt', 'decrypt', 'download'] as const),
 ] as const;
 
-/** What became of it; blocked: the world has changed since. */
+/** State of an action; blocked: it cannot be undone or repeated, because the files have changed since. */
 export const JOURNAL_STATES = ['done', 'undone', 'undoing', 'redoing', 'blocked'] as const;
 
 /**
- * One step of undo: what somebody did to files, with how many items it touched. `action` is move, rename, batch-rename,
- * new-folder, trash, restore, remove, copy, upload, compress, extract, encrypt, decrypt or download; `state` is done, undone,
- * undoing, redoing or blocked (the world has changed since, `reason` says how); `path` is the first item's place before, `target`
- * its place after when there is one; `reversible` 0 when bytes are gone for good.
+ * One step of undo: a user action on files, with the number of items. `action` is move, rename, batch-rename,
+ * new-folder, trash, restore, remove, copy, upload, compress, extract, encrypt, decrypt or download; `state` is done,
+ * undone, undoing, redoing or blocked (the files have changed since, with the reason in `reason`); `path` is the first
+ * item's path before, `target` its path after, if there is one; `reversible` 0 when bytes were permanently deleted.
  */
 export const JournalEntry = struct(
   {
-    /** Names the entry for undo and redo. */
+    /** Identifies the entry for undo and redo. */
     id: essential(bytes),
     /** move, rename, batch-rename, new-folder, trash, restore, remove, copy, upload, compress, extract, encrypt, decrypt or download. */
     action: known(JOURNAL_ACTIONS),
@@ -38,64 +38,73 @@ export const JournalEntry = struct(
     state: known(JOURNAL_STATES),
     /** Epoch seconds. */
     time: epochSeconds,
-    /** The device it was made on. */
+    /** The device of the action. */
     origin: str,
-    /** How many items it touched. */
+    /** Number of items. */
     items: bytes,
-    /** The first item's place before. */
+    /** The first item's path before. */
     path: diskText,
-    /** 0 when bytes are gone for good. */
+    /** 0 when bytes were permanently deleted. */
     reversible: flag,
     /** Why it is blocked. */
     reason: str,
   },
   {
-    /** The first item's place after, where it has one. */
+    /** The first item's path after, if there is one. */
     target: diskText,
   },
   'JournalEntry',
 );
 export type JournalEntry = TypeOf<typeof JournalEntry>;
 
-/** What became of one item of an entry. `removed`: deleted for good; `emptied`: deleted for good from the recycle bin, where it had been put from `path`. */
+/**
+ * Result for one item of an entry. `removed`: permanently deleted; `emptied`: permanently deleted from the recycle bin,
+ * with its original `path`.
+ */
 export const JOURNAL_ITEM_KINDS = [
   ...(['moved', 'carried', 'made-folder', 'left-folder', 'created', 'trashed', 'restored'] as const),
   ...(['encrypted', 'decrypted', 'removed', 'emptied', 'replaced'] as const),
 ] as const;
 
-/** The kind of an item in the safe or the private files, to a session that has not opened them: what became of it is not told, and its `path` is that of the area. */
+/**
+ * Kind of an item in the safe or the private files for a session that has not unlocked them: the result is hidden, and
+ * `path` is that of the area.
+ */
 export const VEILED = 'veiled';
 
 /** One item of an entry. */
 export const JournalItem = struct(
   {
-    /** As `JOURNAL_ITEM_KINDS`, or `VEILED`; a later box knows more. */
+    /** As `JOURNAL_ITEM_KINDS`, or `HIDDEN_ITEM_KIND`; a later box may add others. */
     kind: known(JOURNAL_ITEM_KINDS),
-    /** Its place; before, where it has two. */
+    /** Its path; the path before, if there are two. */
     path: essential(diskText),
   },
   {
-    /** Its place after. */
+    /** Its path after. */
     target: diskText,
-    /** Of what was put into the recycle bin: its `id` there. */
+    /** For an item moved to the recycle bin: its `id` there. */
     trash: str,
   },
   'JournalItem',
 );
 export type JournalItem = TypeOf<typeof JournalItem>;
 
-/** What the task was asked for that made an entry: a copy's items tell where it went, not where it came from. */
+/**
+ * Parameters of the task that made an entry: the items of a copy have only the target paths, so the source is needed to
+ * repeat it.
+ */
 export const AskedTask = struct(
   {
     /** The operation, as `OP_TYPES`. */
     cmd: known(OP_TYPES),
-    /** What is taken. */
+    /** Source path. */
     source: diskText,
     /** Where it goes. */
     target: diskText,
-    /** Of an archive: entries of `source`. */
+    /** For an archive: names of the entries of `source`. */
     names: list(diskText, 500),
-    /** What it does where a name is taken: 1 replace, 2 keep both, 3 skip; 0 where nobody said. */
+    /** What it does when a name exists: 1 replace, 2 keep both, 3 skip; 0 when not given. */
     conflict: int,
   },
   {},
@@ -103,11 +112,13 @@ export const AskedTask = struct(
 );
 export type AskedTask = TypeOf<typeof AskedTask>;
 
-/** What a step of undo or redo did: the entry as it is now, and the tasks that still move bytes for it (none: all done). */
+/**
+ * Result of an undo or redo: the entry as it is now, and the tasks that are still moving bytes for it (none: finished).
+ */
 export const JournalStep = struct(
   {
     entry: JournalEntry,
-    /** Tasks that still work on it; none: it is done. */
+    /** Tasks still working on it; none: finished. */
     tasks: list(str, 500),
   },
   {},

@@ -2,13 +2,13 @@ import type { RecordedAct } from './acts.ts';
 import type { JournalEntry } from './model.ts';
 import { VEILED } from './model.ts';
 
-/** A script, and what of the acts it cannot do again. */
+/** A script, and the actions that it cannot repeat. */
 export interface ActsScript {
   readonly text: string;
   readonly leftOut: readonly JournalEntry[];
 }
 
-/** What a script calls beside the methods of a connection, each written into it where it is needed. */
+/** Helper functions of a script besides the methods of a connection; a script contains only those that it uses. */
 const HELPERS = {
   run: {
     imports: ['type NewTask'],
@@ -43,17 +43,17 @@ interface Line {
   readonly needs?: Helper;
 }
 
-/** Most paths of one call. */
+/** Maximum number of paths in one call. */
 const MOST = 500;
 
 const chunks = <T>(all: readonly T[]): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / MOST) }, (_, at) => all.slice(at * MOST, (at + 1) * MOST));
 
-/** The lines that do an act again; null when what is known of it is not enough. */
+/** The script lines that repeat an action; null when the journal has too little information. */
 const linesOf = ({ entry, items, asked }: RecordedAct, path: (path: string) => string): readonly Line[] | null => {
   const of = (...kinds: readonly string[]) => items.filter(({ kind }) => kinds.includes(kind));
   const list = (paths: readonly string[]): string => `[${paths.map(path).join(', ')}]`;
-  // What lies in a closed area is not told.
+  // The journal does not give the paths of items in a locked area.
   if (items.some(({ kind }) => kind === VEILED)) return null;
   if (asked !== undefined) {
     const fields = [
@@ -68,7 +68,8 @@ const linesOf = ({ entry, items, asked }: RecordedAct, path: (path: string) => s
   }
   switch (entry.action) {
     case 'new-folder':
-      // One call makes a folder with the parents that it lacks; a folder with another one below it was made on the way.
+      // One call makes a folder with its missing parents, so a folder that contains another new one was made by that
+      // call.
       return of('made-folder')
         .filter(({ path: one }, _, all) => !all.some((other) => other.path.startsWith(`${one}/`)))
         .map(({ path: one }) => ({ code: `await box.files.makeFolder({ path: ${path(one)} });` }));
@@ -104,7 +105,7 @@ const linesOf = ({ entry, items, asked }: RecordedAct, path: (path: string) => s
       ];
     case 'upload':
       return of('created').map((item) => ({ code: `await upload(${path(item.path)});`, needs: 'upload' }));
-    // A task does these, and what it was asked for is not kept.
+    // These run as tasks, and the task's parameters were not recorded.
     case 'copy':
     case 'compress':
     case 'extract':
@@ -113,15 +114,18 @@ const linesOf = ({ entry, items, asked }: RecordedAct, path: (path: string) => s
     case 'download':
       return null;
     default:
-      // An act that a later box knows.
+      // An action of a later version of the box.
       return null;
   }
 };
 
-/** A day and a time of the world's clock, for a comment. */
+/** Date and time in UTC, for a comment. */
 const moment = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
-/** A path as an expression: below the person's own folder it follows whoever runs the script. */
+/**
+ * A path as a TypeScript expression: paths below the user's home folder are relative to the home of the user who runs
+ * the script.
+ */
 const expressionOf =
   (home: string) =>
   (path: string): string => {
@@ -131,13 +135,14 @@ const expressionOf =
   };
 
 /**
- * What somebody did, as a script in TypeScript that does the same again: at another box, or for another person, because paths below `home`
- * (`/mnt/usb1/ann`) follow whoever runs it. It speaks with `@boxwood/box-sdk`, and takes the files that were uploaded from a folder of the
- * computer on which it runs. What the box does not know enough of is a comment in it, and named in `leftOut`.
+ * Creates a TypeScript script that repeats recorded actions: at another box, or for another user, because paths below
+ * `home` (`/mnt/usb1/ann`) are relative to the home of the user who runs it. It uses `@boxwood/box-sdk`, and reads
+ * uploaded files from a folder of the computer where it runs. Actions with too little information become comments, and
+ * are listed in `leftOut`.
  *
  * @example
  * ```ts
- * const { text } = actsScript(await recordedActs(box, Date.now() / 1000 - 3600), '/mnt/usb1/ann');
+ * const { text } = createReplayScript(await listRecordedActions(box, Date.now() / 1000 - 3600), '/mnt/usb1/ann');
  * ```
  */
 export const actsScript = (acts: readonly RecordedAct[], home: string): ActsScript => {

@@ -1,12 +1,13 @@
 /**
- * File names between the wire and the disk. A Linux name is any bytes but `/` and NUL; JSON carries text. Bytes that are not UTF-8 travel
- * as lone surrogates U+DC80 … U+DCFF (one per byte), so that a file with such a name can still be listed, sent, renamed and removed.
+ * File names between the wire and the disk. A Linux name is any sequence of bytes except `/` and NUL, but JSON carries
+ * text. Bytes that are not UTF-8 are encoded as lone surrogates U+DC80 … U+DCFF (one per byte), so that files with such
+ * names can be listed, sent, renamed and removed.
  */
 import { Buffer } from 'node:buffer';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** How many bytes of `bytes` from `at` form one UTF-8 character; 0 when they do not form one. */
+/** Length in bytes of the UTF-8 character at `start`; 0 if there is none. */
 const characterLength = (bytes: Uint8Array, at: number): number => {
   for (let length = 1; length <= 4 && at + length <= bytes.length; length += 1) {
     try {
@@ -19,7 +20,7 @@ const characterLength = (bytes: Uint8Array, at: number): number => {
   return 0;
 };
 
-/** The wire form of a name, or a path, as the disk holds it. */
+/** Converts a name or path from its bytes on disk to its wire form. */
 export const fromDisk = (bytes: Uint8Array): string => {
   try {
     return utf8.decode(bytes);
@@ -36,7 +37,8 @@ export const fromDisk = (bytes: Uint8Array): string => {
 };
 
 /**
- * The disk form of a wire name or path, as `node:fs` takes it: text when it is plain text, bytes when it stands for bytes that are no text.
+ * Converts a wire name or path to the form that `node:fs` expects: a string if it is well-formed text, a buffer if it
+ * encodes bytes that are not UTF-8.
  *
  * @example
  * ```ts

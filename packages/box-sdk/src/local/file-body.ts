@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { stat } from 'node:fs/promises';
 import { toDisk } from './disk-names.ts';
 
-/** The part of a file that a body stands for: from `start` to its end, as long as the file is what it was when it was looked at. */
+/** The file range behind a request body: from `start` to the end, valid while the file matches `stats`. */
 export interface FilePart {
   readonly from: string;
   readonly seen: BigIntStats;
@@ -13,14 +13,14 @@ export interface FilePart {
 
 const parts = new WeakMap<Blob, FilePart>();
 
-/** The file behind a body; undefined for bytes of any other kind. */
+/** Returns the file range behind a body; undefined for any other body. */
 export const partOf = (body: unknown): FilePart | undefined => (body instanceof Blob ? parts.get(body) : undefined);
 
-/** With the name that Node gives to it where it reads the file itself. */
+/** The error name is the one Node uses when it reads the file itself. */
 const changed = (from: string): DOMException =>
   new DOMException(`${from} changed while it was being read`, 'NotReadableError');
 
-/** A file from `start` on as a body that any transport takes; nothing of it is read yet. */
+/** Creates a body for any transport from a file, starting at `start`. Nothing is read yet. */
 export const fileBody = async (part: FilePart): Promise<Blob> => {
   const { from, seen, start } = part;
   const all = await openAsBlob(toDisk(from));
@@ -31,7 +31,10 @@ export const fileBody = async (part: FilePart): Promise<Blob> => {
   return body;
 };
 
-/** Fills a buffer from `position` on. @throws when the file is not what it was any more: no bytes of two versions go together */
+/**
+ * Fills a buffer with file content from `position`. @throws when the file has changed, so that bytes of two versions
+ * are never mixed
+ */
 export const readExactly = async (
   file: FileHandle,
   { from, seen }: Pick<FilePart, 'from' | 'seen'>,

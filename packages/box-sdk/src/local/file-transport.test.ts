@@ -25,7 +25,7 @@ describe('how files go up from Node', () => {
   const server = createServer((request, response) => answer(request, response));
 
   beforeAll(async () => {
-    // It keeps what is written until the end, and these buffers are filled again when they have left.
+    // nock keeps written chunks until the end, but the transport reuses its buffers after each write.
     nock.restore();
     folder = mkdtempSync(join(tmpdir(), 'boxwood-file-transport-'));
     server.listen(0, '127.0.0.1');
@@ -40,7 +40,7 @@ describe('how files go up from Node', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Answers with what came: its length by the head, and the hash of its bytes. */
+  /** Responds with the Content-Length header and the hash of the received bytes. */
   const hashing = (request: IncomingMessage, response: ServerResponse): void => {
     const hash = createHash('sha256');
     request.on('data', (piece: Buffer) => hash.update(piece));
@@ -115,7 +115,7 @@ describe('how files go up from Node', () => {
     answer = (_request, response) => response.writeHead(413, { connection: 'close' }).end('{"error":16}');
     const { body } = await fileOf(30_000_000, 0);
     const sent = await send(body);
-    // What is not read of a body cuts the line on some systems before the answer is seen.
+    // On some systems an unread request body closes the connection before the response is received.
     if ('status' in sent) expect(sent).toEqual({ status: 413, text: '{"error":16}' });
     else expect(sent._tag).toBe('Network');
   });

@@ -8,10 +8,10 @@ import { toDisk } from './disk-names.ts';
 import type { FilePart } from './file-body.ts';
 import { partOf, readExactly } from './file-body.ts';
 
-/** Bytes that are read while as many are on their way. */
+/** Chunk size in bytes; one chunk is read while another is sent. */
 const PIECE_BYTES = 1024 * 1024;
 
-/** Resolves when the piece has left, so that its buffer can be filled again. */
+/** Resolves when the chunk has been written, so that its buffer can be reused. */
 const write = (request: ClientRequest, piece: Uint8Array): Promise<void> =>
   new Promise((resolve, reject) => {
     request.write(piece, (failure) => {
@@ -20,7 +20,7 @@ const write = (request: ClientRequest, piece: Uint8Array): Promise<void> =>
     });
   });
 
-/** Sends a file while it is read: one piece is on its way, the next one comes from the disk. */
+/** Streams a file with two buffers: one chunk is sent while the next one is read. */
 const sendFile = async (
   request: ClientRequest,
   { from, seen, start }: FilePart,
@@ -41,13 +41,13 @@ const sendFile = async (
     await sending;
     onProgress(size - start);
   } finally {
-    // Awaited above, unless the file failed first.
+    // It was awaited above unless reading the file failed first; avoids an unhandled rejection.
     sending.catch(() => undefined);
     await file.close();
   }
 };
 
-/** Sends bytes that are in memory, piece by piece, so that their progress can be told. */
+/** Sends bytes from memory in chunks, so that progress can be reported. */
 const sendBytes = async (
   request: ClientRequest,
   bytes: Uint8Array,
@@ -106,7 +106,7 @@ const exchange = async (asked: WireRequest): Promise<Either<BoxError, WireReply>
     const answer = await reply;
     const text = textOf(answer);
     await text.catch(() => undefined);
-    // Who answers before all has come does not want the rest.
+    // The server responded before the whole body was sent, so the rest is not needed.
     if (!request.writableEnded) request.destroy();
     await sending;
     return right({ status: answer.statusCode ?? 0, text: () => text });
@@ -116,8 +116,8 @@ const exchange = async (asked: WireRequest): Promise<Either<BoxError, WireReply>
 };
 
 /**
- * How bytes go up from Node: a file of this computer while it is read, with nothing of it in memory but two pieces, and with its progress.
- * For `transferTransport` of `connect` and `createClient`; without it `fetch` sends them, at about half the speed.
+ * Upload transport for Node: streams local files with two buffers in memory, and reports progress. For
+ * `transferTransport` of `connect` and `createClient`; without it `fetch` sends the files, at about half the speed.
  *
  * @example
  * ```ts

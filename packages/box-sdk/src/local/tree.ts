@@ -11,14 +11,14 @@ import type { UploadSource } from '../transfers/upload.ts';
 import { fromDisk, toDisk } from './disk-names.ts';
 import { fileBody, readExactly } from './file-body.ts';
 
-/** A file of this computer on its way to `target`; `from` as {@link toDisk} takes it. */
+/** A local file to upload to `target`; `from` is a path as {@link toDisk} accepts it. */
 export interface LocalFile extends UploadSource {
   readonly from: string;
 }
 
 const NS = 1_000_000_000n;
 
-/** The time of a file with all its digits. */
+/** Modification time of a file in seconds with nanosecond precision. */
 const timeOf = ({ mtimeNs }: BigIntStats): string => {
   const part = ((mtimeNs % NS) + NS) % NS;
   return `${(mtimeNs - part) / NS}.${String(part).padStart(9, '0')}`;
@@ -47,20 +47,20 @@ const sourceOf = (from: string, target: string, seen: BigIntStats): LocalFile =>
   rest: (start) => fileBody({ from, seen, start }),
 });
 
-/** A file of this computer as a source of `uploadFile` and `uploadMany`, with its time. */
+/** Creates an upload source for `uploadFile` and `uploadMany` from a local file, with its modification time. */
 export const localFile = async (from: string, target: string): Promise<LocalFile> =>
   sourceOf(from, target, await stat(toDisk(from), { bigint: true }));
 
 export interface TreeOptions {
-  /** Whether something goes along, by its path below the folder, with a slash at the end of a folder's. */
+  /** Whether to include an entry, by its path relative to the folder; paths of folders end with a slash. */
   readonly filter?: (path: string) => boolean;
-  /** Told what is neither file nor folder: links, pipes, devices. */
+  /** Called for entries that are neither files nor folders: links, pipes, devices. */
   readonly onSkipped?: (from: string) => void;
-  /** Told every folder, before what is in it. */
+  /** Called for every folder, before its entries. */
   readonly onFolder?: (path: string) => Promise<void> | void;
 }
 
-/** Every file below a folder of this computer, with where it shall be below `target`. */
+/** Iterates over all files below a local folder, with their target paths below `target`. */
 export const localTree = async function* (
   from: string,
   target: string,
@@ -85,8 +85,8 @@ const FOLDER_OPTIONS: readonly (keyof ManyOptions | keyof TreeOptions)[] = [
 ];
 
 /**
- * Uploads what is in a folder of this computer into a folder of the box, with its empty folders: small files together, several at a time, and
- * nothing that is there already.
+ * Uploads the content of a local folder into a folder of the box, including empty folders. Small files are bundled,
+ * several transfers run at a time, and files that already exist on the box are skipped.
  *
  * @example
  * ```ts

@@ -30,7 +30,7 @@ export const ListMediaCategories = mediaCommand({
   cmd: 'CATLIST',
   params: nothing,
   result: struct({
-    /** What the administrator made. */
+    /** Categories created by the administrator. */
     list: list(MediaCategory),
   }),
   refusals: [4],
@@ -39,9 +39,9 @@ export const ListMediaCategories = mediaCommand({
 });
 
 /**
- * Makes (`id` empty) or renames a category. Administrator only (MEDIA-09).
+ * Creates (`id` empty) or renames a category. Administrator only (MEDIA-09).
  *
- * `POST /port_20243/medialib` `CATPUT` (X68). Refusals (album): 5 unknown category, 7 name taken.
+ * `POST /port_20243/medialib` `CATPUT` (X68). Refusals (album): 5 unknown category, 7 name in use.
  *
  * @example
  * ```ts
@@ -53,7 +53,7 @@ export const PutMediaCategory = mediaCommand({
   cmd: 'CATPUT',
   params: struct({ id: NewOrId, name: TypedName }),
   result: struct({
-    /** Names the category in other calls. */
+    /** Id of the category, used in other calls. */
     id: str,
   }),
   refusals: [5, 7],
@@ -62,7 +62,7 @@ export const PutMediaCategory = mediaCommand({
 });
 
 /**
- * Removes a category; files stay. Administrator only.
+ * Removes a category; files are not deleted. Administrator only.
  *
  * `POST /port_20243/medialib` `CATDEL` (X69). Refusals (album): 5 unknown category.
  *
@@ -96,7 +96,7 @@ export const ListListeners = mediaCommand({
   cmd: 'LISTENLIST',
   params: nothing,
   result: struct({
-    /** Every folder that is watched. */
+    /** All watched folders. */
     list: list(Listener),
   }),
   refusals: [4],
@@ -105,9 +105,10 @@ export const ListListeners = mediaCommand({
 });
 
 /**
- * Makes (`id` empty) or changes a watched folder. Administrator only (MEDIA-09).
+ * Creates (`id` empty) or changes a watched folder. Administrator only (MEDIA-09).
  *
- * `POST /port_20243/medialib` `LISTENPUT` (X71). Refusals (album): 5 unknown id or category, 8 watched already, 9 no such folder.
+ * `POST /port_20243/medialib` `LISTENPUT` (X71). Refusals (album): 5 unknown id or category, 8 already watched, 9 no
+ * such folder.
  *
  * @example
  * ```ts
@@ -119,7 +120,7 @@ export const PutListener = mediaCommand({
   cmd: 'LISTENPUT',
   params: ListenerChange,
   result: struct({
-    /** Names the watched folder in other calls. */
+    /** Id of the watched folder, used in other calls. */
     id: str,
   }),
   refusals: [5, 8, 9],
@@ -129,7 +130,7 @@ export const PutListener = mediaCommand({
 });
 
 /**
- * Ends the watching of a folder; files stay. Administrator only.
+ * Stops watching a folder; files are not deleted. Administrator only.
  *
  * `POST /port_20243/medialib` `LISTENDEL` (X72). Refusals (album): 5 unknown id.
  *
@@ -192,9 +193,9 @@ export const ListMedia = mediaCommand({
     { category: EntryId, keyword: Keyword, filter: FilterRule },
   ),
   result: struct({
-    /** How many there are on all pages. */
+    /** Number of entries on all pages. */
     total: bytes,
-    /** Those of this page. */
+    /** Entries on this page. */
     list: list(MediaInfo),
   }),
   refusals: [4],
@@ -257,7 +258,7 @@ export const LockMedia = mediaCommand({
   cmd: 'INFOLOCK',
   params: struct({
     id: EntryId,
-    /** `locked`: what a person wrote stays. */
+    /** `locked`: manual changes are not overwritten. */
     lock: oneOf(['locked', 'unlocked']),
   }),
   result: nothing,
@@ -284,7 +285,7 @@ export const ScrapeMedia = mediaCommand({
     ids: shortList(EntryId, 1, 500),
   }),
   result: struct({
-    /** How many were left alone, as they are locked. */
+    /** Number of entries skipped because they are locked. */
     skipped: bytes,
   }),
   refusals: [2],
@@ -294,7 +295,7 @@ export const ScrapeMedia = mediaCommand({
 });
 
 /**
- * Asks the metadata source for candidates under a name.
+ * Searches the metadata source for candidates by name.
  *
  * `POST /port_20243/medialib` `INFOSEARCH` (X79). Refusals (album): 4 source not reachable, 5 unknown entry.
  *
@@ -309,12 +310,12 @@ export const SearchMedia = mediaCommand({
   params: struct(
     { id: EntryId, name: TypedName },
     {
-      /** When it came out. */
+      /** Year of release. */
       year: intBetween(0, 9999),
     },
   ),
   result: struct({
-    /** What may be meant, the likeliest first. */
+    /** Candidates, best match first. */
     list: list(MediaCandidate),
   }),
   refusals: [4, 5],
@@ -324,9 +325,10 @@ export const SearchMedia = mediaCommand({
 });
 
 /**
- * Takes a candidate for an entry and locks the entry (MEDIA-07).
+ * Applies a candidate to an entry and locks the entry (MEDIA-07).
  *
- * `POST /port_20243/medialib` `INFOMATCH` (X80). Refusals (album): 4 source not reachable, 5 unknown entry or candidate.
+ * `POST /port_20243/medialib` `INFOMATCH` (X80). Refusals (album): 4 source not reachable, 5 unknown entry or
+ * candidate.
  *
  * @example
  * ```ts
@@ -338,7 +340,7 @@ export const MatchMedia = mediaCommand({
   cmd: 'INFOMATCH',
   params: struct({
     id: EntryId,
-    /** As `media.search` answered it. */
+    /** Candidate id from `media.search`. */
     candidate: text(1, 255),
   }),
   result: struct({ info: MediaInfo }),
@@ -349,7 +351,7 @@ export const MatchMedia = mediaCommand({
 });
 
 /**
- * Reads which files the library takes.
+ * Reads which files the library includes.
  *
  * `POST /port_20243/medialib` `SCRAPECFGGET` (X81). Refusals (album): 4 service error.
  *
@@ -369,7 +371,7 @@ export const GetScrapeConfig = mediaCommand({
 });
 
 /**
- * Sets which files the library takes. Administrator only.
+ * Sets which files the library includes. Administrator only.
  *
  * `POST /port_20243/medialib` `SCRAPECFGSET` (X82). Refusals (album): 4 service error.
  *

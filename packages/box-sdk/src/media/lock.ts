@@ -1,17 +1,20 @@
 /** Locks and visibility of the media library (STATE-24, MEDIA-06, MEDIA-07, MEDIA-10, G-71). */
 import { failed, passed } from '@boxwood/command-bus/rules';
 
-/** STATE-24: locked against scraping, open to it, or nothing scraped yet. */
+/** STATE-24: locked against scraping, unlocked, or nothing scraped yet. */
 export const MEDIA_LOCKS = ['locked', 'unlocked', 'nocache'] as const;
 export type MediaLock = (typeof MEDIA_LOCKS)[number];
-/** The lock's word; an unknown one reads as locked, so that nothing is overwritten. */
+/** Reads the lock; an unknown value counts as locked, so that nothing is overwritten. */
 export const mediaLockOf = (word: string): MediaLock => MEDIA_LOCKS.find((lock) => lock === word) ?? 'locked';
 
-/** What can happen to the facts of an entry. `scrape` is told only for entries that got something. */
+/** Actions that change the metadata of an entry. `scrape` is reported only for entries that received metadata. */
 export const MEDIA_ACTIONS = ['lock', 'unlock', 'scrape', 'match'] as const;
 export type MediaAction = (typeof MEDIA_ACTIONS)[number];
 
-/** What a lock allows: a person's own choice always, the machine's only while it is not locked; nothing locks an empty entry. */
+/**
+ * Actions that a lock allows: a match chosen by the user always, scraping only while unlocked. An empty entry cannot be
+ * locked.
+ */
 export const mediaActions = (lock: MediaLock): readonly MediaAction[] => {
   switch (lock) {
     case 'locked':
@@ -22,11 +25,11 @@ export const mediaActions = (lock: MediaLock): readonly MediaAction[] => {
       return ['scrape', 'match'];
   }
 };
-/** Whether an action may be asked for now. */
+/** Whether an action is allowed in this state. */
 export const checkMediaAction = (action: MediaAction, lock: MediaLock) =>
   mediaActions(lock).includes(action) ? passed : failed('media.lock');
 
-/** The lock after an action: a match locks by default (MEDIA-07), what was scraped stays open to the next time. */
+/** The lock after an action: a match locks the entry (MEDIA-07), a scraped entry stays unlocked. */
 export const lockAfter = (action: MediaAction): MediaLock => {
   switch (action) {
     case 'lock':
@@ -38,6 +41,9 @@ export const lockAfter = (action: MediaAction): MediaLock => {
   }
 };
 
-/** ROLE-09, MEDIA-10: entries of a personal space are their owner's alone, those of the public space everybody's. */
+/**
+ * ROLE-09, MEDIA-10: entries of a personal space are visible to their owner only, those of the public space to
+ * everyone.
+ */
 export const isMediaVisible = (entry: { readonly space: number; readonly owner: string }, user: string): boolean =>
   entry.space === 2 || entry.owner === user;

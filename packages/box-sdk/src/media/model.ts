@@ -19,11 +19,11 @@ import { EntryId, NewOrId, TypedName, UserId } from '../limits.ts';
 /** A category of the media library (MEDIA-01) with its number of entries. */
 export const MediaCategory = struct(
   {
-    /** Names the category in other calls. */
+    /** Id of the category, used in other calls. */
     id: essential(str),
-    /** As people call it. */
+    /** Display name. */
     name: str,
-    /** Movies and episodes in it. */
+    /** Number of movies and episodes in the category. */
     num: bytes,
   },
   {},
@@ -31,23 +31,23 @@ export const MediaCategory = struct(
 );
 export type MediaCategory = TypeOf<typeof MediaCategory>;
 
-/** What a watched folder holds; `smart` decides by name (MEDIA-02, P-20). */
+/** Content type of a watched folder; `smart` decides by file name (MEDIA-02, P-20). */
 export const ListenerType = oneOf(['smart', 'movie', 'series']);
 
 /** A watched folder (MEDIA-02); `status` is `idle`, `waiting`, `scanning` or `failed`. */
 export const Listener = struct(
   {
-    /** Names the watched folder in other calls. */
+    /** Id of the watched folder, used in other calls. */
     id: essential(str),
-    /** The category that its films go into. */
+    /** Category of its entries. */
     category: str,
     /** `smart`, `movie` or `series`. */
     type: str,
-    /** The folder of the box. */
+    /** Folder on the box. */
     path: str,
     /** `idle`, `waiting`, `scanning` or `failed`. */
     status: str,
-    /** Whose films they are. */
+    /** Owner of the entries. */
     owner: str,
   },
   {},
@@ -55,7 +55,7 @@ export const Listener = struct(
 );
 export type Listener = TypeOf<typeof Listener>;
 
-/** A watched folder to be made (`id` empty) or changed. */
+/** A watched folder to create (`id` empty) or change. */
 export const ListenerChange = struct(
   { id: NewOrId, category: EntryId, type: ListenerType, path: wirePath, owner: UserId },
   {},
@@ -64,48 +64,48 @@ export const ListenerChange = struct(
 export type ListenerChange = TypeOf<typeof ListenerChange>;
 
 /**
- * A movie or an episode (MEDIA-03): `rating` 0 to 10 with one decimal, `lock` is `locked`, `unlocked` or `nocache` (nothing
- * scraped yet), `space` 1 the owner's, 2 everybody's, `poster` a md512kb or address.
+ * A movie or an episode (MEDIA-03): `rating` 0 to 10 with one decimal, `lock` is `locked`, `unlocked` or `nocache`
+ * (nothing scraped yet), `space` 1 personal, 2 public, `poster` a md512kb or an address.
  */
 export const MediaInfo = struct(
   {
-    /** Names the entry in other calls. */
+    /** Id of the entry, used in other calls. */
     id: essential(str),
-    /** The category that it is in. */
+    /** Category of the entry. */
     category: str,
-    /** The file. */
+    /** Path of the file. */
     path: str,
     /** Title. */
     name: str,
-    /** When it came out. */
+    /** Year of release. */
     year: int,
-    /** Kinds. */
+    /** Genres. */
     genres: list(str),
-    /** What it is about. */
+    /** Plot summary. */
     description: str,
     /** A `md512kb` or an address. */
     poster: str,
     /** 0 to 10 with one decimal. */
     rating: num,
-    /** Where it was made. */
+    /** Country of production. */
     country: str,
-    /** What is spoken. */
+    /** Spoken language. */
     language: str,
-    /** Who directed it. */
+    /** Director. */
     director: str,
-    /** Who wrote it. */
+    /** Screenwriter. */
     screenwriter: str,
-    /** `locked`, `unlocked`, or `nocache`: nothing was looked up yet. */
+    /** `locked`, `unlocked`, or `nocache`: nothing was scraped yet. */
     lock: str,
-    /** Whose it is. */
+    /** Owner of the entry. */
     owner: str,
-    /** 1 the owner’s, 2 everybody’s. */
+    /** 1 personal space of the owner, 2 public space. */
     space: int,
   },
   {
-    /** Of a series. */
+    /** Season number, for a series. */
     season: int,
-    /** In its season. */
+    /** Episode number within the season. */
     episode: int,
   },
   'MediaInfo',
@@ -119,32 +119,32 @@ export const Rating = where(
   (rating) => rating >= 0 && rating <= 10 && Math.abs(rating * 10 - Math.round(rating * 10)) < 1e-9,
 );
 
-/** What of an entry a person may write; path, owner and place are the box's. */
+/** The fields of an entry that a user may change; path, owner and space are set by the box. */
 export const MediaInfoChange = struct(
   { id: EntryId },
   {
     category: EntryId,
     name: TypedName,
-    /** When it came out. */
+    /** Year of release. */
     year: intBetween(0, 9999),
-    /** Kinds, at most 50. */
+    /** Genres, at most 50. */
     genres: shortList(text(1, 64), 0, 50),
-    /** What it is about. */
+    /** Plot summary. */
     description: text(0, 10_000),
     /** A `md512kb` or an address. */
     poster: text(0, 2048),
     rating: Rating,
-    /** Where it was made. */
+    /** Country of production. */
     country: text(0, 255),
-    /** What is spoken. */
+    /** Spoken language. */
     language: text(0, 255),
-    /** Who directed it. */
+    /** Director. */
     director: text(0, 255),
-    /** Who wrote it. */
+    /** Screenwriter. */
     screenwriter: text(0, 255),
-    /** Of a series. */
+    /** Season number, for a series. */
     season: intBetween(0, 9999),
-    /** In its season. */
+    /** Episode number within the season. */
     episode: intBetween(0, 99_999),
   },
   'MediaInfoChange',
@@ -154,9 +154,9 @@ export type MediaInfoChange = TypeOf<typeof MediaInfoChange>;
 /** A filter by name (MEDIA-04); `regex` is RE2. */
 export const FilterRule = struct(
   {
-    /** How `value` is looked for in a name; `regex` is RE2. */
+    /** How `value` is compared with a name; `regex` is RE2. */
     rule: oneOf(['startswith', 'contains', 'regex']),
-    /** What the name begins with, holds or matches. */
+    /** Prefix, substring or expression to compare the name with. */
     value: text(1, 128),
   },
   {},
@@ -164,14 +164,17 @@ export const FilterRule = struct(
 );
 export type FilterRule = TypeOf<typeof FilterRule>;
 
-/** Which files are taken (MEDIA-05): extensions without dot, smallest size in MB (1024 x 1024 bytes), words that exclude. */
+/**
+ * Which files are included (MEDIA-05): extensions without dot, minimum size in MB (1024 x 1024 bytes), excluding
+ * keywords.
+ */
 export const ScrapeConfig = struct(
   {
     /** Without the dot. */
     extensions: list(str),
-    /** MB (1024 x 1024 bytes) that a file has at least. */
+    /** Minimum file size in MB (1024 x 1024 bytes). */
     minsize: bytes,
-    /** A file with one of these words in its name is left out. */
+    /** A file with one of these words in its name is excluded. */
     keywords: list(str),
   },
   {},
@@ -184,27 +187,27 @@ export const ScrapeConfigChange = struct(
   {
     /** Without the dot, at most 100. */
     extensions: shortList(text(1, 16), 1, 100),
-    /** MB (1024 x 1024 bytes) that a file has at least. */
+    /** Minimum file size in MB (1024 x 1024 bytes). */
     minsize: intBetween(0, 1_000_000),
-    /** A file with one of these words in its name is left out. */
+    /** A file with one of these words in its name is excluded. */
     keywords: shortList(text(1, 64), 0, 100),
   },
   {},
   'ScrapeConfigChange',
 );
 
-/** What the metadata source knows under a name: `candidate` is what {@link MatchMedia} takes. */
+/** A search result of the metadata source; `candidate` is the parameter of {@link MatchMedia}. */
 export const MediaCandidate = struct(
   {
-    /** What `media.match` takes. */
+    /** Candidate id for `media.match`. */
     candidate: essential(str),
     /** Title. */
     name: str,
-    /** When it came out. */
+    /** Year of release. */
     year: int,
-    /** What it is about. */
+    /** Plot summary. */
     description: str,
-    /** An address. */
+    /** Address of the poster image. */
     poster: str,
   },
   {},

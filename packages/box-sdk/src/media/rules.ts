@@ -5,13 +5,13 @@ import { extensionOf } from '../files/archive.ts';
 /** MEDIA-08: a rating of 0 to 10 with one decimal, as typed. */
 export const checkRating = (text: string) => unless(isScore(text), 'media.rating');
 
-/** MEDIA-04. */
+/** MEDIA-04: a filter by name. */
 export interface NameRule {
   readonly rule: 'startswith' | 'contains' | 'regex';
   readonly value: string;
 }
 
-/** A filter rule that can be used. */
+/** Checks that a filter rule is usable. */
 export const checkNameRule = ({ rule, value }: NameRule) => {
   if (value === '') return failed('media.ruleEmpty');
   if (rule !== 'regex') return passed;
@@ -23,7 +23,7 @@ export const checkNameRule = ({ rule, value }: NameRule) => {
   }
 };
 
-/** Whether a name is caught by a rule; without regard to case. A rule that does not compile catches nothing. */
+/** Whether a name matches a rule, ignoring case. A rule that does not compile matches nothing. */
 export const matchesNameRule = ({ rule, value }: NameRule, name: string): boolean => {
   if (!checkNameRule({ rule, value }).ok) return false;
   const [text, wanted] = [name.toLowerCase(), value.toLowerCase()];
@@ -44,7 +44,7 @@ export const SCRAPING = {
   keywords: ['sample', 'trailer'],
 } as const;
 
-/** Whether a file becomes an entry of the library; size in bytes. */
+/** Whether a file is added to the library; size in bytes. */
 export const isScraped = (
   file: { readonly name: string; readonly size: number },
   cfg: { readonly extensions: readonly string[]; readonly minsize: number; readonly keywords: readonly string[] },
@@ -53,5 +53,5 @@ export const isScraped = (
   file.size >= cfg.minsize * 1024 * 1024 &&
   !cfg.keywords.some((keyword) => keyword !== '' && file.name.toLowerCase().includes(keyword.toLowerCase()));
 
-/** MEDIA-06: what a re-scrape leaves alone. */
+/** MEDIA-06: whether a re-scrape updates an entry; locked ones are skipped. */
 export const isRescraped = (lock: string): boolean => lock !== 'locked';

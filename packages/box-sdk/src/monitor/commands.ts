@@ -3,7 +3,7 @@ import { shellCommand } from '../define.ts';
 import { DevStatus, ProcessRow, ServiceRow, TimetableRow } from './model.ts';
 
 /**
- * Reads one sample of the device status (G-39); the desktop asks every 5 s and keeps 180.
+ * Reads one sample of the device status (G-39); the desktop polls every 5 s and keeps 180 samples.
  *
  * `POST /eshell` `GETDEVSTATUS []` (X20). Refusals: 3 failed.
  *
@@ -23,7 +23,7 @@ export const GetDeviceStatus = shellCommand({
 });
 
 /**
- * Lists the processes that use most of the processor or of the memory.
+ * Lists the processes with the highest CPU or memory use.
  *
  * `POST /eshell` `GETPROCLIST [count, "cpu" | "mem"]` (X21). Refusals: 3 failed.
  *
@@ -36,13 +36,13 @@ export const ListProcesses = shellCommand({
   name: 'ListProcesses',
   cmd: 'GETPROCLIST',
   params: positional({
-    /** How many, those that take most. */
+    /** Number of processes. */
     count: intText(intBetween(1, 500)),
-    /** What they are sorted by: processor or memory. */
+    /** Sort key: CPU or memory. */
     order: oneOf(['cpu', 'mem']),
   }),
   result: struct({
-    /** What takes most first. */
+    /** Highest use first. */
     list: list(ProcessRow, 500),
   }),
   refusals: [3],
@@ -65,7 +65,7 @@ export const ListServices = shellCommand({
   cmd: 'GETSERVICELIST',
   params: noArguments,
   result: struct({
-    /** The box itself, and programs beside it that serve something. */
+    /** The box itself and other services on the machine. */
     list: list(ServiceRow, 500),
   }),
   refusals: [3],
@@ -74,7 +74,7 @@ export const ListServices = shellCommand({
 });
 
 /**
- * Lists what the box does by itself, what is due next first.
+ * Lists the scheduled jobs of the box, next due first.
  *
  * `POST /eshell` `GETTIMETABLE []` (not in the product specification). Refusals: 3 failed.
  *
@@ -89,7 +89,7 @@ export const ListTimetable = shellCommand({
   cmd: 'GETTIMETABLE',
   params: noArguments,
   result: struct({
-    /** What is due next first. */
+    /** Next due first. */
     list: list(TimetableRow, 500),
   }),
   refusals: [3],

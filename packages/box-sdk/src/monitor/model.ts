@@ -16,11 +16,11 @@ import {
 /** A network interface at one moment; flows in bytes per second. */
 export const NetFlow = struct(
   {
-    /** Name, as `eth0`. */
+    /** Interface name, for example `eth0`. */
     dev: essential(str),
-    /** Bytes per second that came. */
+    /** Bytes received per second. */
     inflow: num,
-    /** Bytes per second that went. */
+    /** Bytes sent per second. */
     outflow: num,
   },
   {},
@@ -29,11 +29,11 @@ export const NetFlow = struct(
 /** A disk at one moment; temperature in Celsius, load in percent, rates in bytes per second. */
 export const DiskLoad = struct(
   {
-    /** Name, as `sda`. */
+    /** Device name, for example `sda`. */
     dev: essential(str),
-    /** Celsius; 0: nothing says it. */
+    /** Celsius; 0: unknown. */
     temp: num,
-    /** Percent of the time that it worked. */
+    /** Percent of the time that the disk was busy. */
     util: num,
     /** Bytes read per second. */
     rd_rate: num,
@@ -44,38 +44,40 @@ export const DiskLoad = struct(
   'DiskLoad',
 );
 
-/** Failures that nobody foresaw since the box was started: how many, when the newest one was, and in which part of the box. */
+/** Unexpected failures since the box started: their number, and the time and component of the newest one. */
 export const FaultCount = struct(
   {
-    /** How many since the box was started. */
+    /** Number since the box started. */
     count: int,
     last: epochSeconds,
-    /** The part of the box where the newest one was. */
+    /** Component of the box in which the newest one occurred. */
     where: str,
   },
   {},
   'FaultCount',
 );
-/** What the box keeps of the disk for itself, in bytes: what is left, and what it should be. Less is left once a disk was full. */
+/**
+ * Disk space that the box reserves for itself, in bytes: remaining and target size. Less remains after a disk was full.
+ */
 export const ReserveState = struct(
   {
-    /** Bytes that are left of it. */
+    /** Remaining bytes of the reserve. */
     left: bytes,
-    /** Bytes that it should be. */
+    /** Target size of the reserve in bytes. */
     wanted: bytes,
   },
   {},
   'ReserveState',
 );
 
-/** The fan: `runs` 1 while it does. */
+/** State of the fan; `runs` 1: it is running. */
 export const FanState = struct(
   {
-    /** Celsius of the hottest that is measured; 0: nothing says it. */
+    /** Celsius, the highest measured value; 0: unknown. */
     temp: num,
-    /** Turns a minute; 0: nothing says it. */
+    /** Revolutions per minute; 0: unknown. */
     rpm: int,
-    /** 1: it turns. */
+    /** 1: it is running. */
     runs: flag,
   },
   {},
@@ -83,50 +85,51 @@ export const FanState = struct(
 );
 
 /**
- * What the box feels like right now (MONITOR-02, SDK-E20): uptime in seconds, local time in epoch seconds, temperatures in
- * Celsius, usage in percent, memory in bytes. Administrators are told of `faults` when there were any, and of the `reserve` when it is used.
+ * Current device status (MONITOR-02, SDK-E20): uptime in seconds, local time in epoch seconds, temperatures in Celsius,
+ * usage in percent, memory in bytes. Only administrators get `faults`, if there were any, and `reserve`, while it is in
+ * use.
  */
 export const DevStatus = struct(
   {
-    /** Seconds since its start. */
+    /** Seconds since the box started. */
     box_uptime: int,
     /** Epoch seconds. */
     local_time: epochSeconds,
-    /** Celsius, and percent that is used. */
+    /** CPU temperature in Celsius and usage in percent. */
     cpu_info: struct({
-      /** Celsius of the hottest that is measured; 0: nothing says it. */
+      /** Celsius, the highest measured value; 0: unknown. */
       cpu_temp: num,
-      /** Percent, of all processors together. */
+      /** Usage of all processors together in percent. */
       cpu_usage: num,
     }),
-    /** Percent that is used, and bytes. */
+    /** Memory usage in percent and bytes. */
     memory_info: struct({
-      /** Percent that is used. */
+      /** Usage in percent. */
       memory_usage: num,
       /** Bytes. */
       memory_total: bytes,
-      /** Bytes that are neither free nor given back when others need them. */
+      /** Bytes in use that cannot be reclaimed. */
       memory_used: bytes,
-      /** Bytes that keep what was read, and are given back when others need them. */
+      /** Bytes used as page cache, which can be reclaimed. */
       memory_cached: bytes,
     }),
-    /** Bytes per second of each interface. */
+    /** Throughput of each interface in bytes per second. */
     network_info: struct({
-      /** Each interface. */
+      /** One entry per interface. */
       netdev: list(NetFlow, 64),
     }),
-    /** Of each disk: Celsius, percent, bytes per second. */
+    /** Temperature (Celsius), load (percent) and throughput (bytes per second) of each disk. */
     disk_info: struct({
-      /** Each disk. */
+      /** One entry per disk. */
       disk: list(DiskLoad, 256),
     }),
   },
   {
     /** For administrators, when there were any. */
     faults: FaultCount,
-    /** For administrators, while it is used. */
+    /** For administrators, while the reserve is in use. */
     reserve: ReserveState,
-    /** Where the machine has one: Celsius of the hottest that is measured, turns a minute, 0 where nothing says it. */
+    /** If the machine has a fan: highest measured temperature in Celsius and revolutions per minute; 0: unknown. */
     fan: FanState,
   },
   'DevStatus',
@@ -136,13 +139,13 @@ export type DevStatus = TypeOf<typeof DevStatus>;
 /** A process: share of the processor in percent, memory in bytes. */
 export const ProcessRow = struct(
   {
-    /** Number of the process. */
+    /** Process id. */
     pid: essential(int),
-    /** Of its program. */
+    /** Name of the program. */
     name: str,
-    /** Who runs it. */
+    /** User that runs it. */
     user: str,
-    /** Percent of one processor; several may make it more than 100. */
+    /** Percent of one processor; can exceed 100 with several processors. */
     cpu: num,
     /** Bytes. */
     mem: bytes,
@@ -155,11 +158,11 @@ export type ProcessRow = TypeOf<typeof ProcessRow>;
 /** A service of the box; `state` is running, stopped or failed, `port` 0 when it has none. */
 export const ServiceRow = struct(
   {
-    /** As `smb` or `ssh`. */
+    /** Name, for example `smb` or `ssh`. */
     name: essential(str),
     /** `running`, `stopped` or `failed`. */
     state: str,
-    /** Where it listens; 0: at none that is known. */
+    /** Listening port; 0: none known. */
     port: int,
     /** Percent of one processor. */
     cpu: num,
@@ -172,22 +175,22 @@ export const ServiceRow = struct(
 export type ServiceRow = TypeOf<typeof ServiceRow>;
 
 /**
- * One line of the timetable. `every` in seconds (at least 1), 0 for what goes by the calendar; `ran` when the last run began, 0 before the first; `ended`
- * says how it ended, `running` is 1 while it goes on.
+ * One scheduled job. `every` is the interval in seconds (at least 1), 0 for calendar schedules; `ran` is the start of
+ * the last run, 0 before the first; `ended` is the result of the last run; `running` is 1 during a run.
  */
 export const TimetableRow = struct(
   {
-    /** What is done. */
+    /** Name of the job. */
     name: essential(str),
-    /** Seconds between two runs; 0: by the calendar. */
+    /** Seconds between two runs; 0: calendar schedule. */
     every: int,
-    /** When the last run began, epoch seconds; 0 before the first. */
+    /** Start of the last run, epoch seconds; 0 before the first. */
     ran: epochSeconds,
-    /** When the next one begins, epoch seconds. */
+    /** Start of the next run, epoch seconds. */
     next: epochSeconds,
-    /** 1: it goes on. */
+    /** 1: a run is in progress. */
     running: flag,
-    /** How the last run ended: `never`, `done` or `failed`. */
+    /** Result of the last run: `never`, `done` or `failed`. */
     ended: oneOf(['never', 'done', 'failed']),
   },
   {},
@@ -198,32 +201,32 @@ export type TimetableRow = TypeOf<typeof TimetableRow>;
 /** Incoming and outgoing flow of an interface over time. */
 export const NetSeries = struct(
   {
-    /** Bytes per second that came, the oldest first. */
+    /** Bytes received per second, oldest sample first. */
     in: list(num, 180),
-    /** Bytes per second that went, the oldest first. */
+    /** Bytes sent per second, oldest sample first. */
     out: list(num, 180),
   },
   {},
   'NetSeries',
 );
-/** A disk over time, with what it holds (bytes): `occupy` is its share in percent. */
+/** A disk over time, with its used space (bytes); `occupy` is the used share in percent. */
 export const DiskSeries = struct(
   {
     /** Name of the disk. */
     disk: str,
-    /** As people call it. */
+    /** Display name. */
     name: str,
     /** Where it is mounted. */
     mnt: str,
     /** Celsius. */
     temp: num,
-    /** Percent of its time that it works. */
+    /** Load in percent of the time. */
     load: num,
     /** Bytes. */
     total: bytes,
-    /** Percent of it that is taken. */
+    /** Used space in percent. */
     occupy: num,
-    /** Bytes that are taken. */
+    /** Used bytes. */
     used: bytes,
     /** Bytes per second. */
     read: list(num, 180),
@@ -237,9 +240,9 @@ export const DiskSeries = struct(
 /** The monitor as it is drawn (MONITOR-01, SDK-E19): at most 180 samples a series, the oldest first. */
 export const DeviceMonitor = struct(
   {
-    /** Seconds since its start. */
+    /** Seconds since the box started. */
     runTime: int,
-    /** When each sample was taken. */
+    /** Time of each sample. */
     times: list(epochSeconds, 180),
     /** Celsius. */
     cpuTemp: list(num, 180),
@@ -249,20 +252,20 @@ export const DeviceMonitor = struct(
     ram: struct({
       /** Bytes. */
       total: bytes,
-      /** Bytes that are neither free nor given back when others need them. */
+      /** Bytes in use that cannot be reclaimed. */
       used: bytes,
-      /** Bytes that keep what was read, and are given back when others need them. */
+      /** Bytes used as page cache, which can be reclaimed. */
       cache: bytes,
     }),
     /** Percent. */
     ramRatio: list(num, 180),
-    /** Of each interface. */
+    /** By interface. */
     net: mapOf(NetSeries),
-    /** Of each disk. */
+    /** By disk. */
     disk: mapOf(DiskSeries),
-    /** Programs of the box. */
+    /** Services of the box. */
     service: list(ServiceRow, 500),
-    /** What takes most. */
+    /** Processes with the highest use. */
     process: list(ProcessRow, 500),
   },
   {},

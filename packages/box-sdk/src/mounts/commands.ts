@@ -4,7 +4,7 @@ import { EntryId } from '../limits.ts';
 import { MOUNT_MODELS, NetMount, NetMountChange } from './model.ts';
 
 /**
- * Lists network storage; everybody may use what the administrator mounted. Passwords are empty.
+ * Lists network storage; everyone may use the mounts of the administrator. Passwords are empty.
  *
  * `POST /eshell` `NETMOUNTLIST []` (X57). Refusals: 3 failed.
  *
@@ -18,7 +18,7 @@ export const ListMounts = shellCommand({
   cmd: 'NETMOUNTLIST',
   params: noArguments,
   result: struct({
-    /** What the administrator mounted. */
+    /** Mounts of the administrator. */
     list: list(NetMount),
   }),
   refusals: [3],
@@ -28,10 +28,10 @@ export const ListMounts = shellCommand({
 });
 
 /**
- * Mounts network storage and keeps it; it is tried before it is kept. Administrator only.
+ * Mounts network storage and saves it if the mount succeeds. Administrator only.
  *
- * `POST /eshell` `NETMOUNTADD [JSON text]` (X58). Refusals: 3 could not be mounted (info says why), 6 wrong password, 11 local name
- * taken or not on this model, 15 no such share, 16 too many.
+ * `POST /eshell` `NETMOUNTADD [JSON text]` (X58). Refusals: 3 could not be mounted (info says why), 6 wrong password,
+ * 11 local name in use or not on this model, 15 no such share, 16 too many.
  *
  * @example
  * ```ts
@@ -46,11 +46,11 @@ export const AddMount = shellCommand({
   name: 'AddMount',
   cmd: 'NETMOUNTADD',
   params: positional({
-    /** What is mounted, and how. */
+    /** Settings of the mount. */
     mount: jsonText(NetMountChange),
   }),
   result: struct({
-    /** Names it in other calls. */
+    /** Id used in other calls. */
     id: str,
   }),
   refusals: [3, 6, 11, 15, 16],
@@ -62,10 +62,10 @@ export const AddMount = shellCommand({
 });
 
 /**
- * Changes network storage and mounts it anew; an empty password keeps the old one. Administrator only.
+ * Changes network storage and remounts it; an empty password keeps the old one. Administrator only.
  *
- * `POST /eshell` `NETMOUNTSET [id, JSON text]` (X59). Refusals: 3 could not be mounted (info says why), 6 wrong password, 11 unknown id
- * or local name taken.
+ * `POST /eshell` `NETMOUNTSET [id, JSON text]` (X59). Refusals: 3 could not be mounted (info says why), 6 wrong
+ * password, 11 unknown id or local name in use.
  *
  * @example
  * ```ts
@@ -82,7 +82,7 @@ export const SetMount = shellCommand({
   cmd: 'NETMOUNTSET',
   params: positional({
     id: EntryId,
-    /** How it shall be, in place of what it was. */
+    /** New settings, which replace the old ones. */
     mount: jsonText(NetMountChange),
   }),
   result: nothing,
@@ -95,7 +95,7 @@ export const SetMount = shellCommand({
 });
 
 /**
- * Unmounts network storage and forgets it; remote files stay. Administrator only.
+ * Unmounts network storage and removes its settings; remote files are not deleted. Administrator only.
  *
  * `POST /eshell` `NETMOUNTDEL [id]` (X60). Refusals: 3 in use, 11 unknown id.
  *

@@ -16,7 +16,7 @@ export const checkMountAddress = (address: string) => {
   return unless(isHost(address), 'mount.addressFormat');
 };
 
-/** VALID-79: a number; the text as it was typed. */
+/** VALID-79: the port as typed, a number. */
 export const checkMountPort = (port: string) => {
   if (!isDigits(port)) return failed('mount.portRequired');
   return Number(port) >= 1 && Number(port) <= 65535 ? passed : failed('ports.outside', { port, min: 1, max: 65535 });
@@ -25,7 +25,7 @@ export const checkMountPort = (port: string) => {
 /** VALID-80: a WebDAV path begins with a slash. */
 export const checkWebdavPath = (path: string) => unless(path.startsWith('/'), 'mount.webdavPath');
 
-/** What the form holds; the port as typed. */
+/** Values of the form; the port as typed. */
 export interface MountForm {
   readonly kind: MountKind;
   readonly addr: string;
@@ -35,7 +35,7 @@ export interface MountForm {
   readonly path?: string | undefined;
 }
 
-/** VALID-76 to VALID-80 together, and the model: of what is wrong, what stands first in the form. */
+/** VALID-76 to VALID-80 and the model together. Returns the first issue in the order of the form. */
 export const checkMount = (form: MountForm, model: BoxModel) => {
   if (!hasNetworkMounts(model)) return failed('mount.model', { model });
   const verdicts = [

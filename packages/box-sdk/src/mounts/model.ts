@@ -8,30 +8,30 @@ export const MOUNT_MODELS = ['N3', 'G2'] as const;
 export const MountKind = oneOf(['smb', 'nfs', 'webdav', 'ftp']);
 export type MountKind = TypeOf<typeof MountKind>;
 
-/** The port that a kind of network storage usually has (P-12); WebDAV over https. */
+/** Default port of each kind of network storage (P-12); WebDAV over https. */
 export const DEFAULT_MOUNT_PORTS: Readonly<Record<MountKind, number>> = { smb: 445, nfs: 2049, webdav: 443, ftp: 21 };
 
 /**
- * Network storage (MOUNT-01): `mntpoint` is the remote share, `mntdir` its local name, `status` `mounted`, `unmounted` or `error`.
- * The password is never told: it is empty in replies.
+ * Network storage (MOUNT-01): `mntpoint` is the remote share, `mntdir` its local name, `status` `mounted`, `unmounted`
+ * or `error`. The password is never returned: it is empty in replies.
  */
 export const NetMount = struct(
   {
-    /** Names it in other calls. */
+    /** Id used in other calls. */
     id: essential(str),
     /** `smb`, `nfs`, `webdav` or `ftp`. */
     kind: str,
-    /** Name or address of the machine. */
+    /** Host name or address of the server. */
     addr: str,
-    /** Its port. */
+    /** Port of the server. */
     port: int,
-    /** Who signs in there. */
+    /** User name on the server. */
     user: str,
     /** Empty in replies. */
     password: str,
-    /** The share over there. */
+    /** Share on the server. */
     mntpoint: str,
-    /** Its name on the box. */
+    /** Local name on the box. */
     mntdir: str,
     /** A note. */
     remark: str,
@@ -39,11 +39,14 @@ export const NetMount = struct(
     status: str,
   },
   {
-    /** Where WebDAV begins on the server. */
+    /** Root path of WebDAV on the server. */
     path: str,
-    /** Of WebDAV: `http` or `https`. */
+    /** For WebDAV: `http` or `https`. */
     protocol: str,
-    /** Why it is not mounted: what its server said, or a word of the catalogue (`mounts.silent`). Boxwood alone says it. */
+    /**
+     * Why it is not mounted: the message of the server, or a key of the message catalogue (`mounts.silent`). A Boxwood
+     * extension.
+     */
     why: str,
   },
   'NetMount',
@@ -55,29 +58,29 @@ export const MountDirectory = matching('mount directory', /^[A-Za-z0-9\p{Script=
 /** Chinese characters, digits, letters and `. : - _ ( )` (MOUNT-03); may be empty. */
 export const MountRemark = matching('mount remark', /^[A-Za-z0-9\p{Script=Han}.:\-_()]{0,64}$/u);
 
-/** Network storage to be mounted; WebDAV needs `protocol` and a `path` that begins with a slash (MOUNT-06). */
+/** Network storage to mount; WebDAV needs `protocol` and a `path` that begins with a slash (MOUNT-06). */
 export const NetMountChange = where(
   'NetMount to be written',
   struct(
     {
       kind: MountKind,
-      /** Name or address of the machine. */
+      /** Host name or address of the server. */
       addr: matching('address', /^[^\s/]{1,255}$/),
-      /** Its port; `DEFAULT_MOUNT_PORTS` has the usual ones. */
+      /** Port of the server; the defaults are `DEFAULT_MOUNT_PORTS`. */
       port: intBetween(1, 65_535),
-      /** Who signs in there; empty: nobody. */
+      /** User name on the server; empty: anonymous. */
       user: text(0, 255),
-      /** Empty: none, or the one that is kept when something is changed. */
+      /** Empty: no password, or for a change the stored one. */
       password: text(0, 1024),
-      /** The share over there. */
+      /** Share on the server. */
       mntpoint: text(0, 1024),
       mntdir: MountDirectory,
       remark: MountRemark,
     },
     {
-      /** Where WebDAV begins on the server; WebDAV alone needs it. */
+      /** Root path of WebDAV on the server; required for WebDAV only. */
       path: matching('path with a leading slash', /^\/.{0,1023}$/),
-      /** Of WebDAV, which needs it. */
+      /** Required for WebDAV. */
       protocol: oneOf(['http', 'https']),
     },
   ),

@@ -6,12 +6,12 @@ export * from './outside-commands.ts';
 
 /** Name of the wireless network. */
 const ssid = text(1, 64);
-/** The interface, as `eth0`. */
+/** Interface name, for example `eth0`. */
 const dev = text(1, 32);
-/** An address or nothing; the rules of `network/rules.ts` say what it must be before it is sent. */
+/** An address or empty; `network/network-rules.ts` validates it before it is sent. */
 const address = text(0, 64);
 const addresses = {
-  /** 1: addresses are obtained, and the five below are empty. */
+  /** 1: addresses are obtained by DHCP, and the five below are empty. */
   dhcp: flagText,
   ip: address,
   mask: address,
@@ -46,8 +46,8 @@ export const ListInterfaces = shellCommand({
 /**
  * Restarts the network services alone. Administrator only.
  *
- * `POST /eshell` `NETREBOOT []` (B12). The box answers before it acts. Refusals: 3 with the word why beside it, as `host.lacking`: no service of the network runs
- * on the machine that can be restarted.
+ * `POST /eshell` `NETREBOOT []` (B12). The box responds before it restarts them. Refusals: 3 with the reason, for
+ * example `host.lacking`: the machine has no network service that can be restarted.
  *
  * @example
  * ```ts
@@ -79,7 +79,7 @@ export const ScanWifi = shellCommand({
   cmd: 'WIFILIST',
   params: noArguments,
   result: struct({
-    /** Those in reach. */
+    /** Networks in range. */
     list: list(WifiNetwork, 500),
   }),
   refusals: [3, 7],
@@ -175,7 +175,7 @@ export const SelectWifi = shellCommand({
 });
 
 /**
- * Forgets a stored network. Administrator only.
+ * Removes a stored network. Administrator only.
  *
  * `POST /eshell` `WIFIDELCFG [ssid]` (X34). Refusals: 11 not stored.
  *
@@ -215,10 +215,11 @@ export const GetWiredConfig = shellCommand({
 });
 
 /**
- * Sets the addresses of a wired interface; with `dhcp` 1 the others are empty. It answers first and acts after a second.
- * Administrator only.
+ * Sets the addresses of a wired interface; with `dhcp` 1 the others are empty. The box responds first and applies the
+ * change after a second. Administrator only.
  *
- * `POST /eshell` `WIREDCFG [dev, dhcp, ip, mask, gateway, dns1, dns2]` (B21). Refusals: 4 not an address, 11 no such interface.
+ * `POST /eshell` `WIREDCFG [dev, dhcp, ip, mask, gateway, dns1, dns2]` (B21). Refusals: 4 not an address, 11 no such
+ * interface.
  *
  * @example
  * ```ts
@@ -274,10 +275,10 @@ export const StoreWifi = shellCommand({
   cmd: 'WIRELESSCFGADD',
   params: positional({
     ssid,
-    /** Of the network; empty when it is open. */
+    /** Password of the network; empty if it is open. */
     password: text(0, 128),
     security: Security,
-    /** 1: it does not tell its name. */
+    /** 1: the network hides its name. */
     hidden: flagText,
     ...addresses,
   }),

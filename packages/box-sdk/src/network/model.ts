@@ -4,36 +4,36 @@ import { flag, int, list, oneOf, str, struct, essential } from '@boxwood/command
 /** A network interface (B13): `kind` is wired or wireless, `speed` in Mbit/s. */
 export const NetDev = struct(
   {
-    /** Name, as `eth0`. */
+    /** Interface name, for example `eth0`. */
     dev: essential(str),
-    /** Its own number. */
+    /** MAC address. */
     mac: str,
     /** `wired` or `wireless`. */
     kind: str,
-    /** 1: it has a line. */
+    /** 1: the link is up. */
     up: flag,
     /** Address. */
     ip: str,
-    /** Of the network. */
+    /** Network mask. */
     mask: str,
-    /** Way out of it. */
+    /** Default gateway. */
     gateway: str,
-    /** Who is asked for names. */
+    /** DNS servers. */
     dns: list(str, 16),
-    /** Addresses. */
+    /** IPv6 addresses. */
     ipv6: list(str, 64),
     /** Mbit/s. */
     speed: int,
   },
   {
-    /** Of a wireless one: the network that it is in. */
+    /** For a wireless interface: the connected network. */
     ssid: str,
   },
   'NetDev',
 );
 export type NetDev = TypeOf<typeof NetDev>;
 
-/** Addresses of one interface; with `dhcp` 1 the others say what was obtained. */
+/** Addresses of one interface; with `dhcp` 1 they are the obtained addresses. */
 export const IpConfig = struct(
   {
     /** Name of the interface. */
@@ -42,13 +42,13 @@ export const IpConfig = struct(
     dhcp: flag,
     /** Address. */
     ip: str,
-    /** Of the network. */
+    /** Network mask. */
     mask: str,
-    /** Way out of it. */
+    /** Default gateway. */
     gateway: str,
-    /** Who is asked for names first. */
+    /** First DNS server. */
     dns1: str,
-    /** Who is asked then. */
+    /** Second DNS server. */
     dns2: str,
   },
   {},
@@ -65,19 +65,19 @@ export const WirelessConfig = struct(
     dhcp: flag,
     /** Address. */
     ip: str,
-    /** Of the network. */
+    /** Network mask. */
     mask: str,
-    /** Way out of it. */
+    /** Default gateway. */
     gateway: str,
-    /** Who is asked for names first. */
+    /** First DNS server. */
     dns1: str,
-    /** Who is asked then. */
+    /** Second DNS server. */
     dns2: str,
     /** Name of the network. */
     ssid: str,
     /** `open`, `wpa2` or `wpa3`. */
     security: str,
-    /** 1: it does not tell its name. */
+    /** 1: the network hides its name. */
     hidden: flag,
   },
   {},
@@ -88,22 +88,22 @@ export type WirelessConfig = TypeOf<typeof WirelessConfig>;
 /** How a wireless network is protected. */
 export const Security = oneOf(['open', 'wpa2', 'wpa3']);
 
-/** A network in reach (B14): signal 0 to 100, frequency in MHz, `security` open, wpa2 or wpa3. */
+/** A network in range (B14): signal 0 to 100, frequency in MHz, `security` open, wpa2 or wpa3. */
 export const WifiNetwork = struct(
   {
     /** Name of the network. */
     ssid: essential(str),
-    /** Of the station that sends it. */
+    /** BSSID of the access point. */
     bssid: str,
-    /** How strong it is, 0 to 100. */
+    /** Signal strength, 0 to 100. */
     signal: int,
     /** `open`, `wpa2` or `wpa3`. */
     security: str,
-    /** MHz. */
+    /** Frequency in MHz. */
     freq: int,
-    /** 1: the box is in it. */
+    /** 1: the box is connected to it. */
     connected: flag,
-    /** 1: the box keeps its password. */
+    /** 1: the box has stored its password. */
     saved: flag,
   },
   {},
@@ -118,9 +118,9 @@ export const WifiStored = struct(
     ssid: essential(str),
     /** `open`, `wpa2` or `wpa3`. */
     security: str,
-    /** 1: it does not tell its name. */
+    /** 1: the network hides its name. */
     hidden: flag,
-    /** 1: the box goes into it by itself. */
+    /** 1: the box connects to it automatically. */
     auto: flag,
   },
   {},
@@ -133,7 +133,7 @@ export const RemoteStatus = struct(
   {
     /** 0 stopped, 1 connecting, 2 connected, 3 failed. */
     status: int,
-    /** The node that it leads over; empty: none. */
+    /** Host of the node it connects through; empty: none. */
     server: str,
     /** Port of the node; 0: none. */
     port: int,
@@ -145,14 +145,14 @@ export const RemoteStatus = struct(
 );
 export type RemoteStatus = TypeOf<typeof RemoteStatus>;
 
-/** Settings of the remote connection (X35): `white` empty blocks everybody, `*` lets everybody in (NET-03). */
+/** Settings of the remote connection (X35): an empty `white` blocks everyone, `*` allows everyone (NET-03). */
 export const RemoteConfig = struct(
   {
     /** 1: it is switched on. */
     enable: flag,
     /** Port of the node, 10000 to 20000. */
     port: int,
-    /** Addresses that may come in; none: nobody may, `*`: everybody. */
+    /** Allowed addresses; empty: none, `*`: all. */
     white: list(str, 5),
   },
   {},
@@ -160,5 +160,5 @@ export const RemoteConfig = struct(
 );
 export type RemoteConfig = TypeOf<typeof RemoteConfig>;
 
-/** What the box found about the router in front of it (B100). */
+/** NAT type of the router in front of the box (B100). */
 export const NAT_TYPES = ['open', 'full cone', 'restricted', 'port restricted', 'symmetric', 'unknown'] as const;

@@ -14,12 +14,12 @@ import {
 import { shellCommand, natCommand } from '../define.ts';
 import { RemoteStatus, RemoteConfig } from './model.ts';
 
-/** How the box is reached from outside of the house. */
+/** Remote access to the box from outside the local network. */
 
 /**
- * Asks the box how the world sees it; empty when it does not know.
+ * Reads the public addresses of the box; empty if unknown.
  *
- * `POST /eshell` `GETPUBLICIP []` (B110). Refusals: 3 failed, 7 the account service does not answer.
+ * `POST /eshell` `GETPUBLICIP []` (B110). Refusals: 3 failed, 7 the account service does not respond.
  *
  * @example
  * ```ts
@@ -31,9 +31,9 @@ export const GetPublicIp = shellCommand({
   cmd: 'GETPUBLICIP',
   params: noArguments,
   result: struct({
-    /** As the internet sees the box; empty: unknown. */
+    /** Public address of the box; empty: unknown. */
     ip: str,
-    /** As the internet sees the box; empty: unknown. */
+    /** Public address of the box; empty: unknown. */
     ipv6: str,
   }),
   refusals: [3, 7],
@@ -42,10 +42,10 @@ export const GetPublicIp = shellCommand({
 });
 
 /**
- * Asks what kind of router stands in front of the box.
+ * Reads the NAT type of the router in front of the box.
  *
- * `POST /starplan` `GETNATTYPE {}` (B100): 0 open, 1 full cone, 2 restricted, 3 port restricted, 4 symmetric, 5 unknown. Refusals:
- * 3 failed, 7 no answer.
+ * `POST /starplan` `GETNATTYPE {}` (B100): 0 open, 1 full cone, 2 restricted, 3 port restricted, 4 symmetric, 5
+ * unknown. Refusals: 3 failed, 7 no answer.
  *
  * @example
  * ```ts
@@ -107,10 +107,11 @@ export const GetRemoteConfig = shellCommand({
 });
 
 /**
- * Sets the remote connection: one port from 10000 to 20000 and up to 5 whitelist entries (none blocks everybody, `*` lets everybody
- * in). Administrator only.
+ * Sets the remote connection: one port from 10000 to 20000 and up to 5 whitelist entries (none blocks everyone, `*`
+ * allows everyone). Administrator only.
  *
- * `POST /eshell` `FRPCCFGSET [enable, port, white1, ...]` (X36). Refusals: 11 port taken or outside, 16 more than five entries.
+ * `POST /eshell` `FRPCCFGSET [enable, port, white1, ...]` (X36). Refusals: 11 port in use or out of range, 16 more than
+ * five entries.
  *
  * @example
  * ```ts
@@ -124,11 +125,11 @@ export const SetRemoteConfig = shellCommand({
     {
       /** 0 switches it off. */
       enable: flagText,
-      /** At the node, 10000 to 20000. */
+      /** Port on the node, 10000 to 20000. */
       port: intText(intBetween(1, 65535)),
     },
     {
-      /** Addresses that may come in, at most 5; none: nobody may, `*`: everybody. */
+      /** Allowed addresses, at most 5; empty: none, `*`: all. */
       key: 'white',
       codec: shortList(text(1, 100), 0, 20),
     },

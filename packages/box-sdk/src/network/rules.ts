@@ -33,11 +33,11 @@ export const checkWifiPassword = (security: 'open' | 'wpa2' | 'wpa3', password: 
 /** VALID-59: the remote port. */
 export const checkRemotePort = (port: number) => checkPort(port, NETWORK.remotePort);
 
-/** VALID-60, VALID-61: 0 to 5 entries, `*` allowed; an empty list is accepted and blocks everybody. */
+/** VALID-60, VALID-61: 0 to 5 entries, `*` allowed; an empty list is accepted and blocks everyone. */
 export const checkRemoteWhitelist = (entries: readonly string[]) =>
   checkWhitelist(entries, { min: 0, max: NETWORK.whitelistMax, star: true });
 
-/** Whether a whitelist lets an IPv4 address in: what the lists of NET-03 mean. */
+/** Who a whitelist of NET-03 allows: everyone, nobody, or the listed addresses. */
 export const whitelistMeaning = (entries: readonly string[]): 'everybody' | 'nobody' | 'listed' => {
   if (entries.includes('*')) return 'everybody';
   return entries.length === 0 ? 'nobody' : 'listed';
@@ -52,7 +52,7 @@ export interface FixedAddresses {
   readonly dns2: string;
 }
 
-/** A mask is ones, then zeros. */
+/** Whether a network mask is valid: ones followed by zeros. */
 const isMask = (text: string): boolean => {
   const value = parseIPv4(text);
   if (value === undefined || value === 0) return false;
@@ -60,7 +60,10 @@ const isMask = (text: string): boolean => {
   return Math.log2(zeros) % 1 === 0;
 };
 
-/** Addresses that are typed in: ip and mask are needed, gateway lies in the network, dns1 and dns2 are addresses when given. */
+/**
+ * Manually entered addresses: ip and mask are required, the gateway lies in the network, dns1 and dns2 are addresses if
+ * given.
+ */
 export const checkFixedAddresses = ({ ip, mask, gateway, dns1, dns2 }: FixedAddresses) => {
   const [address, bits] = [parseIPv4(ip), parseIPv4(mask)];
   if (address === undefined) return failed('network.ip', { field: 'ip' });

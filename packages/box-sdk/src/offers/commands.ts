@@ -3,8 +3,9 @@ import { shellCommand } from '../define.ts';
 import { Offer } from './model.ts';
 
 /**
- * Says what this box offers, by area, and what it lacks for the rest. What changes is told as the area `offers` of `WaitChanges`. A box of the
- * specification does not know the command (`isNotOffered`): there the model says what it has.
+ * Lists the features of this box by area, and what is missing for the others. `WaitChanges` reports changes as the area
+ * `offers`. A box of the specification does not know the command (`isNotOffered`); there the features follow from the
+ * model.
  *
  * `POST /eshell` `LISTOFFERS []` (not in the product specification). Refusals: 3 failed.
  *
@@ -20,7 +21,7 @@ export const ListOffers = shellCommand({
   cmd: 'LISTOFFERS',
   params: noArguments,
   result: struct({
-    /** Every area that a box may have. */
+    /** All areas a box may have. */
     areas: list(Offer, 200),
   }),
   refusals: [3],

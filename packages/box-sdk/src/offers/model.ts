@@ -2,18 +2,18 @@ import type { TypeOf } from '@boxwood/command-bus/codecs';
 import { essential, int, list, str, struct } from '@boxwood/command-bus/codecs';
 
 /**
- * `offered`: it works; `absent`: this box cannot, what is `missing` says why (nothing is missing where the model has no such thing);
- * `coming`: its commands are known and refused until a later version.
+ * `offered`: it works; `absent`: not available on this box, with the reasons in `missing` (empty if the model does not
+ * have the feature); `coming`: its commands are known but refused until a later version.
  */
 export const OFFER_STATES = ['offered', 'absent', 'coming'] as const;
 export type OfferState = (typeof OFFER_STATES)[number];
 
-/** A part that the box lacks, by its name, and the command or the page that brings it; empty when nobody can. */
+/** A missing component and the command or page to install it; empty if it cannot be installed. */
 export const Missing = struct(
   {
-    /** As the package or program is called. */
+    /** Name of the package or program. */
     what: str,
-    /** A command for whoever runs the machine, or a page; empty: nobody can. */
+    /** A command for the machine's administrator, or a page; empty: it cannot be installed. */
     get: str,
   },
   {},
@@ -21,16 +21,19 @@ export const Missing = struct(
 );
 export type Missing = TypeOf<typeof Missing>;
 
-/** What a box says of one area. `state` is open ({@link OFFER_STATES}); `version` grows with what the area can do, 0 while it does nothing. */
+/**
+ * Availability of one area. `state` is open ({@link OFFER_STATES}); `version` grows with the features of the area, 0
+ * while it has none.
+ */
 export const Offer = struct(
   {
-    /** As `OfferArea`; a later box knows more. */
+    /** One of `OfferArea`; newer boxes may send others. */
     area: essential(str),
-    /** As `OFFER_STATES`; a later box knows more. */
+    /** One of `OFFER_STATES`; newer boxes may send others. */
     state: essential(str),
-    /** Grows with what the area can do; 0: nothing. */
+    /** Feature level of the area, growing; 0: none. */
     version: int,
-    /** What the box lacks for it. */
+    /** Components that the box is missing for it. */
     missing: list(Missing, 16),
   },
   {},

@@ -11,7 +11,7 @@ import type * as shares from '../shares/commands.ts';
 import type * as tasks from '../tasks/commands.ts';
 import type * as trash from '../trash/commands.ts';
 
-/** Every command that answers a list in pages. */
+/** All commands that return a list in pages. */
 export type PagedCommand =
   | typeof downloads.ListStoppedDownloads
   | typeof downloads.ListWaitingDownloads
@@ -32,19 +32,19 @@ export type PagedCommand =
   | typeof tasks.ListTasks
   | typeof trash.ListTrash;
 
-/** What the pages are counted with, which is nobody's business here. */
+/** Parameters for paging, which `each` fills in. */
 type Counting = 'count' | 'limit' | 'hasbaseinfo' | 'baseinfo' | 'start' | 'offset' | 'cursor' | 'page';
 
-/** What is listed, without where a page begins and how long it is. */
+/** The parameters of a command without those for paging. */
 export type PageQuery<C extends PagedCommand> = Pick<ParamsOf<C>, Exclude<keyof ParamsOf<C>, Counting>>;
 
 type ListIn<R> = Extract<R[keyof R], readonly unknown[]>;
-/** One entry of the list that a command answers. */
+/** One entry of the list that a command returns. */
 export type PageItem<C extends PagedCommand> = ListIn<ResultOf<C>>[number];
 
 type Where = Readonly<Record<string, unknown>>;
 
-/** How a page is asked for: after the last item, from a number on, or by its own number. */
+/** How to request a page: after the last item, from an offset, or by page number. */
 interface Form {
   readonly size: number;
   readonly first: Where;
@@ -97,22 +97,22 @@ const FORMS: Readonly<Record<PagedCommand['name'], Form>> = {
 
 const listIn = (result: Where): readonly Where[] => Object.values(result).find(Array.isArray)?.filter(isRecord) ?? [];
 
-/** How many there are of all, where an answer says so. */
+/** Total number of entries, if the response contains it. */
 const totalOf = ({ sum, total }: Where): number =>
   typeof sum === 'number' ? sum : typeof total === 'number' ? total : 0;
 
 const fits = <C extends CommandSpec>(command: C, params: unknown): params is ParamsOf<C> => command.params.is(params);
 
 /**
- * Everything that a command lists, entry by entry, whatever its pages are counted with. The next page is asked for when it is needed; whoever
- * stops the loop asks for no more.
+ * Iterates over all entries of a paged command, whichever way it pages. The next page is requested only when it is
+ * needed, so leaving the loop stops the requests.
  *
  * @example
  * ```ts
  * for await (const { n, s } of each(box, ListFiles, { path: '/mnt/usb1/ann' })) console.log(n, s);
  * for await (const { id, action } of each(box, ListJournal, {})) console.log(id, action);
  * ```
- * @throws BoxFailure when a page cannot be had
+ * @throws BoxFailure when a page cannot be read
  */
 export const each = async function* <C extends PagedCommand>(
   client: Pick<Client, 'exec'>,
@@ -130,10 +130,10 @@ export const each = async function* <C extends PagedCommand>(
     if (answered._tag === 'Left') throw new BoxFailure(answered.left, command.name);
     const result: Where = isRecord(answered.right) ? answered.right : {};
     const items = listIn(result);
-    yield* items as readonly PageItem<C>[]; // decoded by the command's own codec
+    yield* items as readonly PageItem<C>[]; // decoded by the command's codec
     const last = items.at(-1);
     const asked = page * size;
-    // A page may be short of what could not be read: the box says how many there are.
+    // A page may be shorter because of unreadable entries, so the total decides whether it is the last one.
     if (last === undefined || (items.length < size && asked >= totalOf(result))) return;
     where = next({ last, asked, page });
   }

@@ -30,9 +30,9 @@ export const ListAlbums = albumCommand({
   cmd: 'TYPELIST',
   params: struct({ user: UserId, start: Offset, count: PageSize }),
   result: struct({
-    /** How many there are on all pages. */
+    /** Total number of albums on all pages. */
     total: bytes,
-    /** The caller's own, and those that the caller is a member of. */
+    /** The caller's own albums, and those that the caller is a member of. */
     list: list(Album),
   }),
   refusals: [2, 4],
@@ -41,7 +41,7 @@ export const ListAlbums = albumCommand({
 });
 
 /**
- * Makes an album (`id` empty) or changes its name and members; only its owner may (ROLE-08).
+ * Makes an album (`id` empty) or changes its name and members; owner only (ROLE-08).
  *
  * `POST /port_20242/photoalbum` `TYPEPUT` (B89). Refusals (album): 5 unknown album, 6 not the owner, 7 name taken.
  *
@@ -55,7 +55,7 @@ export const PutAlbum = albumCommand({
   cmd: 'TYPEPUT',
   params: AlbumChange,
   result: struct({
-    /** Names the album in other calls. */
+    /** Identifies the album in other calls. */
     id: str,
   }),
   refusals: [5, 6, 7],
@@ -84,7 +84,7 @@ export const RemoveAlbum = albumCommand({
 });
 
 /**
- * Lists the folders bound to an album; screens ask for offset 0 and count 255 (PHOTO-19).
+ * Lists the folders bound to an album; screens request offset 0 and count 255 (PHOTO-19).
  *
  * `POST /port_20242/photoalbum` `LISTWATCH` (B91). Refusals (album): 5 unknown album.
  *
@@ -99,11 +99,11 @@ export const ListAlbumFolders = albumCommand({
   params: struct({
     id: EntryId,
     offset: Offset,
-    /** How many folders a page may hold. */
+    /** Maximum number of folders on a page. */
     count: intBetween(1, MAX_ALBUM_FOLDERS),
   }),
   result: struct({
-    /** Those that the caller may see. */
+    /** Folders visible to the caller. */
     watchpath_list: list(WatchedFolder),
   }),
   refusals: [5],
@@ -133,7 +133,7 @@ export const AddAlbumFolder = albumCommand({
 });
 
 /**
- * Binds several folders; what did not work is named in `failed` with its album code (G-67).
+ * Binds several folders; `failed` lists those that were not bound, with their album code (G-67).
  *
  * `POST /port_20242/photoalbum` `ADDWATCHS` (B115). Refusals (album): 5 unknown album, 6 not the owner.
  *
@@ -151,7 +151,7 @@ export const AddAlbumFolders = albumCommand({
     paths: shortList(wirePath, 1, MAX_ALBUM_FOLDERS),
   }),
   result: struct({
-    /** Those that were not bound, and why, as a code of albums (`ALB`). */
+    /** Folders that were not bound, with the reason as an album code (`ALB`). */
     failed: list(FailedPath),
   }),
   refusals: [5, 6],
@@ -203,7 +203,7 @@ export const SetAlbumCover = albumCommand({
 });
 
 /**
- * Reads how the album service is set up and how far its scan is.
+ * Reads the configuration of the album service and the progress of its scan.
  *
  * `POST /port_20242/photoalbum` `CFGGET` (B95). Refusals (album): 4 service error.
  *
@@ -223,7 +223,7 @@ export const GetAlbumConfig = albumCommand({
 });
 
 /**
- * Sets what of the album service is given. Administrator only.
+ * Sets the given fields of the album service's configuration. Administrator only.
  *
  * `POST /port_20242/photoalbum` `CFGSET` (B96). Refusals (album): 4 service error.
  *
@@ -243,7 +243,8 @@ export const SetAlbumConfig = albumCommand({
 });
 
 /**
- * Lists photos, newest first (PHOTO-04): all the caller may see, those of an album, or those of one label of a group.
+ * Lists photos, newest first (PHOTO-04): all that the caller may see, those of an album, or those of one label of a
+ * group.
  *
  * `POST /port_20242/photoalbum` `PHOTOLIST` (X15). Refusals (album): 4 service error, 5 unknown album or label.
  *
@@ -260,14 +261,14 @@ export const ListPhotos = albumCommand({
     {
       album: EntryId,
       group: LabelGroup,
-      /** Those of this label of `group`, as `photos.labels` names it. */
+      /** Only photos with this label of `group`, with an id from `photos.labels`. */
       label: text(1, 128),
     },
   ),
   result: struct({
-    /** How many there are on all pages. */
+    /** Total number of photos on all pages. */
     total: bytes,
-    /** The newest first. */
+    /** Photos, newest first. */
     list: list(Photo),
   }),
   refusals: [4, 5],

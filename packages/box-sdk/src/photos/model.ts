@@ -18,7 +18,7 @@ import {
 import { NewOrId, TypedName, UserId } from '../limits.ts';
 import { Face } from './people-model.ts';
 
-/** A folder that feeds an album. */
+/** A folder whose pictures belong to an album. */
 export const AlbumFolder = struct(
   {
     /** The folder. */
@@ -35,23 +35,23 @@ export type AlbumFolder = TypeOf<typeof AlbumFolder>;
  */
 export const Album = struct(
   {
-    /** Names the album in other calls. */
+    /** Identifies the album in other calls. */
     id: essential(str),
-    /** Whose it is. */
+    /** User id of the owner. */
     owner: str,
-    /** As it was called. */
+    /** Name of the album. */
     name: str,
-    /** Who sees it as well. */
+    /** User ids of those who can see it besides the owner. */
     members: list(str),
-    /** The `md512kb` of a picture, or empty. */
+    /** The `md512kb` of its cover picture, or empty. */
     cover: str,
     /** `personal` or `share`. */
     kind: str,
-    /** Folders that feed it. */
+    /** Folders whose pictures belong to it. */
     watchpath_list: list(AlbumFolder),
-    /** Pictures in it. */
+    /** Number of pictures in it. */
     num: bytes,
-    /** Made, epoch seconds. */
+    /** Created, epoch seconds. */
     ctime: epochSeconds,
     /** Changed, epoch seconds. */
     mtime: epochSeconds,
@@ -61,13 +61,13 @@ export const Album = struct(
 );
 export type Album = TypeOf<typeof Album>;
 
-/** An album to be made (`id` empty) or changed; members make it a shared one. */
+/** An album to create (`id` empty) or change; an album with members is a shared one. */
 export const AlbumChange = struct(
   {
     owner: UserId,
     id: NewOrId,
     name: TypedName,
-    /** Who sees it as well; empty: the owner alone. */
+    /** User ids of those who can see it besides the owner; empty: the owner alone. */
     members: shortList(UserId, 0, 100),
   },
   {},
@@ -75,16 +75,16 @@ export const AlbumChange = struct(
 );
 export type AlbumChange = TypeOf<typeof AlbumChange>;
 
-/** Most folders that one album watches (PHOTO-19). */
+/** Maximum number of folders bound to one album (PHOTO-19). */
 export const MAX_ALBUM_FOLDERS = 255;
 
-/** A folder bound to an album: since when (epoch seconds) and with how many photos. */
+/** A folder bound to an album: time of binding (epoch seconds) and number of photos. */
 export const WatchedFolder = struct(
   {
     /** The folder. */
     path: essential(str),
     ctime: epochSeconds,
-    /** Pictures in it. */
+    /** Number of pictures in it. */
     num: bytes,
   },
   {},
@@ -93,20 +93,20 @@ export const WatchedFolder = struct(
 export type WatchedFolder = TypeOf<typeof WatchedFolder>;
 
 /**
- * How the album service works and how far its scan is: groups with `cnt` above `faceMinNum` are shown (PHOTO-02), `sources` are
- * the folders with photos, `done` of `total` photos are recognised.
+ * Configuration of the album service and progress of its scan: groups with `cnt` above `faceMinNum` are shown
+ * (PHOTO-02), `sources` are the folders with photos, `done` of `total` photos are recognised.
  */
 export const AlbumConfig = struct(
   {
-    /** People are shown with more pictures than this. */
+    /** Only people with more pictures than this are shown. */
     faceMinNum: int,
     /** Folders with pictures. */
     sources: list(str),
-    /** 1: pictures are being looked for. */
+    /** 1: the box is scanning for pictures. */
     scanning: flag,
-    /** Pictures that were recognised. */
+    /** Number of pictures already recognised. */
     done: bytes,
-    /** Pictures in all. */
+    /** Total number of pictures. */
     total: bytes,
   },
   {},
@@ -114,11 +114,11 @@ export const AlbumConfig = struct(
 );
 export type AlbumConfig = TypeOf<typeof AlbumConfig>;
 
-/** What of {@link AlbumConfig} may be set. */
+/** Fields of {@link AlbumConfig} that can be set. */
 export const AlbumConfigChange = struct(
   {},
   {
-    /** People are shown with more pictures than this. */
+    /** Only people with more pictures than this are shown. */
     faceMinNum: intBetween(0, 1000),
     /** Folders with pictures, at most 255. */
     sources: shortList(wirePath, 0, MAX_ALBUM_FOLDERS),
@@ -128,31 +128,32 @@ export const AlbumConfigChange = struct(
 export type AlbumConfigChange = TypeOf<typeof AlbumConfigChange>;
 
 /**
- * The groups that recognition makes (PHOTO-01, G-38): people, named people, faces without a group, objects, places in China,
- * places elsewhere.
+ * The groups of recognition results (PHOTO-01, G-38): people, named people, faces without a group, objects, places in
+ * China, places elsewhere.
  */
 export const LABEL_GROUPS = ['faceGroup', 'faceLabel', 'face', 'yolov', 'china', 'overseas'] as const;
 export type LabelGroup = (typeof LABEL_GROUPS)[number];
-/** One of the groups that recognition makes, as `LABEL_GROUPS`. */
+/** One of the groups of recognition results, as `LABEL_GROUPS`. */
 export const LabelGroup = oneOf(LABEL_GROUPS);
 
 /**
- * Where pictures were taken, in words and without a network: a city of China, Hong Kong, Macau, a county of Taiwan, or the nearest city of another
- * country. `name` and `region` are as people there write them in Chinese; outside both pairs are the same. `region` is empty where it would say the name again.
+ * Name of the place where pictures were taken, found without a network: a city of China, Hong Kong, Macau, a county of
+ * Taiwan, or the nearest city of another country. `name` and `region` are in the local Chinese spelling; outside
+ * Chinese-speaking places both language fields are equal. `region` is empty when it would repeat the name.
  */
 export const PhotoPlace = struct(
   {
-    /** Names the place in other calls, and stays. */
+    /** Identifies the place in other calls; it never changes. */
     id: essential(str),
-    /** Two letters (ISO 3166); HK, MO and TW are of their own. */
+    /** Two letters (ISO 3166); HK, MO and TW count separately. */
     country: str,
-    /** What it is called. */
+    /** Name of the place. */
     name: str,
-    /** What it is called in English. */
+    /** Name of the place in English. */
     english: str,
-    /** The province or state that it lies in. */
+    /** The province or state of the place. */
     region: str,
-    /** The same in English. */
+    /** The province or state in English. */
     region_english: str,
   },
   {},
@@ -161,16 +162,16 @@ export const PhotoPlace = struct(
 export type PhotoPlace = TypeOf<typeof PhotoPlace>;
 
 /**
- * One person, object or place: `cnt` photos, `cover` the md512kb of one of them. `place` in the groups of places; in those of people `face`, which
- * stands for the person in that photo; in that of objects `name` in English, and `chinese`.
+ * One person, object or place: `cnt` photos, `cover` the md512kb of one of them. Place groups set `place`; people
+ * groups set `face`, the face of the person in that photo; the object group sets `name` in English, and `chinese`.
  */
 export const Label = struct(
   {
-    /** Names it in other calls. */
+    /** Identifies the label in other calls. */
     id: essential(str),
-    /** As people call it; empty: nobody did. */
+    /** Name given by the user; empty when there is none. */
     name: str,
-    /** Pictures that show it. */
+    /** Number of pictures with this label. */
     cnt: bytes,
     /** The `md512kb` of one of them. */
     cover: str,
@@ -178,7 +179,7 @@ export const Label = struct(
   {
     place: PhotoPlace,
     face: Face,
-    /** What the thing is called in Chinese. */
+    /** Name of the object in Chinese. */
     chinese: str,
   },
   'Label',
@@ -193,9 +194,9 @@ export const PhotoStore = struct(
     faceGroup: list(Label),
     /** People with a name. */
     faceLabel: list(Label),
-    /** Faces that are nobody's yet. */
+    /** Faces not assigned to a person yet. */
     face: list(Label),
-    /** Things. */
+    /** Objects. */
     yolov: list(Label),
     /** Places in China. */
     china: list(Label),
@@ -210,23 +211,23 @@ export type PhotoStore = TypeOf<typeof PhotoStore>;
 /** A photo: `size` bytes, `mtime` and `taken` in epoch seconds, `width` and `height` in pixels, `place` empty when unknown. */
 export const Photo = struct(
   {
-    /** The file. */
+    /** Path of the file. */
     path: essential(str),
-    /** Its name. */
+    /** Name of the file. */
     name: str,
-    /** Leads to its thumbnail. */
+    /** Identifies its thumbnail. */
     md512kb: str,
     /** Bytes. */
     size: bytes,
-    /** Changed, epoch seconds. */
+    /** Modified, epoch seconds. */
     mtime: epochSeconds,
-    /** Epoch seconds. */
+    /** When it was taken, epoch seconds. */
     taken: epochSeconds,
     /** Pixels. */
     width: int,
     /** Pixels. */
     height: int,
-    /** Where it was taken; empty when unknown. */
+    /** Place where it was taken; empty when unknown. */
     place: str,
   },
   {},
@@ -235,25 +236,25 @@ export const Photo = struct(
 export type Photo = TypeOf<typeof Photo>;
 
 /**
- * How recognition works (PHOTO-15): thresholds are shares of certainty, 0 to 1. Changing a face threshold clears the face
- * groups and starts a rescan (PHOTO-14). `text` 1: while recognition is on, what is written in pictures is read as well, English and Chinese; left out of a
- * change it stays as it was, and a box that leaves it out reads none.
+ * Configuration of recognition (PHOTO-15): thresholds are confidence values, 0 to 1. Changing a face threshold clears
+ * the face groups and starts a rescan (PHOTO-14). `text` 1: while recognition is on, English and Chinese text in
+ * pictures is read as well. A change without `text` leaves it unchanged, and a box that omits it reads no text.
  */
 export const AiConfig = struct(
   {
-    /** 1: pictures are looked through. */
+    /** 1: recognition is on. */
     enable: flag,
-    /** From how far apart on two faces are two people, 0 to 1; more joins more. */
+    /** Distance between two faces above which they count as different people, 0 to 1; a higher value merges more. */
     face_match: num,
-    /** How sure it must be that something is a face, 0 to 1. */
+    /** Minimum confidence that something is a face, 0 to 1. */
     face_detect: num,
-    /** How sure it must be of a face before somebody is made of it, 0 to 1. */
+    /** Minimum quality of a face before it can form a person, 0 to 1. */
     face_quality: num,
-    /** How sure it must be of what a thing is, 0 to 1. */
+    /** Minimum confidence in the kind of an object, 0 to 1. */
     object: num,
   },
   {
-    /** 1: what is written in pictures is read as well. */
+    /** 1: text in pictures is read as well. */
     text: flag,
   },
   'AiConfig',
@@ -261,19 +262,23 @@ export const AiConfig = struct(
 export type AiConfig = TypeOf<typeof AiConfig>;
 
 /**
- * A classifier that the owner of the machine put into a folder of the box as ONNX with its labels (PHOTO-16): where that is, its file (empty: none), how many
- * kinds it tells apart, and why it is not used, as a word: `labels` they are missing or no list, `large`, `broken` no ONNX that runs here, `shape` it takes no picture,
- * `count` other labels than answers, `slow`, `opening` it is being read; empty while nothing is wrong.
+ * A custom classifier that the owner of the machine put into a folder of the box, as ONNX with its labels (PHOTO-16):
+ * the folder, its file (empty: none), the number of kinds it distinguishes, and a word for why it is not used: `labels`
+ * they are missing or not a list, `large` too large, `broken` not an ONNX model that runs here, `shape` it does not
+ * accept a picture, `count` the number of labels differs from the number of outputs, `slow` too slow, `opening` it is
+ * being loaded; empty when there is no problem.
  */
 export const OwnClassifier = struct(
   {
-    /** Where the box looks for it. */
+    /** Folder where the box searches for it. */
     folder: str,
-    /** Its file there; empty: none. */
+    /** File in that folder; empty: none. */
     file: str,
-    /** How many kinds it tells apart. */
+    /** Number of kinds it distinguishes. */
     kinds: int,
-    /** Why it is not used: `labels`, `large`, `broken`, `shape`, `count`, `slow` or `opening`; empty: it is. */
+    /**
+     * Why it is not used: `labels`, `large`, `broken`, `shape`, `count`, `slow` or `opening`; empty when it is used.
+     */
     trouble: str,
   },
   {},
@@ -281,7 +286,7 @@ export const OwnClassifier = struct(
 );
 export type OwnClassifier = TypeOf<typeof OwnClassifier>;
 
-/** The thresholds of a new box (PHOTO-15, CONST-54). */
+/** Default thresholds (PHOTO-15, CONST-54). */
 export const DEFAULT_AI_CONFIG: AiConfig = {
   enable: 1,
   face_match: 0.36,
@@ -290,7 +295,7 @@ export const DEFAULT_AI_CONFIG: AiConfig = {
   object: 0.34,
 };
 
-/** Thresholds as a request may set them: 0 to 1. */
+/** Thresholds as a request can set them: 0 to 1. */
 export const AiConfigChange = where('AiConfig with thresholds 0..1', AiConfig, (config) =>
   [config.face_match, config.face_detect, config.face_quality, config.object].every(
     (share) => share >= 0 && share <= 1,

@@ -5,9 +5,10 @@ import { AiConfigChange } from './model.ts';
 import { AiPreview, Face, NearFace, PeopleChange, PeopleIds, PersonWish, PhotoFace } from './people-model.ts';
 
 /**
- * Lists the faces of one picture, the surest first, and whose they are.
+ * Lists the faces of one picture with their persons, highest confidence first.
  *
- * `POST /port_20242/photoalbum` `FACELIST` (X127, not in the product specification). Refusals (album): 5 unknown picture.
+ * `POST /port_20242/photoalbum` `FACELIST` (X127, not in the product specification). Refusals (album): 5 unknown
+ * picture.
  *
  * @example
  * ```ts
@@ -19,7 +20,7 @@ export const ListFaces = albumCommand({
   cmd: 'FACELIST',
   params: struct({ id: EntryId }),
   result: struct({
-    /** The surest first. */
+    /** Faces, highest confidence first. */
     list: list(PhotoFace, 100),
   }),
   refusals: [5],
@@ -28,9 +29,10 @@ export const ListFaces = albumCommand({
 });
 
 /**
- * Names a person, hides or shows them, or chooses the face that stands for them: for the caller alone. `change` can be taken back.
+ * Names a person, hides or shows them, or selects their cover face; only for the caller. `change` can be undone.
  *
- * `POST /port_20242/photoalbum` `PEOPLESET` (X128, not in the product specification). Refusals (album): 5 unknown person or face.
+ * `POST /port_20242/photoalbum` `PEOPLESET` (X128, not in the product specification). Refusals (album): 5 unknown
+ * person or face.
  *
  * @example
  * ```ts
@@ -42,7 +44,7 @@ export const SetPerson = albumCommand({
   cmd: 'PEOPLESET',
   params: struct({ id: EntryId }, PersonWish),
   result: struct({
-    /** For `photos.undoPeople`. */
+    /** Id for `photos.undoPeople`. */
     change: int,
   }),
   refusals: [5],
@@ -51,9 +53,10 @@ export const SetPerson = albumCommand({
 });
 
 /**
- * Says that several people are one: `into` stays, with its name or else the name of one of the others.
+ * Merges several people into one: `into` stays, with its name or, when it has none, the name of one of the others.
  *
- * `POST /port_20242/photoalbum` `PEOPLEMERGE` (X129, not in the product specification). Refusals (album): 5 unknown person.
+ * `POST /port_20242/photoalbum` `PEOPLEMERGE` (X129, not in the product specification). Refusals (album): 5 unknown
+ * person.
  *
  * @example
  * ```ts
@@ -65,7 +68,7 @@ export const MergePeople = albumCommand({
   cmd: 'PEOPLEMERGE',
   params: struct({ into: EntryId, ids: PeopleIds }),
   result: struct({
-    /** For `photos.undoPeople`. */
+    /** Id for `photos.undoPeople`. */
     change: int,
   }),
   refusals: [5],
@@ -74,9 +77,10 @@ export const MergePeople = albumCommand({
 });
 
 /**
- * Says that some faces are not this person: they are somebody else, together, whom `person` names.
+ * Moves some faces from this person to a new person, whose id is in `person`.
  *
- * `POST /port_20242/photoalbum` `PEOPLESPLIT` (X130, not in the product specification). Refusals (album): 5 unknown person or face.
+ * `POST /port_20242/photoalbum` `PEOPLESPLIT` (X130, not in the product specification). Refusals (album): 5 unknown
+ * person or face.
  *
  * @example
  * ```ts
@@ -88,9 +92,9 @@ export const SplitPerson = albumCommand({
   cmd: 'PEOPLESPLIT',
   params: struct({ id: EntryId, faces: PeopleIds }),
   result: struct({
-    /** For `photos.undoPeople`. */
+    /** Id for `photos.undoPeople`. */
     change: int,
-    /** Whose the faces are now. */
+    /** Id of the new person. */
     person: str,
   }),
   refusals: [5],
@@ -99,9 +103,10 @@ export const SplitPerson = albumCommand({
 });
 
 /**
- * Lists what the caller said of people, the newest first.
+ * Lists the caller's changes to people, newest first.
  *
- * `POST /port_20242/photoalbum` `PEOPLELOG` (X131, not in the product specification). Refusals (album): 4 service error.
+ * `POST /port_20242/photoalbum` `PEOPLELOG` (X131, not in the product specification). Refusals (album): 4 service
+ * error.
  *
  * @example
  * ```ts
@@ -113,9 +118,9 @@ export const ListPeopleChanges = albumCommand({
   cmd: 'PEOPLELOG',
   params: struct({ start: Offset, count: PageSize }),
   result: struct({
-    /** How many there are on all pages. */
+    /** Total number of changes on all pages. */
     total: bytes,
-    /** The newest first. */
+    /** Changes, newest first. */
     list: list(PeopleChange),
   }),
   refusals: [4],
@@ -124,10 +129,10 @@ export const ListPeopleChanges = albumCommand({
 });
 
 /**
- * Takes one of them back, from any device. What was changed again since then stays as it is.
+ * Undoes one of these changes, from any device. Anything that was changed again since then stays as it is.
  *
- * `POST /port_20242/photoalbum` `PEOPLEUNDO` (X132, not in the product specification). Refusals (album): 3 changed since, 5 unknown
- * or taken back already.
+ * `POST /port_20242/photoalbum` `PEOPLEUNDO` (X132, not in the product specification). Refusals (album): 3 changed
+ * since, 5 unknown or already undone.
  *
  * @example
  * ```ts
@@ -138,7 +143,7 @@ export const UndoPeople = albumCommand({
   name: 'UndoPeople',
   cmd: 'PEOPLEUNDO',
   params: struct({
-    /** As `photos.peopleChanges` names it. */
+    /** Id from `photos.peopleChanges`. */
     change: intBetween(1, Number.MAX_SAFE_INTEGER),
   }),
   result: nothing,
@@ -148,8 +153,8 @@ export const UndoPeople = albumCommand({
 });
 
 /**
- * Tells why a face is whose it is: the nearest other faces of that person with their distances, the nearest first, and the distance from which on
- * two faces are not the same person.
+ * Explains why a face belongs to its person: the nearest other faces of that person with their distances, nearest
+ * first, and the distance from which two faces no longer count as the same person.
  *
  * `POST /port_20242/photoalbum` `FACEWHY` (X133, not in the product specification). Refusals (album): 5 unknown face.
  *
@@ -163,14 +168,14 @@ export const GetFaceReason = albumCommand({
   cmd: 'FACEWHY',
   params: struct({ face: EntryId }),
   result: struct({
-    /** Whose it is; empty: nobody was recognised. */
+    /** Id of the person; empty when nobody was recognised. */
     person: str,
-    /** As the caller calls them; empty: not at all. */
+    /** Name given by the caller; empty when there is none. */
     name: str,
     face: Face,
-    /** The `distance` from which on two faces are not the same person. */
+    /** The `distance` from which two faces no longer count as the same person. */
     limit: num,
-    /** Other faces of that person, the nearest first. */
+    /** Other faces of that person, nearest first. */
     near: list(NearFace, 20),
   }),
   refusals: [5],
@@ -179,10 +184,12 @@ export const GetFaceReason = albumCommand({
 });
 
 /**
- * Tells what would become of the caller's people with other thresholds (PHOTO-14): how many there are and would be, of the faces that were found;
- * `rescan` 1 when pictures would be looked through anew, which may find more. Nothing is changed. Administrator only.
+ * Previews the caller's people with other thresholds (PHOTO-14): the number of people now and with the new thresholds,
+ * from the faces already found; `rescan` 1 when the pictures would be scanned again, which may find more. Changes
+ * nothing. Administrator only.
  *
- * `POST /port_20242/photoalbum` `AIPREVIEW` (X134, not in the product specification). Refusals (album): 4 service error.
+ * `POST /port_20242/photoalbum` `AIPREVIEW` (X134, not in the product specification). Refusals (album): 4 service
+ * error.
  *
  * @example
  * ```ts

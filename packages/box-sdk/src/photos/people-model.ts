@@ -13,27 +13,27 @@ import {
 } from '@boxwood/command-bus/codecs';
 import { EntryId } from '../limits.ts';
 
-/** Most people or faces that one call names. */
+/** Maximum number of people or faces in one call. */
 export const MAX_PEOPLE = 200;
 
-/** A face in a picture: where it is in shares of the picture's width and height, as it is looked at. */
+/** A face in a picture. Its position is a fraction of the picture's width and height, as displayed. */
 export const Face = struct(
   {
-    /** Names the face in other calls, and stays as long as the picture is the same. */
+    /** Identifies the face in other calls; stays the same as long as the picture does. */
     id: essential(str),
-    /** The id of the picture that shows it. */
+    /** The id of the picture with this face. */
     photo: str,
-    /** Leads to the thumbnail of that picture. */
+    /** Identifies the thumbnail of that picture. */
     md512kb: str,
     /** Its left edge, 0 to 1. */
     x: num,
     /** Its upper edge, 0 to 1. */
     y: num,
-    /** 0 to 1. */
+    /** Its width, 0 to 1. */
     width: num,
-    /** 0 to 1. */
+    /** Its height, 0 to 1. */
     height: num,
-    /** How sure the box is that it is a face, 0 to 1. */
+    /** Confidence that it is a face, 0 to 1. */
     score: num,
   },
   {},
@@ -41,14 +41,17 @@ export const Face = struct(
 );
 export type Face = TypeOf<typeof Face>;
 
-/** A face of one picture and whose it is; `person` is empty where nobody was recognised, `name` where nobody gave one. */
+/**
+ * A face of one picture and its person; `person` is empty when nobody was recognised, `name` when the person has no
+ * name.
+ */
 export const PhotoFace = struct(
   {
-    /** Where it is. */
+    /** The face and its position. */
     face: essential(Face),
-    /** Whose it is; empty: nobody was recognised. */
+    /** Id of the person; empty when nobody was recognised. */
     person: str,
-    /** As the caller calls them; empty: not at all. */
+    /** Name given by the caller; empty when there is none. */
     name: str,
   },
   {},
@@ -56,12 +59,12 @@ export const PhotoFace = struct(
 );
 export type PhotoFace = TypeOf<typeof PhotoFace>;
 
-/** A face and how far it is from the one that was asked about; 0 is the very same. */
+/** A face and its distance from the requested one; 0 is identical. */
 export const NearFace = struct(
   {
-    /** Of the same person. */
+    /** A face of the same person. */
     face: essential(Face),
-    /** How unlike the two are; 0: the very same. */
+    /** Difference between the two faces; 0 is identical. */
     distance: num,
   },
   {},
@@ -70,21 +73,21 @@ export const NearFace = struct(
 export type NearFace = TypeOf<typeof NearFace>;
 
 /**
- * Something that the caller said of people. `what` is a word: `name`, `merge`, `split`, `hide`, `show` or `cover`; a later box knows more. `name` is
- * what the person was called afterwards.
+ * A change that the caller made to people. `what` is a word: `name`, `merge`, `split`, `hide`, `show` or `cover`; a
+ * later box may add others. `name` is the name of the person after the change.
  */
 export const PeopleChange = struct(
   {
-    /** For `photos.undoPeople`. */
+    /** Id for `photos.undoPeople`. */
     id: essential(int),
     at: epochSeconds,
-    /** `name`, `merge`, `split`, `hide`, `show` or `cover`; a later box knows more. */
+    /** `name`, `merge`, `split`, `hide`, `show` or `cover`; a later box may add others. */
     what: str,
-    /** Whom it was said of. */
+    /** Id of the changed person. */
     person: str,
-    /** What they were called afterwards. */
+    /** Name of the person after the change. */
     name: str,
-    /** 1: it was taken back. */
+    /** 1: the change was undone. */
     undone: flag,
   },
   {},
@@ -95,24 +98,27 @@ export type PeopleChange = TypeOf<typeof PeopleChange>;
 /** People or faces by their ids. */
 export const PeopleIds = shortList(EntryId, 1, MAX_PEOPLE);
 
-/** What somebody says of a person; what is absent stays. The empty name takes it away; `cover` is the id of one of their faces. */
+/**
+ * Changes to a person; absent fields stay unchanged. An empty name removes the name; `cover` is the id of one of their
+ * faces.
+ */
 export const PersonWish = {
-  /** Empty takes it away. */
+  /** Empty removes the name. */
   name: text(0, 255),
-  /** 1 out of the list of people, 0 back into it. */
+  /** 1 hides the person from the list of people, 0 shows them again. */
   hidden: flag,
-  /** The face that stands for them. */
+  /** The cover face of the person. */
   cover: EntryId,
 } as const;
 
-/** What would become of the caller's people with other thresholds: how many there are, and would be. */
+/** Preview of the caller's people with other thresholds: the number of people now, and with the new thresholds. */
 export const AiPreview = struct(
   {
-    /** How many there are. */
+    /** Current number of people. */
     people: bytes,
-    /** How many there would be. */
+    /** Number of people with the new thresholds. */
     then: bytes,
-    /** 1: pictures would be looked through anew, which may find more. */
+    /** 1: the pictures would be scanned again, which may find more. */
     rescan: flag,
   },
   {},

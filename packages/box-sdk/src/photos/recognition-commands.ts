@@ -3,14 +3,15 @@ import { shareCommand, albumCommand } from '../define.ts';
 import { UserId, EntryId, TypedName, Offset, PageSize } from '../limits.ts';
 import { LabelGroup, Label, AiConfig, OwnClassifier, AiConfigChange } from './model.ts';
 
-/** What recognition found in pictures, and how it works. */
+/** Results and configuration of recognition in pictures. */
 
 /**
- * Lists what recognition found in one group, what most pictures show first; screens ask for 500 (PHOTO-18) and hide entries not above `faceMinNum`.
- * `china` and `overseas` are the places of the pictures that the caller may see, Hong Kong, Macau and Taiwan apart; `faceGroup` people in them,
- * `faceLabel` those with a name, `face` faces that are not sure enough to be anybody's. `yolov` are kinds of
- * things in them, and `kinds` is how many this box tells apart. With `hidden` 1 it is people whom the caller hid. A box that recognises no objects
- * refuses their group.
+ * Lists what recognition found in one group, labels with most pictures first; screens request 500 (PHOTO-18) and hide
+ * entries not above `faceMinNum`. `china` and `overseas` are the places of the pictures that the caller may see, with
+ * Hong Kong, Macau and Taiwan listed separately; `faceGroup` the people in them, `faceLabel` people with a name, `face`
+ * faces with too little confidence to assign a person. `yolov` are kinds of objects in them, and `kinds` is the number
+ * of kinds this box distinguishes. With `hidden` 1 the list has the people whom the caller hid. A box that recognises
+ * no objects refuses their group.
  *
  * `POST /port_20242/photoalbum` `LABELLIST` (B97). Refusals (album): 4 service error.
  *
@@ -25,19 +26,19 @@ export const ListLabels = albumCommand({
   params: struct(
     { user: UserId, group: LabelGroup, start: Offset, count: PageSize },
     {
-      /** 1: people whom the caller hid, and no others. */
+      /** 1: only people whom the caller hid. */
       hidden: oneOf([1]),
     },
   ),
   result: struct(
     {
-      /** How many labels there are on all pages. */
+      /** Total number of labels on all pages. */
       total: bytes,
-      /** The one with most pictures first. */
+      /** Labels, with most pictures first. */
       list: list(Label),
     },
     {
-      /** Of the group `yolov`: how many kinds of things this box tells apart. */
+      /** Only for the group `yolov`: the number of kinds of objects this box distinguishes. */
       kinds: int,
     },
   ),
@@ -47,7 +48,7 @@ export const ListLabels = albumCommand({
 });
 
 /**
- * Names a person, for the caller alone.
+ * Names a person, only for the caller.
  *
  * `POST /port_20242/photoalbum` `LABELSET` (X16). Refusals (album): 5 unknown entry.
  *
@@ -61,7 +62,7 @@ export const NameLabel = albumCommand({
   cmd: 'LABELSET',
   params: struct({
     user: UserId,
-    /** Only people have names of the caller's. */
+    /** The caller can name only people. */
     group: oneOf(['faceGroup']),
     id: EntryId,
     name: TypedName,
@@ -73,7 +74,7 @@ export const NameLabel = albumCommand({
 });
 
 /**
- * Starts to group all faces anew.
+ * Starts to regroup all faces.
  *
  * `POST /port_20242/photoalbum` `FACERECLASS` (B98). Refusals (album): 2 busy, 10 recognition is running.
  *
@@ -94,8 +95,9 @@ export const RegroupFaces = albumCommand({
 });
 
 /**
- * Tells how far recognition is: `done` of `total` pictures. `trouble` says as a word why this box cannot: `memory` (it has too little), `engine`
- * (what computes does not run here) or `text` (faces and things are found, what reads text does not run here).
+ * Returns the progress of recognition: `done` of `total` pictures. `trouble` is a word for why this box cannot
+ * recognise pictures: `memory` (it has too little), `engine` (the recognition engine does not run here) or `text`
+ * (faces and objects are found, but the text engine does not run here).
  *
  * `POST /port_20242/photoalbum` `FACERECLASSSCHEDULE` (B99). Refusals (album): 4 service error.
  *
@@ -110,15 +112,15 @@ export const GetRegrouping = albumCommand({
   params: struct({ user: UserId }),
   result: struct(
     {
-      /** 1: pictures are being looked through. */
+      /** 1: recognition is processing pictures. */
       running: flag,
-      /** Pictures that were looked through. */
+      /** Number of processed pictures. */
       done: bytes,
-      /** Pictures in all. */
+      /** Total number of pictures. */
       total: bytes,
     },
     {
-      /** Why this box cannot, as a word: `memory`, `engine` or `text`; absent: it can. */
+      /** Why this box cannot recognise pictures, as a word: `memory`, `engine` or `text`; absent when it can. */
       trouble: str,
     },
   ),
@@ -128,7 +130,8 @@ export const GetRegrouping = albumCommand({
 });
 
 /**
- * Reads how recognition works; an administrator also hears of the classifier that the owner of the machine gave it, in `own`.
+ * Reads the configuration of recognition; an administrator also gets the custom classifier of the machine's owner, in
+ * `own`.
  *
  * `POST /{token}` `AICFGGET` (B64). Refusals: 3 failed, 7 service off.
  *
@@ -148,8 +151,9 @@ export const GetAiConfig = shareCommand({
 });
 
 /**
- * Sets how recognition works; a changed face threshold clears the groups and scans again (PHOTO-14). Switched off, everything that was recognised is
- * forgotten, also what people said of it; with `text` 0 so is what is written in pictures. Administrator only.
+ * Configures recognition; a changed face threshold clears the groups and scans again (PHOTO-14). Turning it off deletes
+ * all recognition results, including the users' changes to them; `text` 0 deletes the text read from pictures.
+ * Administrator only.
  *
  * `POST /{token}` `AICFGSET` (B65). Refusals: 3 failed, 11 a threshold outside 0 to 1.
  *

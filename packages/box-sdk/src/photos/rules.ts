@@ -1,31 +1,37 @@
-/** Albums and recognition (area PHOTO, VALID-99, G-38). */
+/** Rules of albums and recognition (area PHOTO, VALID-99, G-38). */
 import { failed, passed, unless } from '@boxwood/command-bus/rules';
 import { FACE_MIN_NUM } from '../constants.ts';
 
-/** An album as far as rights go. */
+/** The fields of an album that decide permissions. */
 export interface AlbumRights {
   readonly owner: string;
   readonly kind: string;
 }
 
-/** ROLE-08, PHOTO-11: actions, sharing and deletion are for the owner. */
+/** ROLE-08, PHOTO-11: only the owner can change, share or delete an album. */
 export const checkAlbumOwner = (album: Pick<AlbumRights, 'owner'>, user: string) =>
   unless(album.owner === user, 'album.ownerOnly');
 
-/** An album has a name that is more than blanks. */
+/** An album name must not be blank. */
 export const checkAlbumName = (name: string) => unless(name.trim() !== '', 'album.nameRequired');
 
-/** VALID-99, PHOTO-10: a cover is for personal albums and their owner. */
+/** VALID-99, PHOTO-10: only the owner of a personal album can set its cover. */
 export const checkAlbumCover = (album: AlbumRights, user: string) => {
   if (album.owner !== user) return failed('album.ownerOnly');
   return album.kind === 'personal' ? passed : failed('album.personalOnly');
 };
 
-/** What can be done to an album besides looking at it (P-21): pictures and bound folders, its name, cover, members, and its end. */
+/**
+ * Actions on an album other than viewing it (P-21): upload pictures, bind folders, rename it, set its cover, share it,
+ * remove it.
+ */
 export const ALBUM_ACTIONS = ['upload', 'bind', 'rename', 'cover', 'share', 'remove'] as const;
 export type AlbumAction = (typeof ALBUM_ACTIONS)[number];
 
-/** ROLE-08, PHOTO-10 to PHOTO-12: everything is the owner's alone; a cover is for personal albums, sharing needs the account service. */
+/**
+ * ROLE-08, PHOTO-10 to PHOTO-12: every action is for the owner only; a cover needs a personal album, sharing needs the
+ * account service.
+ */
 export const checkAlbumAction = (action: AlbumAction, album: AlbumRights, user: string, lan: boolean) => {
   switch (action) {
     case 'cover':
@@ -40,7 +46,7 @@ export const checkAlbumAction = (action: AlbumAction, album: AlbumRights, user: 
       return checkAlbumOwner(album, user);
   }
 };
-/** What an album offers to somebody. */
+/** The album actions that a user may perform. */
 export const albumActions = (album: AlbumRights, user: string, lan: boolean): readonly AlbumAction[] =>
   ALBUM_ACTIONS.filter((action) => checkAlbumAction(action, album, user, lan).ok);
 
@@ -58,7 +64,7 @@ export interface Thresholds {
   readonly object: number;
 }
 
-/** Every threshold lies between 0 and 1, both left out. */
+/** Every threshold is between 0 and 1, both excluded. */
 export const checkThresholds = (thresholds: Thresholds) => {
   const wrong = Object.entries(thresholds).find(([, value]) => !(value > 0 && value < 1));
   return wrong === undefined ? passed : failed('album.threshold', { name: wrong[0] });
@@ -72,13 +78,13 @@ export const clearsGroups = (before: Thresholds, after: Thresholds): boolean =>
 
 /** STATE-25, PHOTO-13: recognition is on, with its thresholds, or off. */
 export type Recognition = { readonly at: 'off' } | { readonly at: 'on'; readonly thresholds: Thresholds };
-/** Whether pictures are recognised, from what the box says. */
+/** The recognition state, from the box's configuration. */
 export const recognitionOf = ({ enable, ...thresholds }: Thresholds & { readonly enable: number }): Recognition =>
   enable === 1 ? { at: 'on', thresholds } : { at: 'off' };
 
 /**
- * What a change does to the groups: `scan` when recognition begins, `rebuild` when a face threshold changed while it is on
- * (PHOTO-14), `forget` when it is switched off: what was recognised is no longer known, else nothing.
+ * Effect of a configuration change on the groups: `scan` when recognition is turned on, `rebuild` when a face threshold
+ * changes while it is on (PHOTO-14), `forget` when it is turned off and its results are deleted, otherwise `none`.
  */
 export const recognitionWork = (before: Recognition, after: Recognition): 'none' | 'scan' | 'rebuild' | 'forget' => {
   switch (after.at) {

@@ -16,12 +16,13 @@ import {
 } from './timeline-model.ts';
 
 /**
- * Counts the pictures of each month, the newest first; their sum is `total`. Everything the caller may read is there, wherever it lies in the
- * box's data volumes, but never what a safe or the private files hold. With `version` of an earlier answer and nothing changed the list is empty and
- * `same` is 1. What changes is told as the area `photos` of `WaitChanges`. As long as `reading` is 1 the box is still looking for pictures, so that few
- * or none says nothing yet.
+ * Counts the pictures of each month, newest first; their sum is `total`. Includes everything that the caller may read
+ * on any data volume of the box, but never files of a safe or the private files. With the `version` of an earlier
+ * answer and no changes since, the list is empty and `same` is 1. `WaitChanges` reports changes as the area `photos`.
+ * While `reading` is 1 the box is still scanning for pictures, so a small or zero count is not final.
  *
- * `POST /port_20242/photoalbum` `PHOTOMONTHS` (X120, not in the product specification). Refusals (album): 4 service error, 5 unknown album.
+ * `POST /port_20242/photoalbum` `PHOTOMONTHS` (X120, not in the product specification). Refusals (album): 4 service
+ * error, 5 unknown album.
  *
  * @example
  * ```ts
@@ -34,17 +35,17 @@ export const ListPhotoMonths = albumCommand({
   params: struct({}, { ...PhotoFilter, version: EntryId }),
   result: struct(
     {
-      /** Of what was counted, for the next call. */
+      /** Version of the counted state, for the next call. */
       version: str,
       /** 1: nothing changed since `version`, and the list is empty. */
       same: flag,
-      /** Pictures of all months. */
+      /** Number of pictures in all months. */
       total: bytes,
-      /** The newest first; a month without pictures is left out. */
+      /** Months, newest first; months without pictures are left out. */
       list: list(MonthCount, 6000),
     },
     {
-      /** 1: the box still looks for pictures, so that few says nothing yet. */
+      /** 1: the box is still scanning for pictures, so a small count is not final. */
       reading: flag,
     },
   ),
@@ -54,10 +55,11 @@ export const ListPhotoMonths = albumCommand({
 });
 
 /**
- * Lists pictures of one month of the time line, the newest first, from `start` on: the same pictures that `PHOTOMONTHS` counted with the same
- * filter. Without a month the whole time line is gone through from its newest end.
+ * Lists pictures of one month of the timeline, newest first, from `start` on: the same pictures that `PHOTOMONTHS`
+ * counts with the same filter. Without a month the list covers the whole timeline from its newest end.
  *
- * `POST /port_20242/photoalbum` `PHOTORUN` (X121, not in the product specification). Refusals (album): 4 service error, 5 unknown album.
+ * `POST /port_20242/photoalbum` `PHOTORUN` (X121, not in the product specification). Refusals (album): 4 service error,
+ * 5 unknown album.
  *
  * @example
  * ```ts
@@ -69,11 +71,11 @@ export const ListPhotoRun = albumCommand({
   cmd: 'PHOTORUN',
   params: struct({ start: Offset, count: PageSize }, { ...PhotoFilter, month: PhotoMonth }),
   result: struct({
-    /** Of what was listed; another one: something changed in between. */
+    /** Version of the listed state; a different one means that pictures changed in between. */
     version: str,
-    /** How many the month has, or the time line, on all pages. */
+    /** Number of pictures in the month, or in the timeline, on all pages. */
     total: bytes,
-    /** The newest first. */
+    /** Pictures, newest first. */
     list: list(TimelinePhoto),
   }),
   refusals: [4, 5],
@@ -82,9 +84,10 @@ export const ListPhotoRun = albumCommand({
 });
 
 /**
- * Tells what is known of one picture: camera, exposure, place, all its files and albums that the caller may see.
+ * Returns the details of one picture: camera, exposure, place, and all its files and albums that the caller may see.
  *
- * `POST /port_20242/photoalbum` `PHOTOGET` (X122, not in the product specification). Refusals (album): 4 service error, 5 unknown picture.
+ * `POST /port_20242/photoalbum` `PHOTOGET` (X122, not in the product specification). Refusals (album): 4 service error,
+ * 5 unknown picture.
  *
  * @example
  * ```ts
@@ -102,10 +105,11 @@ export const GetPhoto = albumCommand({
 });
 
 /**
- * Makes pictures favourites, hides them, gives them a caption or another time. It is the caller's alone, stays with the content wherever it is
- * moved, and changes no file. Pictures that the caller does not see are left out of `done`.
+ * Marks pictures as favourites, hides them, or sets their caption or time. The values are visible only to the caller,
+ * follow the content when it is moved, and change no file. Pictures that the caller cannot see are missing from `done`.
  *
- * `POST /port_20242/photoalbum` `PHOTOMARK` (X123, not in the product specification). Refusals (album): 4 service error.
+ * `POST /port_20242/photoalbum` `PHOTOMARK` (X123, not in the product specification). Refusals (album): 4 service
+ * error.
  *
  * @example
  * ```ts
@@ -117,7 +121,7 @@ export const MarkPhotos = albumCommand({
   cmd: 'PHOTOMARK',
   params: struct({ ids: PhotoIds }, PhotoMarks),
   result: struct({
-    /** Pictures that were marked; those that the caller does not see are missing. */
+    /** Pictures that were changed, without those that the caller cannot see. */
     done: list(str),
   }),
   refusals: [4],
@@ -126,9 +130,11 @@ export const MarkPhotos = albumCommand({
 });
 
 /**
- * Lists pictures of which the caller may read more than one file with the very same bytes, those first that take the most room.
+ * Lists pictures with more than one identical file (the same bytes) that the caller may read, those that use the most
+ * space first.
  *
- * `POST /port_20242/photoalbum` `PHOTOTWINS` (X124, not in the product specification). Refusals (album): 4 service error.
+ * `POST /port_20242/photoalbum` `PHOTOTWINS` (X124, not in the product specification). Refusals (album): 4 service
+ * error.
  *
  * @example
  * ```ts
@@ -140,9 +146,9 @@ export const ListPhotoTwins = albumCommand({
   cmd: 'PHOTOTWINS',
   params: struct({ start: Offset, count: PageSize }),
   result: struct({
-    /** How many there are on all pages. */
+    /** Total number of entries on all pages. */
     total: bytes,
-    /** What takes the most room first. */
+    /** Entries, those that use the most space first. */
     list: list(PhotoTwins),
   }),
   refusals: [4],
@@ -151,11 +157,12 @@ export const ListPhotoTwins = albumCommand({
 });
 
 /**
- * Puts pictures into an album by hand, beside those of its bound folders. Owner only. Members see a picture as long as they may read one of
- * its files; pictures that the caller does not see are left out of `done`. In `came` are those that were not there before: to take it back is to
- * take these out again.
+ * Adds individual pictures to an album, in addition to those of its bound folders. Owner only. Members see a picture
+ * while they may read one of its files; pictures that the caller cannot see are missing from `done`. `came` holds the
+ * pictures that were not in the album before: undo removes exactly these.
  *
- * `POST /port_20242/photoalbum` `PHOTOADD` (X125, not in the product specification). Refusals (album): 5 unknown album, 6 not the owner.
+ * `POST /port_20242/photoalbum` `PHOTOADD` (X125, not in the product specification). Refusals (album): 5 unknown album,
+ * 6 not the owner.
  *
  * @example
  * ```ts
@@ -168,11 +175,11 @@ export const AddAlbumPhotos = albumCommand({
   params: struct({ album: EntryId, ids: PhotoIds }),
   result: struct(
     {
-      /** Pictures that are in it now; those that the caller does not see are missing. */
+      /** Pictures that are in the album now, without those that the caller cannot see. */
       done: list(str),
     },
     {
-      /** Those of `done` that were not in it before; absent: the box does not say. */
+      /** Those of `done` that were not in the album before; absent when the box does not report it. */
       came: list(str),
     },
   ),
@@ -182,9 +189,11 @@ export const AddAlbumPhotos = albumCommand({
 });
 
 /**
- * Takes pictures out of an album that were put there by hand; what a bound folder holds stays in it. No file is touched. Owner only.
+ * Removes individually added pictures from an album; pictures of a bound folder stay in it. No file is changed. Owner
+ * only.
  *
- * `POST /port_20242/photoalbum` `PHOTODROP` (X126, not in the product specification). Refusals (album): 5 unknown album, 6 not the owner.
+ * `POST /port_20242/photoalbum` `PHOTODROP` (X126, not in the product specification). Refusals (album): 5 unknown
+ * album, 6 not the owner.
  *
  * @example
  * ```ts
@@ -196,7 +205,7 @@ export const DropAlbumPhotos = albumCommand({
   cmd: 'PHOTODROP',
   params: struct({ album: EntryId, ids: PhotoIds }),
   result: struct({
-    /** Pictures that were taken out; what a bound folder holds stays in it. */
+    /** Pictures that were removed; pictures of a bound folder stay in the album. */
     done: list(str),
   }),
   refusals: [5, 6],
@@ -205,11 +214,12 @@ export const DropAlbumPhotos = albumCommand({
 });
 
 /**
- * Counts the pictures of a time line on a map: of each part of it with any, those of most pictures first, at most 1,000. The parts are 90 degrees
- * wide and high at `zoom` 0, and half of that with each step. Without a frame the whole world is looked at. `spot` of `PHOTORUN` lists the pictures
- * of one part.
+ * Counts the pictures of a timeline on a map: one cluster per grid cell that has pictures, those with most pictures
+ * first, at most 1,000. A grid cell is 90 degrees wide and high at `zoom` 0, and half of that with each step. Without a
+ * frame the result covers the whole world. `spot` of `PHOTORUN` lists the pictures of one cell.
  *
- * `POST /port_20242/photoalbum` `PHOTOSPOTS` (X135, not in the product specification). Refusals (album): 4 service error, 5 unknown album.
+ * `POST /port_20242/photoalbum` `PHOTOSPOTS` (X135, not in the product specification). Refusals (album): 4 service
+ * error, 5 unknown album.
  *
  * @example
  * ```ts
@@ -221,17 +231,17 @@ export const ListPhotoSpots = albumCommand({
   cmd: 'PHOTOSPOTS',
   params: struct(
     {
-      /** How near: a part is 90 degrees wide and high at 0, half of that with each step. */
+      /** Zoom level: a grid cell is 90 degrees wide and high at 0, half of that with each step. */
       zoom: intBetween(0, MAX_SPOT_ZOOM),
     },
     { ...PhotoFilter, frame: MapFrame },
   ),
   result: struct({
-    /** Of what was counted; another one: something changed. */
+    /** Version of the counted state; a different one means that pictures changed. */
     version: str,
-    /** Pictures in the frame that say where they were taken. */
+    /** Number of pictures in the frame with a known location. */
     total: bytes,
-    /** Parts with any, that of most pictures first, at most 1,000. */
+    /** Clusters, with most pictures first, at most 1,000. */
     list: list(PhotoSpot, 1000),
   }),
   refusals: [4, 5],

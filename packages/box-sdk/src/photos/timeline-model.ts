@@ -19,65 +19,70 @@ import {
 import { EntryId } from '../limits.ts';
 import { PhotoPlace } from './model.ts';
 
-/** What a picture is. A later box knows more, so replies say it as a text. */
+/** Kinds of pictures. Replies carry the kind as text, because a later box may add others. */
 export const PHOTO_KINDS = ['photo', 'video', 'live', 'screenshot', 'panorama', 'raw'] as const;
 export type PhotoKind = (typeof PHOTO_KINDS)[number];
 
-/** Where the time of a picture comes from: somebody set it, the camera wrote it, the name of the file says it, the file's own time. */
+/**
+ * Source of the time of a picture: set by a user, written by the camera, from the file name, or the file's own time.
+ */
 export const TAKEN_FROM = ['person', 'camera', 'name', 'file'] as const;
 export type TakenFrom = (typeof TAKEN_FROM)[number];
 
-/** Most pictures that one call names. */
+/** Maximum number of pictures in one call. */
 export const MAX_PHOTOS = 500;
 
-/** Words of a search: in names, folders, captions, places, cameras, names of people and things; months and years in English and Chinese. All have to be found. */
+/**
+ * Search text: words in names, folders, captions, places, cameras, names of people and objects; months and years in
+ * English and Chinese. Every word must match.
+ */
 export const PhotoWords = text(1, 128);
 
-/** A day of every year as `05-01`, by the clock where the picture was taken. */
+/** A day of every year as `05-01`, in the local time of the place where the picture was taken. */
 export const PhotoDay = matching('day', /^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
 
-/** A part of the world, as `PHOTOSPOTS` names it: how near, its column from the west and its row from the south. */
+/** A grid cell of the map, as in `PHOTOSPOTS`: zoom level, column from the west and row from the south. */
 export const PhotoSpotId = matching('spot', /^\d{1,2}\.\d{1,6}\.\d{1,6}$/);
 
-/** How near a map can be looked at: parts of 90 degrees, halved so often. */
+/** Highest zoom level of the map: the number of times that a grid cell of 90 degrees is halved. */
 export const MAX_SPOT_ZOOM = 14;
 
 /**
- * Which pictures a time line shows; what is absent leaves none out. Hidden ones are shown by `hidden` 1 alone; `day` are those of that day in every
- * year, `place` those that were taken at the place with this id, `spot` those of that part of the map, `person` those that show them, `thing` those that show
- * one of this kind (a label of `yolov`).
+ * Filter of the timeline; absent fields do not filter. `hidden` 1 shows only hidden pictures; `day` those of that day
+ * in every year, `place` those taken at the place with this id, `spot` those in that grid cell of the map, `person`
+ * those that show this person, `thing` those that show an object of this kind (a label of `yolov`).
  */
 export const PhotoFilter = {
-  /** Those of this album. */
+  /** Only pictures of this album. */
   album: EntryId,
-  /** Those of this kind. */
+  /** Only pictures of this kind. */
   kind: oneOf(PHOTO_KINDS),
-  /** Favourites alone. */
+  /** Only favourites. */
   favourite: oneOf([1]),
-  /** Hidden ones alone, which are never among the others. */
+  /** Only hidden pictures, which are never listed otherwise. */
   hidden: oneOf([1]),
-  /** Those of that day in every year, as `05-01`. */
+  /** Only pictures of that day in every year, as `05-01`. */
   day: PhotoDay,
-  /** Those that were taken at the place with this id. */
+  /** Only pictures taken at the place with this id. */
   place: text(1, 128),
-  /** Those of that part of the map. */
+  /** Only pictures in that grid cell of the map. */
   spot: PhotoSpotId,
-  /** Those that show this person. */
+  /** Only pictures that show this person. */
   person: EntryId,
-  /** Those that show one of this kind. */
+  /** Only pictures that show an object of this kind. */
   thing: text(1, 64),
   words: PhotoWords,
 } as const;
 
-/** A month of the time line as `2024-05`, by the time of day where the picture was taken. */
+/** A month of the timeline as `2024-05`, in the local time of the place where the picture was taken. */
 export const PhotoMonth = matching('month', /^\d{4}-(0[1-9]|1[0-2])$/);
 
-/** How many pictures a month has. */
+/** Number of pictures in a month. */
 export const MonthCount = struct(
   {
-    /** As `2024-05`, by the clock where pictures were taken. */
+    /** As `2024-05`, in the local time of the place where pictures were taken. */
     month: essential(str),
-    /** Pictures of it. */
+    /** Number of pictures. */
     count: bytes,
   },
   {},
@@ -86,49 +91,50 @@ export const MonthCount = struct(
 export type MonthCount = TypeOf<typeof MonthCount>;
 
 /**
- * A picture of the time line. `id` is the content: it stays through rename, move, recycle bin and copy. `path` is one of its files (the
- * first that the caller may read), `video` the film of a live photo, `raw` the raw file of a picture that has one; empty when there is none.
- * `taken` in epoch seconds, `zone` in minutes east of UTC where it was taken: the clock on the wall is `taken + zone * 60` read as UTC.
- * `width` and `height` in pixels as it is looked at (turned as the camera was held), 0 when unknown. `duration` in seconds. `placeholder`
- * is a thumbhash in base64 (about 30 bytes), empty when there is none. `md512kb` leads to its thumbnail.
+ * A picture of the timeline. `id` identifies the content: it stays the same through rename, move, recycle bin and copy.
+ * `path` is one of its files (the first that the caller may read), `video` the film of a live photo, `raw` the raw file
+ * of a picture; empty when there is none. `taken` in epoch seconds, `zone` in minutes east of UTC where it was taken:
+ * the local time is `taken + zone * 60` read as UTC. `width` and `height` in pixels as displayed (after rotation), 0
+ * when unknown. `duration` in seconds. `placeholder` is a thumbhash in base64 (about 30 bytes), empty when there is
+ * none. `md512kb` identifies its thumbnail.
  */
 export const TimelinePhoto = struct(
   {
-    /** Names the content: it stays through rename, move and copy. */
+    /** Identifies the content: it stays the same through rename, move and copy. */
     id: essential(str),
     /** The first of its files that the caller may read. */
     path: essential(diskText),
-    /** Leads to its thumbnail. */
+    /** Identifies its thumbnail. */
     md512kb: str,
     /** Bytes. */
     size: bytes,
-    /** Epoch seconds. */
+    /** When it was taken, epoch seconds. */
     taken: epochSeconds,
     /** Minutes east of UTC where it was taken. */
     zone: int,
-    /** Where the time comes from: a person, the camera, the name or the file. */
+    /** Source of the time, as `TAKEN_FROM`: a person, the camera, the name or the file. */
     takenfrom: str,
-    /** Pixels as it is looked at; 0 unknown. */
+    /** Pixels as displayed; 0 when unknown. */
     width: int,
-    /** Pixels as it is looked at; 0 unknown. */
+    /** Pixels as displayed; 0 when unknown. */
     height: int,
-    /** What it is. */
+    /** Kind of picture, as `PHOTO_KINDS`. */
     kind: str,
-    /** Seconds of a film. */
+    /** Length of a film in seconds. */
     duration: num,
-    /** What the place is called where it was taken; empty when unknown. */
+    /** Name of the place where it was taken; empty when unknown. */
     place: str,
-    /** 1: the caller likes it. */
+    /** 1: it is a favourite of the caller. */
     favourite: flag,
-    /** 1: it is left out unless asked for. */
+    /** 1: it is hidden unless requested. */
     hidden: flag,
-    /** What somebody wrote below it. */
+    /** Caption written by the caller. */
     caption: str,
     /** A thumbhash in base64, or empty. */
     placeholder: str,
     /** The film of a live photo, or empty. */
     video: diskText,
-    /** The raw file beside it, or empty. */
+    /** The raw file that belongs to it, or empty. */
     raw: diskText,
   },
   {},
@@ -151,29 +157,31 @@ export const PhotoFile = struct(
 export type PhotoFile = TypeOf<typeof PhotoFile>;
 
 /**
- * What is known of one picture. What the camera did not say is empty or 0: `exposure` in seconds, `aperture` as f-number, `focal` in
- * millimetres. `located` 1: `latitude` and `longitude` in degrees are known. `original` is the time before somebody set it. `trouble` says as a
- * word why the picture cannot be seen: `heic` (damaged, or too large for this box), `raw` (this box does not decode it), `film` (it has no ffmpeg), `unreadable`; a later box knows more.
+ * Details of one picture. Values that the camera did not record are empty or 0: `exposure` in seconds, `aperture` as
+ * f-number, `focal` in millimetres. `located` 1: `latitude` and `longitude` in degrees are known. `original` is the
+ * time before a user changed it. `trouble` is a word for why the picture cannot be displayed: `heic` (damaged, or too
+ * large for this box), `raw` (this box does not decode it), `film` (it has no ffmpeg), `unreadable`; a later box may
+ * add others.
  */
 export const PhotoDetails = struct(
   {
     /** The picture in the time line. */
     photo: essential(TimelinePhoto),
-    /** Every file that holds it. */
+    /** Every file with this content. */
     files: list(PhotoFile, 100),
-    /** Albums that it is in. */
+    /** Albums that contain it. */
     albums: list(str, 200),
-    /** Empty when it did not say. */
+    /** Camera model; empty when unknown. */
     camera: str,
-    /** Empty when the camera did not say. */
+    /** Lens; empty when unknown. */
     lens: str,
-    /** Seconds. */
+    /** Exposure time in seconds. */
     exposure: num,
-    /** f-number. */
+    /** Aperture as f-number. */
     aperture: num,
-    /** Sensitivity. */
+    /** ISO sensitivity. */
     iso: int,
-    /** Millimetres. */
+    /** Focal length in millimetres. */
     focal: num,
     /** 1: `latitude` and `longitude` are known. */
     located: flag,
@@ -181,33 +189,36 @@ export const PhotoDetails = struct(
     latitude: num,
     /** Degrees. */
     longitude: num,
-    /** Where it was taken, in two letters (ISO 3166). */
+    /** Country where it was taken, in two letters (ISO 3166). */
     country: str,
-    /** The time before somebody set it, epoch seconds. */
+    /** The time before a user changed it, epoch seconds. */
     original: epochSeconds,
-    /** Why it cannot be seen, as a word; or empty. */
+    /** Why it cannot be displayed, as a word; or empty. */
     trouble: str,
   },
   {
-    /** Where it was taken, in words; absent when nothing is known of that. */
+    /** Place where it was taken; absent when unknown. */
     place: PhotoPlace,
-    /** What is written in it, a line each, as far as the box could read it; absent when that is nothing, or is not looked for. */
+    /**
+     * Text in the picture, one line per line of text, as far as the box could read it; absent when there is none, or
+     * when text recognition is off.
+     */
     text: str,
   },
   'PhotoDetails',
 );
 export type PhotoDetails = TypeOf<typeof PhotoDetails>;
 
-/** Files with the same bytes, as far as the caller may read them. */
+/** Files with the same bytes, limited to those that the caller may read. */
 export const PhotoTwins = struct(
   {
-    /** Names the content, as in the time line. */
+    /** Identifies the content, as in the timeline. */
     id: essential(str),
-    /** Leads to its thumbnail. */
+    /** Identifies its thumbnail. */
     md512kb: str,
     /** Bytes of one of the files. */
     size: bytes,
-    /** Where the same bytes are. */
+    /** Files with these bytes. */
     files: list(PhotoFile, 100),
   },
   {},
@@ -215,7 +226,7 @@ export const PhotoTwins = struct(
 );
 export type PhotoTwins = TypeOf<typeof PhotoTwins>;
 
-/** What a map shows, in degrees; what reaches over the date line is asked for in two parts. */
+/** The visible part of a map, in degrees; a frame across the date line needs two requests. */
 export const MapFrame = struct(
   {
     /** Its left edge, -180 to 180. */
@@ -232,22 +243,22 @@ export const MapFrame = struct(
 );
 export type MapFrame = TypeOf<typeof MapFrame>;
 
-/** The pictures of one part of the map: how many, where in the middle of them, and the newest. */
+/** A cluster of pictures on the map: their number, their centre, and the newest one. */
 export const PhotoSpot = struct(
   {
-    /** Names the part in other calls. */
+    /** Identifies the grid cell in other calls. */
     id: essential(str),
     /** Degrees. */
     latitude: num,
     /** Degrees. */
     longitude: num,
-    /** Pictures. */
+    /** Number of pictures. */
     cnt: bytes,
-    /** Leads to the thumbnail of the newest. */
+    /** Identifies the thumbnail of the newest picture. */
     cover: str,
   },
   {
-    /** Where that was taken, in words; absent where nothing has a name. */
+    /** Place of the newest picture; absent when it has no name. */
     place: PhotoPlace,
   },
   'PhotoSpot',
@@ -257,13 +268,16 @@ export type PhotoSpot = TypeOf<typeof PhotoSpot>;
 /** Pictures by their ids. */
 export const PhotoIds = shortList(EntryId, 1, MAX_PHOTOS);
 
-/** What somebody says of pictures; what is absent stays. The empty caption takes it away, `taken` 0 goes back to the picture's own time. */
+/**
+ * Values that a user sets on pictures; absent fields stay unchanged. An empty caption removes it, `taken` 0 restores
+ * the picture's own time.
+ */
 export const PhotoMarks = {
-  /** 1 a favourite, 0 none. */
+  /** 1 sets, 0 clears the favourite. */
   favourite: flag,
-  /** 1 out of the time line, 0 back into it. */
+  /** 1 hides it from the timeline, 0 shows it again. */
   hidden: flag,
-  /** Empty takes it away. */
+  /** Empty removes the caption. */
   caption: text(0, 1000),
   /** When it was taken, epoch seconds. */
   taken: intBetween(-2_208_988_800, 32_503_680_000),

@@ -5,7 +5,7 @@ import { PackageAddress, PluginKey, PluginList, PluginSetting } from './model.ts
 const byKey = struct({ key: PluginKey });
 
 /**
- * Lists every plugin the box knows of.
+ * Lists all plugins known to the box.
  *
  * `POST /pluginmanager` `LIST` (B71). Refusals (plugin): 4 service error.
  *
@@ -25,10 +25,10 @@ export const ListPlugins = pluginCommand({
 });
 
 /**
- * Begins to install a plugin; {@link GetPlugin} tells how it goes. Administrator only (PLUGIN-17).
+ * Starts to install a plugin; {@link GetPlugin} reports the progress. Administrator only (PLUGIN-17).
  *
- * `POST /pluginmanager` `INSTALL` (B72). Refusals (plugin): 2 another one is under way, 4 service error, 5 failed, 6 not ready,
- * 8 installed already, 9 busy.
+ * `POST /pluginmanager` `INSTALL` (B72). Refusals (plugin): 2 another installation is running, 4 service error, 5
+ * failed, 6 not ready, 8 already installed, 9 busy.
  *
  * @example
  * ```ts
@@ -46,7 +46,7 @@ export const InstallPlugin = pluginCommand({
 });
 
 /**
- * Tells the state of one plugin, in a list of one (PLUGIN-24).
+ * Reads the state of one plugin, in a list with one entry (PLUGIN-24).
  *
  * `POST /pluginmanager` `INFO` (B73). Refusals (plugin): 7 not installed.
  *
@@ -66,7 +66,7 @@ export const GetPlugin = pluginCommand({
 });
 
 /**
- * Starts a plugin, or starts it anew. Administrator only.
+ * Starts or restarts a plugin. Administrator only.
  *
  * `POST /pluginmanager` `RESTART` (B74). Refusals (plugin): 5 failed, 6 not ready, 7 not installed, 9 busy.
  *

@@ -77,7 +77,7 @@ describe('the life of a service', () => {
           expect(serviceActions(life, true)).not.toContain('uninstall');
           for (const action of ['stop', 'uninstall'] as const)
             expect(checkServiceAction(action, { life, basic: true }, admin).ok).toBe(false);
-          // What is offered is what passes, and nothing else.
+          // The offered actions are exactly those that pass the check.
           for (const basic of [true, false])
             expect(ACTIONS.filter((action) => checkServiceAction(action, { life, basic }, true).ok).toSorted()).toEqual(
               serviceActions(life, basic).toSorted(),

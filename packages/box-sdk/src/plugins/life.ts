@@ -1,38 +1,41 @@
-/** The life of an installable service (STATE-13, G-35): the manager's number, the provider's version and what was asked, read together. */
+/**
+ * Lifecycle of an installable service (STATE-13, G-35), derived from the manager's state number, the provider's version
+ * and the pending request.
+ */
 import { failed, passed } from '@boxwood/command-bus/rules';
 import type { PluginAction } from './rules.ts';
 import { isUpgradeOffered, pluginPhase } from './rules.ts';
 
-/** What a deploy is at: `asked` until the manager took it on, then its states 1 to 4. */
+/** Step of an installation: `asked` until the manager accepted it, then its states 1 to 4. */
 export type InstallStep = 'asked' | 'queued' | 'downloading' | 'verifying' | 'installing';
 
-/** STATE-13: where a service stands. */
+/** STATE-13: state of a service. */
 export type ServiceLife =
   | { readonly at: 'not-installed' }
   /** `progress` in percent. */
   | { readonly at: 'installing'; readonly step: InstallStep; readonly progress: number }
-  /** `why` in the box's words; empty when it gave none. */
+  /** `why` is the box's message; empty if it gave none. */
   | { readonly at: 'install-failed'; readonly why: string }
   /** Installed and never started. */
   | { readonly at: 'installed' }
   | { readonly at: 'running' }
-  /** `abnormal`: it did not stop because somebody asked. */
+  /** `abnormal`: it stopped without a request. */
   | { readonly at: 'stopped'; readonly abnormal: boolean }
   | { readonly at: 'upgrade-available'; readonly from: string; readonly to: string; readonly running: boolean }
   | { readonly at: 'uninstalling' };
 
-/** What is known of a service. */
+/** Facts from which the state of a service is derived. */
 export interface ServiceFacts {
-  /** The manager's number (G-35). */
+  /** State number of the manager (G-35). */
   readonly state: number;
   readonly progress: number;
   /** Installed version; empty while there is none. */
   readonly nowVer: string;
-  /** The provider's newest version; empty when nobody asked. */
+  /** The provider's newest version; empty if it was not requested. */
   readonly newVer: string;
-  /** What was asked of the manager and has not come to its end. */
+  /** Pending request to the manager. */
   readonly errand: 'deploy' | 'uninstall' | null;
-  /** Words of the last deploy that fell back to "not installed"; null when none did. */
+  /** Message of the last failed deploy; null if none failed. */
   readonly failed: string | null;
 }
 
@@ -49,7 +52,7 @@ const stepOf = (state: number): InstallStep => {
   }
 };
 
-/** STATE-10 to STATE-13. A number this version does not know reads as stopped, which offers the least. */
+/** STATE-10 to STATE-13. An unknown state number counts as stopped, which allows the fewest actions. */
 export const serviceLife = (facts: ServiceFacts): ServiceLife => {
   const { state, progress, nowVer, newVer, errand } = facts;
   const phase = pluginPhase(state);
@@ -69,7 +72,7 @@ export const serviceLife = (facts: ServiceFacts): ServiceLife => {
   }
 };
 
-/** Everything that can be asked of a service. */
+/** All actions on a service. */
 export type ServiceAction = PluginAction | 'upgrade';
 
 const offeredBy = (life: ServiceLife): readonly ServiceAction[] => {
@@ -90,14 +93,20 @@ const offeredBy = (life: ServiceLife): readonly ServiceAction[] => {
   }
 };
 
-/** What nobody does to a basic service (ROLE-03, PLUGIN-19). */
+/** Actions not allowed on a basic service (ROLE-03, PLUGIN-19). */
 const BARRED: ReadonlySet<ServiceAction> = new Set(['stop', 'uninstall']);
 
-/** What a service offers (PLUGIN-04 to PLUGIN-06), rights aside; a basic one offers neither stop nor uninstall (ROLE-03). */
+/**
+ * Actions of a service (PLUGIN-04 to PLUGIN-06), ignoring permissions. A basic service has neither stop nor uninstall
+ * (ROLE-03).
+ */
 export const serviceActions = (life: ServiceLife, basic: boolean): readonly ServiceAction[] =>
   offeredBy(life).filter((action) => !basic || !BARRED.has(action));
 
-/** Whether an action may be asked for now: rights first, then basic services, then the state (PLUGIN-17 to PLUGIN-19, ROLE-01, ROLE-03). */
+/**
+ * Whether an action is allowed: checks permissions first, then basic services, then the state (PLUGIN-17 to PLUGIN-19,
+ * ROLE-01, ROLE-03).
+ */
 export const checkServiceAction = (
   action: ServiceAction,
   service: { readonly life: ServiceLife; readonly basic: boolean },
@@ -111,8 +120,8 @@ export const checkServiceAction = (
   return offeredBy(service.life).includes(action) ? passed : failed('plugin.state');
 };
 
-/** PLUGIN-10: what is asked twice. */
+/** PLUGIN-10: whether the action needs a confirmation. */
 export const asksFirst = (action: ServiceAction): boolean => BARRED.has(action);
 
-/** PLUGIN-06: whether the service is on its way, so that it is asked about every 5 s. */
+/** PLUGIN-06: whether an installation or removal is in progress, so that the state is polled every 5 s. */
 export const isServiceMoving = ({ at }: ServiceLife): boolean => at === 'installing' || at === 'uninstalling';

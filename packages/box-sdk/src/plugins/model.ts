@@ -12,7 +12,7 @@ import {
   orJsonText,
 } from '@boxwood/command-bus/codecs';
 
-/** Every plugin there is (PLUGIN-02). */
+/** All known plugins (PLUGIN-02). */
 export const PLUGIN_KEYS = [
   'tstask',
   'disktool',
@@ -29,7 +29,7 @@ export const PLUGIN_KEYS = [
   'qinglong',
 ] as const;
 export type PluginKey = (typeof PLUGIN_KEYS)[number];
-/** Which plugin, as `PLUGIN_KEYS`. */
+/** Key of the plugin, one of `PLUGIN_KEYS`. */
 export const PluginKey = oneOf(PLUGIN_KEYS);
 
 /** Plugins that can be neither stopped nor removed (PLUGIN-19, G-36). */
@@ -41,7 +41,7 @@ export const BASIC_PLUGINS = ['tstask', 'disktool', 'fanotify_client', 'fileshar
  */
 export const PluginState = struct(
   {
-    /** Which plugin, as `PLUGIN_KEYS`. */
+    /** Key of the plugin, one of `PLUGIN_KEYS`. */
     key: str,
     /** 0 not installed, 1 queued, 2 downloading, 3 verifying, 4 installing, 5 never started, 6 running, 7 stopped, 8 abnormal. */
     state: int,
@@ -52,87 +52,90 @@ export const PluginState = struct(
   'PluginState',
 );
 export type PluginState = TypeOf<typeof PluginState>;
-/** What the plugin manager answers a question with. */
+/** Response of the plugin manager. */
 export const PluginList = struct({
-  /** Every plugin, or the one that was asked about. */
+  /** All plugins, or the requested one. */
   plugin_list: list(PluginState),
 });
 
-/** The inside of `detail`: `progress` in percent, `port` where a running plugin listens, `error` words when it failed. */
+/**
+ * Content of `detail`: `progress` in percent, `port` on which a running plugin listens, `error` message after a
+ * failure.
+ */
 export const PluginDetail = struct(
   {
-    /** That is here. */
+    /** Installed version. */
     version: str,
   },
   {
-    /** Percent of the installation. */
+    /** Progress of the installation in percent. */
     progress: int,
-    /** Where it listens while it runs. */
+    /** Port while it runs. */
     port: int,
-    /** Why it failed, in words. */
+    /** Error message. */
     error: str,
   },
   'PluginDetail',
 );
 export type PluginDetail = TypeOf<typeof PluginDetail>;
 
-/** Reads the JSON text of `detail`; undefined when it is not what it should be, so that one bad plugin does not hide the others. */
+/** Parses the JSON text of `detail`; undefined if it is malformed, so that one bad plugin does not hide the others. */
 export const readPluginDetail = (plugin: PluginState): PluginDetail | undefined => {
   const parsed = parseJson(plugin.detail);
   const decoded = parsed._tag === 'Right' ? decode(PluginDetail, parsed.right) : parsed;
   return decoded._tag === 'Right' ? decoded.right : undefined;
 };
 
-/** Where a package comes from; the box accepts its configured provider only. */
+/** Address of a package; the box accepts only its configured provider. */
 export const PackageAddress = matching('package address', /^https?:\/\/\S{1,2000}$/);
 
 /** One setting as `name=value` text. */
 export const PluginSetting = matching('name=value', /^[A-Za-z][A-Za-z0-9_]{0,63}=[^\n\r]{0,1024}$/);
 
-/** Set before an uninstall that shall leave nothing behind (PLUGIN-23). */
+/** Setting to apply before an uninstall that removes everything (PLUGIN-23). */
 export const CLEAN_ALL = 'UNINSTALL_TYPE=UNINSTALL_CLEANALL';
 
 /**
- * A plugin as the app market shows it (PLUGIN-01, SDK-E15): what the provider says of it joined with what the box has. `minVer` holds the
- * third number of the least firmware by model; `nowVer` is empty while it is not installed.
+ * A plugin as the app market shows it (PLUGIN-01, SDK-E15): the provider's description combined with the state on the
+ * box. `minVer` holds the third number of the minimum firmware by model; `nowVer` is empty while it is not installed.
  */
 export const Plugin = struct(
   {
-    /** Names it in other calls. */
+    /** Id used in other calls. */
     appKey: PluginKey,
-    /** As people call it. */
+    /** Display name. */
     appName: str,
-    /** What it is for. */
+    /** Description. */
     appDesc: str,
-    /** Where its package comes from. */
+    /** Package file name. */
     appTar: str,
     /** Y: it can be neither stopped nor removed. */
     basic: yesNo,
-    /** 0 or 1, as its provider says. */
+    /** Type given by the provider, 0 or 1. */
     type: oneOf([0, 1]),
-    /** 0 not installed, 5 installed, 6 running, 7 stopped, 8 abnormal; 1 to 4 on the way. */
+    /** 0 not installed, 5 installed, 6 running, 7 stopped, 8 abnormal; 1 to 4 installing. */
     state: int,
-    /** Its picture. */
+    /** Icon. */
     img: str,
-    /** Least firmware by model, the third number. */
+    /** Minimum firmware by model, third number only. */
     minVer: struct(
       {},
       {
-        /** Third number of the firmware, 0 for any. */
+        /** Third number of the minimum firmware version; 0: any. */
         N2: int,
-        /** Third number of the firmware, 0 for any. */
+        /** Third number of the minimum firmware version; 0: any. */
         N3: int,
-        /** Third number of the firmware, 0 for any. */
+        /** Third number of the minimum firmware version; 0: any. */
         G2: int,
       },
     ),
-    /** Y: its settings stay when it is removed. */
+    /** Y: its settings are kept when it is removed. */
     confKeep: yesNo,
-    /** Version that is here; empty while it is not installed. */
+    /** Installed version; empty while it is not installed. */
     nowVer: str,
     /** Newest version. */
     newVer: str,
-    /** What it says of itself. */
+    /** Details given by the plugin. */
     detail: orJsonText(
       struct({
         /** Its version. */

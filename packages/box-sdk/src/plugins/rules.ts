@@ -16,7 +16,9 @@ export const compareVersions = (a: string, b: string): number => {
   return 0;
 };
 
-/** The third number of the firmware a plugin needs, by model; 0 means any, a missing model means never. */
+/**
+ * The third number of the firmware a plugin needs, by model; 0 means any version, a missing model means unsupported.
+ */
 export type MinVersions = Readonly<Partial<Record<BoxModel, number>>>;
 
 /** PLUGIN-21, G-36: whether the firmware is at or above 1.0.{n} of the model. */
@@ -25,13 +27,13 @@ export const meetsFirmware = (model: BoxModel, version: string, minVer: MinVersi
   return needed !== undefined && (needed === 0 || compareVersions(version, `1.0.${needed}`) >= 0);
 };
 
-/** DIALOG-21, PHOTO-17: whether the photo page works here. */
+/** DIALOG-21, PHOTO-17: whether the firmware supports the photo page. */
 export const hasPhotos = (model: BoxModel, version: string): boolean =>
   meetsFirmware(model, version, MIN_FIRMWARE.photos);
 export const hasMovies = (model: BoxModel, version: string): boolean =>
   meetsFirmware(model, version, MIN_FIRMWARE.movies);
 
-/** STATE-10 to STATE-12, G-35. */
+/** STATE-10 to STATE-12, G-35: phase of a plugin. */
 export type PluginPhase = 'absent' | 'deploying' | 'running' | 'stopped';
 export const pluginPhase = (state: number): PluginPhase => {
   if (state <= 0) return 'absent';
@@ -39,10 +41,10 @@ export const pluginPhase = (state: number): PluginPhase => {
   return state === 6 ? 'running' : 'stopped';
 };
 
-/** Who asks, and from where. */
+/** The caller and its connection. */
 export interface Caller {
   readonly admin: boolean;
-  /** The direct link without the account service (boxLAN Y). */
+  /** Direct LAN connection without the account service (boxLAN Y). */
   readonly lan: boolean;
   readonly model: BoxModel;
   readonly version: string;
@@ -55,7 +57,7 @@ export const checkDeploy = ({ admin, lan, model, version }: Caller, minVer: MinV
   return meetsFirmware(model, version, minVer) ? passed : failed('plugin.firmware');
 };
 
-/** What the management dialog offers (PLUGIN-04 to PLUGIN-06, PLUGIN-19). */
+/** Actions of the management dialog (PLUGIN-04 to PLUGIN-06, PLUGIN-19). */
 export type PluginAction = 'deploy' | 'start' | 'stop' | 'uninstall';
 
 /** PLUGIN-04, PLUGIN-05, PLUGIN-17 to PLUGIN-19: starting, stopping and uninstalling. */
@@ -71,7 +73,7 @@ export const checkPluginAction = (
   return fits ? passed : failed('plugin.state');
 };
 
-/** The actions that a state offers, rights aside. */
+/** Actions available in a state, ignoring permissions. */
 export const offeredActions = (state: number): readonly PluginAction[] => {
   switch (pluginPhase(state)) {
     case 'absent':
@@ -85,11 +87,11 @@ export const offeredActions = (state: number): readonly PluginAction[] => {
   }
 };
 
-/** PLUGIN-22, CONST-80: where a package is downloaded from. */
+/** PLUGIN-22, CONST-80: download address of a package. */
 export const packageAddress = (host: string, model: BoxModel, appTar: string): string =>
   `${host.replace(/\/+$/, '')}/${ARCHITECTURE[model]}/${model}_${appTar}`;
 
-/** PLUGIN-08: after the cleanup step an uninstall goes on with 0, 1 and "not installed". */
+/** PLUGIN-08: whether an uninstall continues after the cleanup step: on 0, 1 and "not installed". */
 export const cleanupContinues = (error: number): boolean => error === 0 || error === 1 || error === PLG.notInstalled;
 
 /** PLUGIN-13, G-35: whether an upgrade wipes the configuration: only when it is not kept, and never for a first-time tstask. */
@@ -99,7 +101,7 @@ export const wipesOnUpgrade = (plugin: {
   readonly nowVer: string;
 }): boolean => plugin.confKeep === 'N' && !(plugin.key === 'tstask' && plugin.nowVer === '');
 
-/** A newer version is offered for what is installed (P-01). */
+/** Whether an upgrade is available: the plugin is installed and a newer version exists (P-01). */
 export const isUpgradeOffered = (plugin: {
   readonly state: number;
   readonly nowVer: string;

@@ -14,25 +14,26 @@ import {
 import { shellCommand } from '../define.ts';
 
 /**
- * A new safe or private password: printable ASCII without space, 6 at least. The upper limit of 10 (SAFE-03, G-30) is the box's to
- * refuse, with a number of its own (9); a form asks `checkAreaPassword` before.
+ * A new safe or private password: printable ASCII without space, at least 6 characters. The box itself refuses more
+ * than 10 (SAFE-03, G-30) with the code 9; a form checks `checkAreaPassword` first.
  */
 export const AreaPassword = matching('at least 6 characters', /^[\x21-\x7e]{6,256}$/);
 
-/** The caller; a user id that is too long has a number of its own (8). */
+/** User id of the caller; the box refuses one that is too long with the code 8. */
 const username = text(1, 256);
-/** What a person typed to get in: any text, the box says whether it is right. */
+/** A password that a user entered to unlock: any text, the box checks it. */
 const entered = text(1, 256);
 
 /**
- * Whether a password is set, and for how many seconds the area stays locked after wrong entries (0: open to tries). The specification states
- * no field of the reply: a yes that says no more is about a password that is there, and a box without one refuses with 10.
+ * Whether a password is set, and the seconds for which the area stays locked after wrong entries (0: not locked). The
+ * specification defines no fields of the reply: a success without fields means that a password is set, and a box
+ * without one refuses with 10.
  */
 export const AreaStatus = struct(
   {
-    /** 1: it has a password. */
+    /** 1: a password is set. */
     set: essential(withDefault(flag, 1)),
-    /** Seconds until a password may be tried again; 0: now. */
+    /** Seconds until a password can be entered again; 0: now. */
     locked: int,
   },
   {},
@@ -40,12 +41,12 @@ export const AreaStatus = struct(
 );
 export type AreaStatus = TypeOf<typeof AreaStatus>;
 
-/** After a password entry: tries left, and seconds of lock. A refusal carries the same two fields. */
+/** Result of a password entry: remaining attempts, and seconds of lock. A refusal has the same two fields. */
 export const AreaEntry = struct(
   {
-    /** Wrong entries that are left before it is locked. */
+    /** Wrong entries that remain before the area is locked. */
     left: int,
-    /** Seconds until a password may be tried again; 0: now. */
+    /** Seconds until a password can be entered again; 0: now. */
     locked: int,
   },
   {},
@@ -53,7 +54,7 @@ export const AreaEntry = struct(
 );
 export type AreaEntry = TypeOf<typeof AreaEntry>;
 
-// The safe and the private files are two areas behind a password: the same questions, under words of their own.
+// The safe and the private files are two areas with a password: the same commands with different command words.
 /* @__NO_SIDE_EFFECTS__ */ const readStatus = <const N extends string, const C extends string>(name: N, cmd: C) =>
   shellCommand({
     name,
@@ -78,7 +79,7 @@ export type AreaEntry = TypeOf<typeof AreaEntry>;
   });
 
 /**
- * Says whether the safe has a password; never what it is (G-32).
+ * Reports whether the safe has a password, never the password itself (G-32).
  *
  * `POST /eshell` `SAFEBOXGETPSW [username]` (B35). Refusals: 8 user name too long, 10 user not found.
  *
@@ -148,7 +149,7 @@ export const ChangeSafePassword = shellCommand({
 });
 
 /**
- * Says whether the private files have a password.
+ * Reports whether the private files have a password.
  *
  * `POST /eshell` `SAFEHOMESTATUS [username]` (X39). Refusals: 8 user name too long, 10 user not found.
  *
@@ -162,9 +163,8 @@ export const GetPrivateStatus = readStatus('GetPrivateStatus', 'SAFEHOMESTATUS')
 /**
  * Sets the password of the private files: the first one, or a new one while the area is unlocked.
  *
- * `POST /eshell` `SAFEHOMEPASSWDSET [username, password]` (B37). Refusals: 8 user name too long, 9 password too long, 10 user not found,
- * 13 set already
- * and not unlocked.
+ * `POST /eshell` `SAFEHOMEPASSWDSET [username, password]` (B37). Refusals: 8 user name too long, 9 password too long,
+ * 10 user not found, 13 set already and not unlocked.
  *
  * @example
  * ```ts

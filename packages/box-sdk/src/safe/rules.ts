@@ -5,7 +5,7 @@ import { AREA_PASSWORD } from '../constants.ts';
 /** VALID-52: 6 to 10 printable ASCII characters without space. */
 export const checkAreaPassword = (text: string) => checkPlainPassword(text, AREA_PASSWORD, 'safe.password');
 
-/** VALID-53: both entries alike and the agreement accepted. */
+/** VALID-53: both entries are equal and the user accepted the agreement. */
 export const checkAreaSetup = (password: string, repeated: string, agreed: boolean) => {
   const verdict = checkAreaPassword(password);
   if (!verdict.ok) return verdict;

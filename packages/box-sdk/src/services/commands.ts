@@ -14,26 +14,26 @@ import {
 import { shellCommand } from '../define.ts';
 import { ServiceUserPage, SmbAnonymous, SmbStatus, WebdavStatus } from './model.ts';
 
-/** How many service users a page of the product asks for, and from where: (32, 0) in NET-07. */
+/** First page of service users as the product requests it: (32, 0) in NET-07. */
 export const SERVICE_USERS = { count: 32, offset: 0 } as const;
 
-/** For SMB or WebDAV alone; no user of the box. */
+/** Name of an SMB or WebDAV user, not of a box user. */
 const userName = text(1, 256);
 /**
- * A service password: printable ASCII without space, 4 at least. The upper limit of 10 (NET-09, G-30) is the box's to refuse, with
- * a number of its own (9), and so is the length of a name (8); a form asks `checkSambaPassword` before.
+ * A service password: printable ASCII without space, 4 at least. The box itself enforces the upper limit of 10 (NET-09,
+ * G-30) with refusal 9, and the length of a name with refusal 8; a form calls `checkSambaPassword` first.
  */
 export const ServicePassword = matching('at least 4 characters', /^[\x21-\x7e]{4,256}$/);
 
-// SMB and WebDAV keep users of their own, with the same four commands each. Administrator only.
+// SMB and WebDAV have their own users, with the same four commands each. Administrator only.
 /* @__NO_SIDE_EFFECTS__ */ const listUsers = <const N extends string, const C extends string>(name: N, cmd: C) =>
   shellCommand({
     name,
     cmd,
     params: positional({
-      /** How many users a page may hold. */
+      /** Maximum number of users per page. */
       count: intText(intBetween(1, 500)),
-      /** The number of users to leave out. */
+      /** Number of users to skip. */
       offset: intText(bytes),
     }),
     result: ServiceUserPage,
@@ -53,7 +53,7 @@ export const ServicePassword = matching('at least 4 characters', /^[\x21-\x7e]{4
         readonly: flagText,
       },
       {
-        /** Folders of the box that the user sees; empty: the defaults. */
+        /** Box folders visible to the user; empty: the defaults. */
         key: 'dirs',
         codec: shortList(wirePath, 0, 100),
       },
@@ -133,20 +133,20 @@ export const SetSmb = shellCommand({
 /**
  * Lists the SMB users. Administrator only.
  *
- * `POST /eshell` `SMBUSERLIST [count, offset]` (B26), asked with {@link SERVICE_USERS}. Refusals: 3 failed.
+ * `POST /eshell` `SMBUSERLIST [count, offset]` (B26), requested with {@link SERVICE_USERS_PAGE}. Refusals: 3 failed.
  *
  * @example
  * ```ts
- * const { total, list } = await box.send(ListSmbUsers, SERVICE_USERS);
+ * const { total, list } = await box.send(ListSmbUsers, SERVICE_USERS_PAGE);
  * ```
  */
 export const ListSmbUsers = listUsers('ListSmbUsers', 'SMBUSERLIST');
 
 /**
- * Adds an SMB user who sees `dirs` (none: the defaults of P-28). Administrator only.
+ * Adds an SMB user with access to `dirs` (none: the defaults of P-28). Administrator only.
  *
- * `POST /eshell` `SMBUSERADD [name, password, readonly, dir1, ...]` (X25). Refusals: 8 name too long, 9 password too long, 11 exists,
- * 16 thirty-two users.
+ * `POST /eshell` `SMBUSERADD [name, password, readonly, dir1, ...]` (X25). Refusals: 8 name too long, 9 password too
+ * long, 11 exists, 16 thirty-two users.
  *
  * @example
  * ```ts
@@ -180,7 +180,7 @@ export const DeleteSmbUser = deleteUser('DeleteSmbUser', 'SMBUSERDEL');
 export const SetSmbPassword = setPassword('SetSmbPassword', 'SMBUSERPWD');
 
 /**
- * Reads whether SMB lets people in without a name.
+ * Reads whether SMB allows anonymous access.
  *
  * `POST /eshell` `SMBGETANONYMOUSCFG []` (B28). Refusals: 3 failed.
  *
@@ -200,7 +200,7 @@ export const GetSmbAnonymous = shellCommand({
 });
 
 /**
- * Lets people in over SMB without a name, or not. Administrator only.
+ * Switches anonymous access over SMB. Administrator only.
  *
  * `POST /eshell` `SMBSETANONYMOUSCFG [enable, readonly]` (X28).
  *
@@ -215,7 +215,7 @@ export const SetSmbAnonymous = shellCommand({
   params: positional({
     /** 0 switches it off. */
     enable: flagText,
-    /** 1: nobody without a name may write. */
+    /** 1: anonymous users may not write. */
     readonly: flagText,
   }),
   result: struct({}),
@@ -247,7 +247,7 @@ export const GetWebdav = shellCommand({
 /**
  * Switches WebDAV and chooses its port. Administrator only.
  *
- * `POST /eshell` `WEBDAVSET [enable, port]` (X30). Refusals: 11 port taken.
+ * `POST /eshell` `WEBDAVSET [enable, port]` (X30). Refusals: 11 port in use.
  *
  * @example
  * ```ts
@@ -260,7 +260,7 @@ export const SetWebdav = shellCommand({
   params: positional({
     /** 0 switches it off. */
     enable: flagText,
-    /** Where it shall listen. */
+    /** Listening port. */
     port: intText(intBetween(1, 65535)),
   }),
   result: struct({}),
@@ -272,11 +272,11 @@ export const SetWebdav = shellCommand({
 /**
  * Lists the WebDAV users. Administrator only.
  *
- * `POST /eshell` `WEBDAVUSERLIST [count, offset]` (B27), asked with {@link SERVICE_USERS}. Refusals: 3 failed.
+ * `POST /eshell` `WEBDAVUSERLIST [count, offset]` (B27), requested with {@link SERVICE_USERS_PAGE}. Refusals: 3 failed.
  *
  * @example
  * ```ts
- * const { list } = await box.send(ListWebdavUsers, SERVICE_USERS);
+ * const { list } = await box.send(ListWebdavUsers, SERVICE_USERS_PAGE);
  * ```
  */
 export const ListWebdavUsers = listUsers('ListWebdavUsers', 'WEBDAVUSERLIST');

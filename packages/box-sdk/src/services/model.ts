@@ -1,16 +1,18 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
 import { bytes, flag, int, list, str, struct, essential } from '@boxwood/command-bus/codecs';
 
-/** A user of SMB or WebDAV (B26, B27): `dirs` are the box folders that user sees, empty for the defaults (P-28). */
+/**
+ * A user of SMB or WebDAV (B26, B27): `dirs` are the box folders visible to that user, empty for the defaults (P-28).
+ */
 export const ServiceUser = struct(
   {
-    /** For SMB or WebDAV alone; no user of the box. */
+    /** Name of an SMB or WebDAV user, not of a box user. */
     name: essential(str),
     /** 1: may not write. */
     readonly: flag,
     /** 0: cannot sign in. */
     enable: flag,
-    /** Folders of the box that the user sees; empty: the defaults. */
+    /** Box folders visible to the user; empty: the defaults. */
     dirs: list(str, 100),
   },
   {},
@@ -21,9 +23,9 @@ export type ServiceUser = TypeOf<typeof ServiceUser>;
 /** A page of service users. */
 export const ServiceUserPage = struct(
   {
-    /** How many there are on all pages. */
+    /** Number of entries on all pages. */
     total: bytes,
-    /** Those of this page. */
+    /** Entries on this page. */
     list: list(ServiceUser, 500),
   },
   {},
@@ -36,7 +38,7 @@ export const SmbStatus = struct(
   {
     /** 1: it runs. */
     enable: flag,
-    /** Where it listens, 445 and 139. */
+    /** Listening ports, 445 and 139. */
     ports: list(int, 8),
   },
   {},
@@ -49,7 +51,7 @@ export const WebdavStatus = struct(
   {
     /** 1: it runs. */
     enable: flag,
-    /** Where it listens. */
+    /** Listening port. */
     port: int,
   },
   {},
@@ -57,14 +59,14 @@ export const WebdavStatus = struct(
 );
 export type WebdavStatus = TypeOf<typeof WebdavStatus>;
 
-/** Whether anybody may read (and write) the public folder over SMB without a name. */
+/** Anonymous read (and write) access to the public folder over SMB. */
 export const SmbAnonymous = struct(
   {
-    /** 1: anybody may come in without a name. */
+    /** 1: anonymous access is allowed. */
     enable: flag,
-    /** 1: nobody without a name may write. */
+    /** 1: anonymous users may not write. */
     readonly: flag,
-    /** The folder that is seen. */
+    /** The shared folder. */
     path: str,
   },
   {},

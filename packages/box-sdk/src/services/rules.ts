@@ -2,7 +2,7 @@
 import { checkPlainPassword, failed, passed, unless } from '@boxwood/command-bus/rules';
 import { SAMBA_PASSWORD } from '../constants.ts';
 
-/** Most users a service has (X25). */
+/** Maximum number of users of a service (X25). */
 export const SERVICE_USERS_MAX = 32;
 
 /** VALID-51: 4 to 10 printable ASCII characters without space. */
@@ -12,6 +12,6 @@ export const checkSambaPassword = (text: string) => checkPlainPassword(text, SAM
 export const checkServiceUserName = (text: string) =>
   unless(/^[a-z][a-z0-9._-]{0,31}$/.test(text), 'services.userName');
 
-/** Whether one more user fits. */
+/** Whether one more user can be added. */
 export const checkServiceUserCount = (present: number) =>
   present < SERVICE_USERS_MAX ? passed : failed('services.usersFull', { max: SERVICE_USERS_MAX });

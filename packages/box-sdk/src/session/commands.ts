@@ -14,17 +14,17 @@ import {
 } from '@boxwood/command-bus/codecs';
 import { shellCommand } from '../define.ts';
 
-/** What a sign-in sends, to the account service and to a box alike (A01, B120). */
+/** Body of a sign-in, for the account service and for a box (A01, B120). */
 export const SignInRequest = struct({
   /** `web`. */
   appId: str,
-  /** Proves that whoever signs in knows `appKey`; empty at a box. */
+  /** Proves knowledge of `appKey`; empty at a box. */
   appIdSecurity: str,
-  /** Made anew for each sign-in; empty at a box. */
+  /** Generated for each sign-in; empty at a box. */
   appKey: str,
   /** `web`. */
   devtype: str,
-  /** 1: with a password. */
+  /** 1: sign-in with a password. */
   logintype: oneOf([1]),
   /** User id, or a mobile number or mail address at the account service. */
   userName: str,
@@ -35,9 +35,9 @@ export const SignInRequest = struct({
 /**
  * Signs in at the box itself, without the account service: the offline mode of a LAN (G-05).
  *
- * `POST /transitAuth/check` of the box (B120). The reply's token is the box token: 32 characters, good for 24 h after its last
- * use. Refusals (account codes): 1018 name empty, 2000 a mail address, 2002 too many tries, 2003 wrong password, 2004 field missing,
- * 2005 other, 2007 not a user of this box, 2008 device type.
+ * `POST /transitAuth/check` of the box (B120). The reply's token is the box token: 32 characters, valid for 24 h after
+ * its last use. Refusals (account codes): 1018 name empty, 2000 a mail address, 2002 too many tries, 2003 wrong
+ * password, 2004 field missing, 2005 other, 2007 not a user of this box, 2008 device type.
  *
  * @example
  * ```ts
@@ -55,11 +55,11 @@ export const SignInOffline = defineCommand({
   reply: 'codeTop',
   params: SignInRequest,
   result: struct({
-    /** The token of the box, 32 characters; good for 24 hours after its last use. */
+    /** The token of the box, 32 characters; valid for 24 hours after its last use. */
     token: essential(str),
     /** The user id. */
     userName: str,
-    /** Y: administrates the box. */
+    /** Y: the user is an administrator of the box. */
     admin: yesNo,
   }),
   errors: 'ACC',
@@ -70,7 +70,8 @@ export const SignInOffline = defineCommand({
 });
 
 /**
- * Drops the box token. `POST /transitAuth/logout` of the box (X18); says yes also when the token was gone already.
+ * Deletes the box token. `POST /transitAuth/logout` of the box (X18); also succeeds when the token does not exist any
+ * more.
  *
  * @example
  * ```ts
@@ -85,9 +86,9 @@ export const SignOutOffline = defineCommand({
   form: 'body',
   reply: 'codeTop',
   params: struct({
-    /** Whose token it is. */
+    /** User id of the token's owner. */
     userName: str,
-    /** The one that ends. */
+    /** The token to delete. */
     token: str,
   }),
   result: struct({}),
@@ -99,7 +100,7 @@ export const SignOutOffline = defineCommand({
 });
 
 /**
- * Gets the key that file addresses carry in their query (G-10): 32 characters, to be renewed every `expire` (3600) seconds.
+ * Gets the key for the query of file URLs (G-10): 32 characters, to be renewed every `expire` (3600) seconds.
  *
  * `POST /eshell` `KEYGET []` (X19). Refusals: 3 failed.
  *
@@ -113,9 +114,9 @@ export const GetFileKey = shellCommand({
   cmd: 'KEYGET',
   params: noArguments,
   result: struct({
-    /** What file addresses carry as `key`, 32 characters. */
+    /** Value of `key` in file URLs, 32 characters. */
     key: essential(str),
-    /** Seconds after which to ask for another. */
+    /** Seconds after which the caller requests a new key. */
     expire: int,
   }),
   refusals: [3],
@@ -124,8 +125,8 @@ export const GetFileKey = shellCommand({
 });
 
 /**
- * Tells anybody whether the box waits for its first owner, and what it is called. Not in the product specification: a box that
- * nobody owns must be able to say so.
+ * Reports whether the box still needs its first owner, and its name. Public, and not in the product specification: a
+ * box without an owner must be able to report this.
  *
  * `POST /eshell` `GETSETUP []`. `needed` 1 until {@link SetUpBox} succeeded.
  *
@@ -139,13 +140,13 @@ export const GetSetup = shellCommand({
   cmd: 'GETSETUP',
   params: noArguments,
   result: struct({
-    /** 1: nobody owns the box yet. */
+    /** 1: the box has no owner yet. */
     needed: essential(flag),
-    /** As its owner called it; empty before. */
+    /** Name of the box; empty before setup. */
     boxname: str,
-    /** Names the box everywhere. */
+    /** Unique id of the box. */
     boxid: str,
-    /** Address of the account service, as a browser reaches it; empty: there is none. */
+    /** URL of the account service, as a browser reaches it; empty: there is none. */
     account: str,
   }),
   refusals: [],
@@ -168,13 +169,13 @@ export const SetUpBox = shellCommand({
   name: 'SetUpBox',
   cmd: 'SETUP',
   params: positional({
-    /** Of the link that the box prints at its first start; it is good for once. */
+    /** From the link that the box prints at its first start; it works once. */
     code: text(1, 64),
-    /** What the box shall be called. */
+    /** Name of the box. */
     boxname: text(1, 20),
     /** User id of the owner. */
     username: text(1, 64),
-    /** Of the owner, 6 to 32 characters, none that anybody would try first. */
+    /** Password of the owner, 6 to 32 characters, not a common one. */
     password: text(1, 256),
   }),
   result: struct({}),
@@ -184,18 +185,19 @@ export const SetUpBox = shellCommand({
   secrets: ['code', 'password'],
 });
 
-/** A user of the box as the account service pushes it: the verifier is an argon2id text, never a password. */
+/** A user of the box, pushed by the account service: the verifier is an argon2id text, never a password. */
 export const RosterEntry = struct({
   /** User id. */
   userName: str,
-  /** Y: administrates the box. */
+  /** Y: the user is an administrator of the box. */
   admin: yesNo,
-  /** What passwords are compared with, as argon2id text; never a password. */
+  /** Argon2id text that passwords are verified with; never a password. */
   verifier: str,
 });
 
 /**
- * Replaces the box's list of users (server to server), and names the tokens that have ended since by their SHA-256 in hex (`ended`, ours).
+ * Replaces the box's list of users (server to server), and lists the tokens that have ended since, as SHA-256 in hex
+ * (`ended`, our extension).
  *
  * `POST /internal/roster` (X106), with the box secret in the header `x-box-secret`. Refusals: 6 wrong secret.
  *
@@ -213,7 +215,7 @@ export const PushRoster = defineCommand({
   reply: 'error',
   params: struct(
     {
-      /** All of them, in place of those of before. */
+      /** All users; replaces the previous list. */
       users: list(RosterEntry, 20),
     },
     {

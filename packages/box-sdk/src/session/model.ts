@@ -15,18 +15,18 @@ import {
 } from '@boxwood/command-bus/codecs';
 import { Partition } from '../disks/partition.ts';
 
-/** Service ports of the box as the client remembers them. */
+/** Service ports of the box, as stored by the client. */
 export const BoxPorts = struct(
   {
-    /** Of the desktop. */
+    /** Port of the desktop. */
     web: int,
-    /** Of documents. */
+    /** Port of the document service. */
     doc: int,
   },
   {},
   'BoxPorts',
 );
-/** Room of the box in bytes. */
+/** Disk space of the box in bytes. */
 export const BoxSpace = struct(
   {
     /** Bytes. */
@@ -37,12 +37,12 @@ export const BoxSpace = struct(
   {},
   'BoxSpace',
 );
-/** A mounted network storage as the session remembers it. */
+/** A mounted network storage, as stored in the session. */
 export const NetMountRef = struct(
   {
-    /** Its name on the box. */
+    /** Name of its folder on the box. */
     mntdir: str,
-    /** What people wrote of it. */
+    /** Remark written by a user. */
     remark: str,
   },
   {},
@@ -50,52 +50,53 @@ export const NetMountRef = struct(
 );
 
 /**
- * The stored session (STATE-01, SDK-E01): who is signed in, to which box, how it is reached (`boxLAN` Y: the direct link, `boxNet`
- * WAN: through the relay), what has been verified, and the mounts. How values are encoded in local storage is a matter of its own (G-25).
+ * The stored session (STATE-01, SDK-E01): who is signed in, to which box, how it is reached (`boxLAN` Y: the direct
+ * link, `boxNet` WAN: through the relay), which areas are unlocked, and the mounts. The encoding in local storage is
+ * defined separately (G-25).
  */
 export const Session = struct(
   {
-    /** Who is signed in. */
+    /** User id of the signed-in user. */
     username: str,
-    /** Of the account service; `offline` where there is none. */
+    /** Token of the account service; `offline` when there is none. */
     token: str,
-    /** The box, for good. */
+    /** Permanent id of the box. */
     boxId: str,
-    /** What the caller calls it. */
+    /** Name of the box for this user. */
     boxNick: str,
-    /** Where it is in its own network. */
+    /** IP address of the box in its own network. */
     boxIp: str,
-    /** Model. */
+    /** Model of the box. */
     boxType: str,
-    /** Y: it is spoken with directly, without the account service. */
+    /** Y: the client connects directly, without the account service. */
     boxLAN: yesNo,
     /** WAN: through the relay. */
     boxNet: oneOf(['LAN', 'WAN']),
-    /** Y: the caller administrates it. */
+    /** Y: the user is an administrator of the box. */
     boxAdmin: yesNo,
-    /** Where calls go. */
+    /** Base URL of box calls. */
     boxApi: str,
-    /** Address of the picture. */
+    /** URL of the user's picture. */
     avatar: str,
-    /** Mobile number of the caller; empty: none is bound. */
+    /** Mobile number of the user; empty when none is bound. */
     phone: str,
-    /** Y: the private files are open. */
+    /** Y: the private files are unlocked. */
     boxSelf: yesNo,
-    /** Y: the safe is open. */
+    /** Y: the safe is unlocked. */
     boxSafe: yesNo,
-    /** Of its firmware. */
+    /** Firmware version of the box. */
     boxVersion: str,
     boxPorts: BoxPorts,
     boxDisk: BoxSpace,
-    /** Its own volumes. */
+    /** Internal volumes. */
     boxMstList: list(Partition, 500),
-    /** Devices that are plugged in. */
+    /** Connected external devices. */
     boxUsbList: list(Partition, 500),
     /** Network storage. */
     boxNetList: list(NetMountRef, 500),
   },
   {
-    /** Of the box; absent: it takes `token`. */
+    /** Token of the box; absent: `token` is used. */
     boxToken: str,
   },
   'Session',
@@ -103,18 +104,18 @@ export const Session = struct(
 export type Session = TypeOf<typeof Session>;
 
 const head = {
-  /** The one version that there is. */
+  /** The only version. */
   version: oneOf([1]),
   /** The caller's user id. */
   username: text(1, 64),
   /** The token of the box. */
   token: text(1, 256),
-  /** What is asked for, as `LIST`. */
+  /** Command word, such as `LIST`. */
   cmd: text(1, 64),
 } as const;
 const withParams = struct({
   ...head,
-  /** An object, or texts by position, as the command has it. */
+  /** An object, or texts by position, as the command requires. */
   params: either(json, list(str, 2000)),
 });
 const withText = struct({
@@ -123,7 +124,7 @@ const withText = struct({
   jsonparam: str,
 });
 
-/** The envelope of every box call (SDK-002, SDK-E02): `params` or `jsonparam`, never both, never neither (G-01). */
+/** The envelope of every box call (SDK-002, SDK-E02): either `params` or `jsonparam` (G-01). */
 export const RequestEnvelope = refine(
   'RequestEnvelope',
   (u): u is TypeOf<typeof withParams> | TypeOf<typeof withText> =>
@@ -131,23 +132,23 @@ export const RequestEnvelope = refine(
 );
 export type RequestEnvelope = TypeOf<typeof RequestEnvelope>;
 
-/** The one place where a JSON boolean is read: local storage, never the wire. */
+/** The only JSON boolean: used in local storage, never on the wire. */
 const bool = refine('boolean', (u): u is boolean => typeof u === 'boolean');
 
-/** A window of the desktop as it is stored (SHELL-36, SDK-E13). */
+/** A stored window of the desktop (SHELL-36, SDK-E13). */
 export const WindowRecord = struct(
   {
-    /** Names the window. */
+    /** Identifies the window. */
     id: str,
-    /** As its bar says. */
+    /** Title in its title bar. */
     title: str,
-    /** Picture of the app. */
+    /** Icon of the app. */
     icon: str,
-    /** Of the app. */
+    /** Colour of the app. */
     color: str,
-    /** Which app it is. */
+    /** Component of the app. */
     component: str,
-    /** The page of the app that is open, from 1 on. */
+    /** Open page of the app, from 1 on. */
     pageIndex: int,
     /** Left edge, in pixels. */
     x: num,
@@ -157,12 +158,12 @@ export const WindowRecord = struct(
     width: num,
     /** Pixels. */
     height: num,
-    /** The greater one lies over the others. */
+    /** Windows with a higher value are in front. */
     zIndex: int,
     visible: bool,
     isMinimized: bool,
     isMaximized: bool,
-    /** What the app was opened with. */
+    /** Parameters the app was opened with. */
     params: json,
   },
   {},
@@ -173,11 +174,11 @@ export type WindowRecord = TypeOf<typeof WindowRecord>;
 /** An app on the desktop (SHELL-37, SDK-E14). */
 export const DesktopItem = struct(
   {
-    /** As it is called. */
+    /** Name of the app. */
     title: str,
-    /** Its picture. */
+    /** Icon of the app. */
     img: str,
-    /** 1: it stands on the desktop. */
+    /** 1: it is on the desktop. */
     desktop: flag,
   },
   {},

@@ -1,12 +1,14 @@
-/** Addresses of HTTP shares (X10, X12); the box serves them to anybody, also at its share entrance (port 20223). */
+/**
+ * URLs of HTTP shares (X10, X12). The box serves them without authentication, also at its share entrance (port 20223).
+ */
 import { encodeWireValue } from '../transfers/addresses.ts';
 
-/** The LAN port at which the share entrance listens (SHARE-20, G-64). */
+/** LAN port of the share entrance (SHARE-20, G-64). */
 export const SHARE_PORT = 20_223;
 
 /**
- * The address of a link as it is handed out: https, whatever the box wrote (SHARE-08), unless the box says `plain`, that it is reached
- * without TLS: there only the plain address works.
+ * The public URL of a link: https, whatever the box wrote (SHARE-08), unless the box sets `plain`: it is reached
+ * without TLS, so only the http URL works.
  *
  * @example
  * shareAddress({ url: 'http://box.example/s/Ab12Cd34Ef56Gh78' }); // https://box.example/s/Ab12Cd34Ef56Gh78
@@ -14,7 +16,7 @@ export const SHARE_PORT = 20_223;
 export const shareAddress = ({ url, plain = 0 }: { readonly url: string; readonly plain?: 0 | 1 }): string =>
   plain === 1 ? url : url.replace(/^http:/i, 'https:');
 
-/** The page that a visitor opens (`GET /s/{id}`); HTTP 404 unknown, 410 expired or deleted. */
+/** The URL of the visitor page (`GET /s/{id}`); HTTP 404 unknown, 410 expired or deleted. */
 export const sharePageAddress = (origin: string, id: string): string => `${origin}/s/${encodeURIComponent(id)}`;
 
 /** A shared file as bytes: entry number `index`, and `path` inside it when the entry is a folder. */
@@ -27,7 +29,7 @@ export interface SharedFile {
 }
 
 /**
- * The address of a shared file's bytes (`GET /s/{id}/f/{index}`); ranges are honoured. HTTP 403 bad ticket, 404, 410.
+ * The URL of a shared file's bytes (`GET /s/{id}/f/{index}`); supports ranges. HTTP 403 bad ticket, 404, 410.
  *
  * @example
  * ```ts

@@ -42,9 +42,9 @@ export const AddShare = shareCommand({
   cmd: 'SHAREADD',
   params: NewShare,
   result: struct({
-    /** Names the share in other calls. */
+    /** Identifies the share in other calls. */
     id: str,
-    /** What is handed out: an address, or `boxshare://` text. */
+    /** The link to give to others: a URL, or `boxshare://` text. */
     link: str,
   }),
   refusals: [3, 5, 11, 15, 16],
@@ -74,9 +74,9 @@ export const ListShares = shareCommand({
     count: PageSize,
   }),
   result: struct({
-    /** How many the caller has, on all pages. */
+    /** Number of the caller's shares on all pages. */
     total: bytes,
-    /** The newest first. */
+    /** Shares, newest first. */
     list: list(ShareRecord),
   }),
   refusals: [3],
@@ -87,7 +87,7 @@ export const ListShares = shareCommand({
 /**
  * Ends a share; its files stay.
  *
- * `POST /{token}` `SHAREDEL` (B62). Refusals: 3 failed, 11 unknown share, 13 somebody else's.
+ * `POST /{token}` `SHAREDEL` (B62). Refusals: 3 failed, 11 unknown share, 13 owned by another user.
  *
  * @example
  * ```ts
@@ -105,11 +105,12 @@ export const RemoveShare = shareCommand({
 });
 
 /**
- * Makes an HTTP share and its address in one go; `etime` is when it ends (epoch seconds). Hand the address out through
- * {@link shareAddress}: `plain` 1 (ours) says that nothing in front of the box speaks TLS. `known` 1 (ours) says that the same link had been
- * made before, and its days begin anew.
+ * Creates an HTTP share and its URL in one call; `etime` is when it ends (epoch seconds). Pass the URL through {@link
+ * shareAddress}: `plain` 1 (our extension) says that nothing in front of the box speaks TLS. `known` 1 (our extension)
+ * says that the same link existed already, and its days start again.
  *
- * `POST /{token}` `SHAREURL` (B63). Refusals: 3 failed, 5 unsafe, 7 share service off, 11 bad name, 15 path error, 16 over 20 files.
+ * `POST /{token}` `SHAREURL` (B63). Refusals: 3 failed, 5 unsafe, 7 share service off, 11 bad name, 15 path error, 16
+ * over 20 files.
  *
  * @example
  * ```ts
@@ -123,16 +124,16 @@ export const CreateShareLink = shareCommand({
   params: NewShareLink,
   result: struct(
     {
-      /** The address to hand out; `shareAddress` says in which form. */
+      /** The URL of the share; `shareAddress` returns its public form. */
       url: str,
-      /** Names the share in other calls. */
+      /** Identifies the share in other calls. */
       id: str,
       etime: epochSeconds,
     },
     {
-      /** 1: nothing in front of the box speaks TLS, so the address stays `http:`. */
+      /** 1: nothing in front of the box speaks TLS, so the URL stays `http:`. */
       plain: flag,
-      /** 1: the same link was there, and its days begin anew. */
+      /** 1: the same link existed already, and its days start again. */
       known: flag,
     },
   ),
@@ -144,9 +145,9 @@ export const CreateShareLink = shareCommand({
 });
 
 /**
- * Reads a link of this or another box: whose it is and what is in it.
+ * Reads a link of this or another box: its owner and contents.
  *
- * `POST /{token}` `SHAREPARSE` (X05). Refusals: 3 failed, 11 not decodable, 15 files gone, 16 expired.
+ * `POST /{token}` `SHAREPARSE` (X05). Refusals: 3 failed, 11 not decodable, 15 files missing, 16 expired.
  *
  * @example
  * ```ts
@@ -157,12 +158,12 @@ export const ParseShare = shareCommand({
   name: 'ParseShare',
   cmd: 'SHAREPARSE',
   params: struct({
-    /** `boxshare://...`, as it was handed out. */
+    /** The `boxshare://...` text. */
     link: text(1, 100_000),
   }),
   result: struct({
     share: SharePayload,
-    /** What is in it. */
+    /** Entries of the share. */
     list: list(ShortItem),
   }),
   refusals: [3, 11, 15, 16],
@@ -172,10 +173,10 @@ export const ParseShare = shareCommand({
 });
 
 /**
- * Imports chosen entries of a link into a folder, as a COPY task whose id is answered.
+ * Imports selected entries of a link into a folder, with a COPY task whose id is returned.
  *
- * `POST /{token}` `SHARESAVE` (X06). Refusals: 2 too many tasks, 3 failed, 5 unsafe, 11 not decodable, 15 source or target absent,
- * 16 expired or queue full.
+ * `POST /{token}` `SHARESAVE` (X06). Refusals: 2 too many tasks, 3 failed, 5 unsafe, 11 not decodable, 15 source or
+ * target absent, 16 expired or queue full.
  *
  * @example
  * ```ts
@@ -186,15 +187,15 @@ export const SaveShare = shareCommand({
   name: 'SaveShare',
   cmd: 'SHARESAVE',
   params: struct({
-    /** `boxshare://...`, as it was handed out. */
+    /** The `boxshare://...` text. */
     link: text(1, 100_000),
-    /** Those of its entries that are wanted. */
+    /** Names of the entries to import. */
     names: shortList(TypedName, 1, 1000),
-    /** The folder that they are copied into. */
+    /** The folder to copy them into. */
     target: wirePath,
   }),
   result: struct({
-    /** The task that copies. */
+    /** Id of the COPY task. */
     id: str,
   }),
   refusals: [2, 3, 5, 11, 15, 16],
@@ -205,7 +206,7 @@ export const SaveShare = shareCommand({
 });
 
 /**
- * Lists the family folders that the caller made or may use.
+ * Lists the family folders that the caller created or may use.
  *
  * `POST /{token}` `FSHARELIST` (X07). Refusals: 3 failed.
  *
@@ -219,7 +220,7 @@ export const ListFamilyShares = shareCommand({
   cmd: 'FSHARELIST',
   params: struct({ user: UserId }),
   result: struct({
-    /** The caller's own, and those of others that let the caller in. */
+    /** The caller's own family folders, and those of others that the caller may use. */
     list: list(FamilyShare),
   }),
   refusals: [3],
@@ -228,9 +229,11 @@ export const ListFamilyShares = shareCommand({
 });
 
 /**
- * Makes a family folder, or changes its name and who may use it. The creator keeps access whatever `users` says (SHARE-15: 11).
+ * Creates a family folder, or changes its name and its users. The creator always has access, whatever `users` contains
+ * (SHARE-15: 11).
  *
- * `POST /{token}` `FSHAREPUT` (X08). Refusals: 3 failed, 5 unsafe, 11 unknown id, taken name or the creator shut out, 15 path error, 16 too many.
+ * `POST /{token}` `FSHAREPUT` (X08). Refusals: 3 failed, 5 unsafe, 11 unknown id, name exists, or the creator would
+ * lose access, 15 path error, 16 too many.
  *
  * @example
  * ```ts
@@ -242,7 +245,7 @@ export const PutFamilyShare = shareCommand({
   cmd: 'FSHAREPUT',
   params: FamilyShareChange,
   result: struct({
-    /** Names the share in other calls. */
+    /** Identifies the share in other calls. */
     id: str,
   }),
   refusals: [3, 5, 11, 15, 16],
@@ -272,11 +275,12 @@ export const RemoveFamilyShare = shareCommand({
 });
 
 /**
- * Opens an HTTP share as a visitor without an account. `ticket` goes into the addresses of {@link shareFileAddress}; `etime` is
- * when the share ends (epoch seconds). A code of `0000` is never asked for; an empty code is "not asked yet".
+ * Opens an HTTP share as a visitor without an account. `ticket` goes into the URLs of {@link shareFileAddress}; `etime`
+ * is when the share ends (epoch seconds). A share with code `0000` needs no code; an empty code means that the visitor
+ * has not entered one yet.
  *
- * `POST /s/{id}` `SHAREOPEN` (X11), an envelope without identity. Refusals: 6 wrong code, 15 unknown share, 16 expired, or 5 wrong
- * codes within 10 minutes.
+ * `POST /s/{id}` `SHAREOPEN` (X11), an envelope without identity. Refusals: 6 wrong code, 15 unknown share, 16 expired,
+ * or 5 wrong codes within 10 minutes.
  *
  * @example
  * ```ts
@@ -288,16 +292,16 @@ export const OpenShare = visitorCommand({
   cmd: 'SHAREOPEN',
   params: struct({
     id: ShareId,
-    /** Empty: not asked yet. */
+    /** Empty: not entered yet. */
     code: matching('4 digits or none', /^([0-9]{4})?$/),
   }),
   result: struct({
-    /** Of its first entry. */
+    /** Name of its first entry. */
     name: diskText,
     etime: epochSeconds,
-    /** Its entries; `shareFileAddress` names one by its place in this list. */
+    /** Its entries; `shareFileAddress` identifies one by its index in this list. */
     list: list(VisitorItem),
-    /** Goes into the addresses of its files. */
+    /** Part of the URLs of its files. */
     ticket: str,
   }),
   refusals: [6, 15, 16],

@@ -4,10 +4,10 @@ import { left, right } from '@boxwood/command-bus';
 import { decode, parseJson, shortList } from '@boxwood/command-bus/codecs';
 import { MAX_SHARED_FILES, SharePayload } from './model.ts';
 
-/** What every box link begins with. */
+/** Prefix of every box link. */
 export const BOX_LINK_SCHEME = 'boxshare://';
 
-/** A box link's content; `tag` proves to the sharing box that it made the link, nobody else can check it. */
+/** Contents of a box link; `tag` lets only the sharing box verify that it made the link. */
 export interface BoxLink {
   readonly payloads: readonly SharePayload[];
   readonly tag: string;
@@ -31,12 +31,13 @@ const fromBase64Url = (text: string): string | undefined => {
   }
 };
 
-/** Writes a box link; `tag` is 16 hexadecimal digits. */
+/** Formats a box link; `tag` is 16 hexadecimal digits. */
 export const formatBoxLink = (link: BoxLink): string =>
   `${BOX_LINK_SCHEME}${toBase64Url(JSON.stringify(link.payloads))}.${link.tag}`;
 
 /**
- * Reads a box link. Whatever does not decode is `'unreadable'`: a screen says "share link parse error" (SHARE-11).
+ * Parses a box link. Anything that does not decode is `'unreadable'`: a screen shows "share link parse error"
+ * (SHARE-11).
  *
  * @example
  * ```ts

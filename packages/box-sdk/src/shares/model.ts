@@ -18,11 +18,11 @@ import {
 } from '@boxwood/command-bus/codecs';
 import { ListedName, NewOrId, TypedName, UserId } from '../limits.ts';
 
-/** Most files of one share (SHARE-02). */
+/** Maximum number of files in one share (SHARE-02). */
 export const MAX_SHARED_FILES = 20;
-/** Extraction code that asks for nothing (SHARE-04). */
+/** Extraction code of a share that needs no code (SHARE-04). */
 export const NO_SHARE_CODE = '0000';
-/** Days a share lasts when nobody says otherwise (SHARE-03). */
+/** Default number of days until a share ends (SHARE-03). */
 export const DEFAULT_SHARE_DAYS = 3;
 
 /** 1 HTTP link, 2 box link, 3 cloud-share to chosen friends (G-33). */
@@ -30,15 +30,15 @@ export const ShareType = oneOf([1, 2, 3]);
 export type ShareType = TypeOf<typeof ShareType>;
 /** Exactly four digits; `0000` is a link without a code. */
 export const ShareCode = matching('4 digits', /^[0-9]{4}$/);
-/** Days until it ends, 1 to 255. */
+/** Days until the share ends, 1 to 255. */
 export const ShareDays = intBetween(1, 255);
 
-/** Names in that folder, at most 20. */
+/** Names in the folder of the share, at most 20. */
 const SharedNames = shortList(ListedName, 1, MAX_SHARED_FILES);
 
 /**
- * A share to be made (B60): `files` are names inside `path`, `count` is their number, `targets` are the user ids a share of type
- * 3 is for.
+ * A share to create (B60): `files` are names inside `path`, `count` is their number, `targets` are the user ids that a
+ * share of type 3 is for.
  */
 export const NewShare = where(
   'NewShare',
@@ -46,14 +46,14 @@ export const NewShare = where(
     {
       type: ShareType,
       user: UserId,
-      /** How many `files` are. */
+      /** Number of `files`. */
       count: intBetween(1, MAX_SHARED_FILES),
-      /** The folder that the files are in. */
+      /** The folder of the files. */
       path: wirePath,
       files: SharedNames,
     },
     {
-      /** Who it is for, of a share to chosen friends. */
+      /** User ids of the chosen friends, for a share of type 3. */
       targets: shortList(UserId, 1, 100),
       days: ShareDays,
       code: ShareCode,
@@ -63,12 +63,12 @@ export const NewShare = where(
 );
 export type NewShare = TypeOf<typeof NewShare>;
 
-/** What an HTTP link is asked for (B63, SHARE-07). */
+/** Parameters of an HTTP link (B63, SHARE-07). */
 export const NewShareLink = struct(
   {
-    /** The folder that the files are in. */
+    /** The folder of the files. */
     path: wirePath,
-    /** Their names in it, at most 20. */
+    /** Names of the files, at most 20. */
     names: SharedNames,
     /** Days until it ends, 1 to 255. */
     days: ShareDays,
@@ -81,34 +81,34 @@ export const NewShareLink = struct(
 export type NewShareLink = TypeOf<typeof NewShareLink>;
 
 /**
- * A share as listed (SHARE-18): `type` as {@link ShareType}, `days` of validity, `ctime` made, `etime` ends (epoch seconds),
- * `visits` so far; `plain` as in the reply of `SHAREURL`.
+ * A share in a list (SHARE-18): `type` as {@link ShareType}, `days` of validity, `ctime` created, `etime` ends (epoch
+ * seconds), `visits` so far; `plain` as in the reply of `SHAREURL`.
  */
 export const ShareRecord = struct(
   {
-    /** Names the share in other calls. */
+    /** Identifies the share in other calls. */
     id: essential(str),
     /** 1 HTTP link, 2 box link, 3 to chosen friends. */
     type: int,
-    /** The folder that the files are in. */
+    /** The folder of the files. */
     path: diskText,
-    /** Their names. */
+    /** Names of the files. */
     files: list(diskText),
-    /** Where it is opened. */
+    /** URL of the share. */
     url: str,
-    /** Four digits that a visitor is asked for; `0000` none. */
+    /** Four digits that a visitor must enter; `0000` for none. */
     code: str,
-    /** How long it was made for. */
+    /** Validity in days. */
     days: int,
-    /** Made, epoch seconds. */
+    /** Created, epoch seconds. */
     ctime: epochSeconds,
     /** Ends, epoch seconds. */
     etime: epochSeconds,
-    /** How often it was opened. */
+    /** Number of times it was opened. */
     visits: int,
   },
   {
-    /** 1: nothing in front of the box speaks TLS, so the address stays `http:`. */
+    /** 1: nothing in front of the box speaks TLS, so the URL stays `http:`. */
     plain: flag,
   },
   'ShareRecord',
@@ -116,28 +116,28 @@ export const ShareRecord = struct(
 export type ShareRecord = TypeOf<typeof ShareRecord>;
 
 /**
- * One entry of a box link (SHARE-10, G-34): `stime` when it was shared, `shareTime` validity in days, `ctime` and `mtime` of
- * the file (epoch seconds), `size` bytes, `type` a file type code.
+ * One entry of a box link (SHARE-10, G-34): `stime` when it was shared, `shareTime` validity in days, `ctime` and
+ * `mtime` of the file (epoch seconds), `size` bytes, `type` a file type code.
  */
 export const SharePayload = struct(
   {
-    /** Names the entry. */
+    /** Identifies the entry. */
     fileID: str,
-    /** Whose box it is. */
+    /** Id of the sharing box. */
     boxJID: str,
     /** Shared, epoch seconds. */
     stime: epochSeconds,
-    /** The file was made, epoch seconds. */
+    /** Creation time of the file, epoch seconds. */
     ctime: epochSeconds,
-    /** The file was changed, epoch seconds. */
+    /** Modification time of the file, epoch seconds. */
     mtime: epochSeconds,
-    /** Who shared it. */
+    /** User id of the sharing user. */
     owner: str,
-    /** Days that it is open. */
+    /** Validity in days. */
     shareTime: int,
     /** Bytes. */
     size: bytes,
-    /** Where it lies. */
+    /** Path on the sharing box. */
     path: str,
     /** File type code. */
     type: int,
@@ -154,7 +154,7 @@ export const FamilyMember = struct(
   {
     /** User id. */
     user: essential(str),
-    /** `rw` reads and writes, `none` sees nothing. */
+    /** `rw` can read and write, `none` has no access. */
     perm: str,
   },
   {},
@@ -162,19 +162,19 @@ export const FamilyMember = struct(
 );
 export type FamilyMember = TypeOf<typeof FamilyMember>;
 
-/** A folder of the family (SHARE-14). */
+/** A shared folder of the family (SHARE-14). */
 export const FamilyShare = struct(
   {
-    /** Names the share in other calls. */
+    /** Identifies the share in other calls. */
     id: essential(str),
-    /** As all of them see it. */
+    /** Name shown to all its users. */
     name: str,
-    /** The folder, as the caller has it. */
+    /** Path of the folder, as the caller sees it. */
     path: diskText,
-    /** Who made it. */
+    /** User id of its creator. */
     owner: str,
     ctime: epochSeconds,
-    /** Who may use it, its owner among them. */
+    /** Users with access, including its owner. */
     users: list(FamilyMember),
   },
   {},
@@ -182,20 +182,20 @@ export const FamilyShare = struct(
 );
 export type FamilyShare = TypeOf<typeof FamilyShare>;
 
-/** A family share to be made (`id` empty) or changed; whoever is not named keeps no access. */
+/** A family share to create (`id` empty) or change; users not listed lose their access. */
 export const FamilyShareChange = struct(
   {
-    /** Empty to make one. */
+    /** Empty to create one. */
     id: NewOrId,
-    /** As the others see it. */
+    /** Name shown to the other users. */
     name: TypedName,
     /** The folder. */
     path: wirePath,
-    /** Who may open it; who is not named may not. */
+    /** Users with access; users not listed have none. */
     users: shortList(
       struct({
         user: UserId,
-        /** `rw` reads and writes, `none` sees nothing. */
+        /** `rw` can read and write, `none` has no access. */
         perm: oneOf(['none', 'rw']),
       }),
       0,
@@ -207,7 +207,7 @@ export const FamilyShareChange = struct(
 );
 export type FamilyShareChange = TypeOf<typeof FamilyShareChange>;
 
-/** What a visitor of an HTTP share sees of an entry: name, type code, bytes, modified (epoch seconds). */
+/** An entry of an HTTP share, as a visitor sees it: name, type code, bytes, modified (epoch seconds). */
 export const VisitorItem = struct(
   {
     /** Name; empty when it is hidden. */
@@ -223,5 +223,5 @@ export const VisitorItem = struct(
 );
 export type VisitorItem = TypeOf<typeof VisitorItem>;
 
-/** The random name of an HTTP share in its address (G-34). */
+/** The random id of an HTTP share in its URL (G-34). */
 export const ShareId = matching('share id', /^[A-Za-z0-9]{16}$/);

@@ -1,4 +1,4 @@
-/** Sharing (area SHARE, VALID-44 to VALID-47). */
+/** Rules of shares (area SHARE, VALID-44 to VALID-47). */
 import { failed, passed, unless } from '@boxwood/command-bus/rules';
 import { SHARE } from '../constants.ts';
 
@@ -17,10 +17,10 @@ export const checkShareDays = (days: number | null) =>
 /** VALID-46, SHARE-04, SHARE-05: exactly four digits; `0000` means none. */
 export const checkShareCode = (code: string) => unless(/^[0-9]{4}$/.test(code), 'share.code');
 
-/** VALID-47, SHARE-06: sharing needs a bound phone. */
+/** VALID-47, SHARE-06: sharing needs a bound mobile number. */
 export const checkPhoneBound = (phone: string) => unless(phone !== '', 'share.noPhone');
 
-/** Everything about an HTTP share before it is made, in the order of the form; the phone is asked about before (VALID-47). */
+/** Checks the form of an HTTP share, in the order of its fields; `checkPhoneBound` is checked earlier (VALID-47). */
 export const checkHttpShare = (share: {
   readonly files: number;
   readonly days: number | null;
@@ -32,7 +32,7 @@ export const checkHttpShare = (share: {
   return days.ok ? checkShareCode(share.code) : days;
 };
 
-/** Whether a share asks for a code at all. */
+/** Whether a share needs a code. */
 export const asksForCode = (code: string): boolean => code !== SHARE.noCode;
 
 /** SHARE-15, ROLE-07: the creator of a family share keeps access. */

@@ -3,7 +3,7 @@ import { shellCommand } from '../define.ts';
 import { PowerStatus, ProductInfo } from './model.ts';
 
 /**
- * Says which box this is. Also the probe that decides between LAN and relay (G-06).
+ * Identifies the box. Also the probe that decides between LAN and relay (G-06).
  *
  * `POST /eshell` `GETPRODUCTINFO []` (B09). Refusals: 3 failed.
  *
@@ -23,9 +23,10 @@ export const GetProductInfo = shellCommand({
 });
 
 /**
- * Restarts the box; it answers before it acts. Administrator only.
+ * Restarts the box, which responds before it restarts. Administrator only.
  *
- * `POST /eshell` `REBOOT []` (B10). Refusals: 3 with the word why beside it, as `host.absent`: the box has no helper that may.
+ * `POST /eshell` `REBOOT []` (B10). Refusals: 3 with the reason, for example `host.absent`: the box has no helper with
+ * this right.
  *
  * @example
  * ```ts
@@ -43,9 +44,10 @@ export const RebootBox = shellCommand({
 });
 
 /**
- * Shuts the box down; it answers before it acts. Administrator only.
+ * Shuts down the box, which responds before it shuts down. Administrator only.
  *
- * `POST /eshell` `POWEROFF []` (B11). Refusals: 3 with the word why beside it, as `host.absent`: the box has no helper that may.
+ * `POST /eshell` `POWEROFF []` (B11). Refusals: 3 with the reason, for example `host.absent`: the box has no helper
+ * with this right.
  *
  * @example
  * ```ts
@@ -131,9 +133,9 @@ export const GetPower = shellCommand({
 /**
  * Sets clock and zone. Administrator only.
  *
- * `POST /eshell` `DATESET [epoch seconds, IANA zone]` (B34); an empty zone leaves it as it is. The clock
- * does not follow the network from then on. Refusals: 3 with the word why beside it, as `host.absent`, 11 unknown zone, or a time outside of the
- * years 2000 to 2099.
+ * `POST /eshell` `DATESET [epoch seconds, IANA zone]` (B34); an empty zone keeps the current one. From then on the
+ * clock is not synchronised over the network. Refusals: 3 with the reason, for example `host.absent`, 11 unknown zone,
+ * or a time outside of the years 2000 to 2099.
  *
  * @example
  * ```ts
@@ -146,7 +148,7 @@ export const SetDate = shellCommand({
   params: positional({
     /** Epoch seconds. */
     time: intText(int),
-    /** Name of the time zone, as `Europe/Berlin`; empty: as it is. */
+    /** IANA time zone, for example `Europe/Berlin`; empty: unchanged. */
     zone: text(0, 64),
   }),
   result: struct({}),

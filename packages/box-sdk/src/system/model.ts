@@ -1,26 +1,26 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
 import { flag, int, list, str, struct } from '@boxwood/command-bus/codecs';
 
-/** Which box this is (B09): `product` is N2, N3 or G2, `uptime` seconds, `inited` 0 while no volume is set up. */
+/** Identity of the box (B09): `product` is N2, N3 or G2, `uptime` seconds, `inited` 0 while no volume is set up. */
 export const ProductInfo = struct(
   {
     /** Model. */
     product: str,
-    /** Of the firmware, three numbers. */
+    /** Firmware version, three numbers. */
     version: str,
-    /** The same for people. */
+    /** Display name of the version. */
     versionname: str,
-    /** Names the box everywhere. */
+    /** Id of the box. */
     boxid: str,
     /** Its address in messages. */
     boxjid: str,
-    /** As its owner called it. */
+    /** Name given by the owner. */
     boxname: str,
     /** Serial number. */
     sn: str,
-    /** Of its first network interface. */
+    /** MAC address of the first network interface. */
     mac: str,
-    /** Seconds since its start. */
+    /** Seconds since the box started. */
     uptime: int,
     /** 0 while no volume is set up. */
     inited: flag,
@@ -35,7 +35,7 @@ export const PowerStatus = struct(
   {
     /** `adapter`, `poe` or `ups`. */
     source: str,
-    /** 0: something is wrong with it. */
+    /** 0: a fault of the power supply. */
     ok: flag,
     /** Millivolts. */
     voltage: int,
@@ -48,11 +48,11 @@ export type PowerStatus = TypeOf<typeof PowerStatus>;
 /** What is new in a version (PLUGIN-03, SDK-E16), for firmware and plugins alike. */
 export const VersionInfo = struct(
   {
-    /** Numbers with dots, as `1.0.1018`; these are compared. */
+    /** Version number, for example `1.0.1018`; used for comparison. */
     Version: str,
-    /** The same for people, as a release is called. */
+    /** Display name of the release. */
     VersionName: str,
-    /** What is new, a line each. */
+    /** Release notes, one line per change. */
     Description: list(str, 500),
   },
   {},

@@ -1,12 +1,14 @@
-/** Fan, mirrors, scheduled reboot and who may do what to the box (areas SYSTEM and NET, VALID-62 to VALID-64, G-48). */
+/**
+ * Fan, mirrors, scheduled reboot and permissions for box settings (areas SYSTEM and NET, VALID-62 to VALID-64, G-48).
+ */
 import type { BoxModel } from '@boxwood/command-bus';
 import { failed, passed, unless } from '@boxwood/command-bus/rules';
 import { FAN_TEMPERATURE, MOST } from '../constants.ts';
 import type { FanRule, RebootPlan } from './settings-model.ts';
 
-/** SYSTEM-04, VALID-38: what needs the admin flag. */
+/** SYSTEM-04, VALID-38: whether the caller has the admin flag. */
 export const checkAdmin = (admin: boolean) => unless(admin, 'role.notAdmin');
-/** SYSTEM-04, ERR-158: reboot and shutdown. */
+/** SYSTEM-04, ERR-158: whether the caller may reboot and shut down. */
 export const checkPowerRight = (admin: boolean) => unless(admin, 'role.noPermission');
 
 const powers = (off: 0 | 1): FanRule => ({
@@ -19,7 +21,7 @@ const powers = (off: 0 | 1): FanRule => ({
     temp_high: FAN_TEMPERATURE,
   })),
 });
-/** CONST-58: 24 slots, the fan starts at 75 °C. */
+/** CONST-58: 24 slots; the fan starts at 75 °C. */
 export const fanDefault: FanRule = powers(0);
 /** SYSTEM-11: the preset that switches the fan off. */
 export const fanOff: FanRule = powers(1);

@@ -1,4 +1,4 @@
-/** What a box keeps as JSON, apart: a page that shows none of it does not fetch it. */
+/** Models of the settings that a box stores as JSON, in a separate module so that other pages do not load it. */
 import type { TypeOf } from '@boxwood/command-bus/codecs';
 import { flag, intBetween, list, matching, oneOf, str, struct, text } from '@boxwood/command-bus/codecs';
 
@@ -8,17 +8,17 @@ import { flag, intBetween, list, matching, oneOf, str, struct, text } from '@box
  */
 export const FanSlot = struct(
   {
-    /** Its place in the day. */
+    /** Index within the day. */
     idx: intBetween(0, 23),
     /** 1: the fan stays off. */
     off: flag,
-    /** When the slot begins; it ends with the next one. */
+    /** Start hour of the slot, which ends at the next slot. */
     hour: intBetween(0, 23),
-    /** When the slot begins. */
+    /** Start minute of the slot. */
     min: intBetween(0, 59),
-    /** Thousandths of a degree Celsius; below it the fan stops. */
+    /** Millidegrees Celsius; below it the fan stops. */
     temp_low: intBetween(0, 200_000),
-    /** Thousandths of a degree Celsius; from it on the fan runs. */
+    /** Millidegrees Celsius; at or above it the fan runs. */
     temp_high: intBetween(0, 200_000),
   },
   {},
@@ -43,7 +43,7 @@ export type FanRule = TypeOf<typeof FanRule>;
  */
 export const RebootPlan = struct(
   {
-    /** 1: it happens. */
+    /** 1: the plan is active. */
     enable: flag,
     /** How often. */
     frequency: oneOf(['day', 'week', 'month']),
@@ -51,9 +51,9 @@ export const RebootPlan = struct(
     time: matching('HH:mm', /^([01]\d|2[0-3]):[0-5]\d$/),
   },
   {
-    /** Of weekly ones: 1 Monday to 7 Sunday. */
+    /** For weekly plans: 1 Monday to 7 Sunday. */
     weekday: intBetween(1, 7),
-    /** Of monthly ones; in a shorter month the last day. */
+    /** For monthly plans; in a shorter month the last day. */
     day: intBetween(1, 31),
   },
   'RebootPlan',
@@ -63,7 +63,7 @@ export type RebootPlan = TypeOf<typeof RebootPlan>;
 /** Mirror sources of the box (root JSON `mirror`): 1 to 5 addresses. */
 export const MirrorConfig = struct(
   {
-    /** Addresses, 1 to 5, in the order in which they are asked. */
+    /** Addresses, 1 to 5, in the order of use. */
     list: list(str, 5),
   },
   {},
@@ -74,7 +74,7 @@ export type MirrorConfig = TypeOf<typeof MirrorConfig>;
 /** When the status light is on (root JSON `led_plan`), local times `HH:mm`. */
 export const LedPlan = struct(
   {
-    /** 1: the light keeps to these times. */
+    /** 1: the plan is active. */
     enable: flag,
     /** Local time, `HH:mm`. */
     on: matching('HH:mm', /^([01]\d|2[0-3]):[0-5]\d$/),
@@ -86,7 +86,7 @@ export const LedPlan = struct(
 );
 export type LedPlan = TypeOf<typeof LedPlan>;
 
-/** The settings kept as JSON on the box, and the codec of each (G-48). */
+/** Settings stored as JSON on the box, with the codec of each (G-48). */
 export const ROOT_JSON = {
   fan_rule: FanRule,
   reboot_plan: RebootPlan,
@@ -95,5 +95,5 @@ export const ROOT_JSON = {
 } as const;
 export type RootJsonName = keyof typeof ROOT_JSON;
 export const RootJsonName = oneOf(['fan_rule', 'reboot_plan', 'mirror', 'led_plan']);
-/** The name of a setting kept as JSON: {@link RootJsonName}, or another that a box has. */
+/** Name of a setting stored as JSON: {@link RootJsonName}, or another one that a box supports. */
 export const SettingName = text(1, 64);

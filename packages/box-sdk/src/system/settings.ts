@@ -1,11 +1,11 @@
-/** The settings that a box keeps as JSON. */
+/** Commands for the settings that a box stores as JSON. */
 import { json, jsonText, positional, struct } from '@boxwood/command-bus/codecs';
 import { shellCommand } from '../define.ts';
 import { SettingName } from './settings-model.ts';
 
 /**
- * Reads a setting that the box keeps as JSON: fan_rule, reboot_plan, mirror or led_plan. Decode `object` with the codec of the
- * name in {@link ROOT_JSON}.
+ * Reads a setting that the box stores as JSON: fan_rule, reboot_plan, mirror or led_plan. Decode `object` with the
+ * codec of the name in {@link ROOT_JSON}.
  *
  * `POST /eshell` `ROOTETCJSONGET [name]` (B32). Refusals: 11 unknown name, 15 never written.
  *
@@ -20,7 +20,7 @@ export const GetRootJson = shellCommand({
   cmd: 'ROOTETCJSONGET',
   params: positional({ name: SettingName }),
   result: struct({
-    /** What was written, to be decoded with the codec of its name in `ROOT_JSON`. */
+    /** The stored value; decode it with the codec of its name in `ROOT_JSON`. */
     object: json,
   }),
   refusals: [11, 15],
@@ -29,10 +29,10 @@ export const GetRootJson = shellCommand({
 });
 
 /**
- * Writes a setting that the box keeps as JSON. Administrator only. The preset that switches the fan off is `fanOff`.
+ * Writes a setting that the box stores as JSON. Administrator only. The preset that switches the fan off is `fanOff`.
  *
- * `POST /eshell` `ROOTETCJSONSET [name, JSON text]` (B33). Refusals: 3 nothing of this box obeys the setting (`notOffered`),
- * 11 unknown name or a value against its rule, 20 not JSON.
+ * `POST /eshell` `ROOTETCJSONSET [name, JSON text]` (B33). Refusals: 3 this box does not support the setting
+ * (`notOffered`), 11 unknown name or a value against its rule, 20 not JSON.
  *
  * @example
  * ```ts
@@ -44,7 +44,7 @@ export const SetRootJson = shellCommand({
   cmd: 'ROOTETCJSONSET',
   params: positional({
     name: SettingName,
-    /** As the codec of its name in `ROOT_JSON` says. */
+    /** Value for the codec of its name in `ROOT_JSON`. */
     object: jsonText(json),
   }),
   result: struct({}),

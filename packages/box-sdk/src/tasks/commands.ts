@@ -2,20 +2,21 @@ import { bytes, int, intBetween, list, str, struct, text } from '@boxwood/comman
 import { taskCommand } from '../define.ts';
 import { NewTask, OpFilter, OpTask, TaskCounts, TaskSelection, TaskState } from './model.ts';
 
-/** Whose tasks: the caller. */
+/** User id of the caller, who owns the tasks. */
 const user = text(1, 64);
 const one = struct({
   user,
-  /** As `tasks.add` answered it. */
+  /** Id from the answer of `tasks.add`. */
   id: text(1, 64),
 });
 
 /**
- * Starts an operation on the box: copy, move, encrypt, decrypt, compress, extract, delete, or a remote transfer. One call an
- * item (G-22). Builders for the parameters: {@link copyTask} and its neighbours.
+ * Starts an operation on the box: copy, move, encrypt, decrypt, compress, extract, delete, or a remote transfer. One
+ * call per item (G-22). Builders for the parameters: {@link copyTask} and the others in its file.
  *
- * `POST /offlinetask` `ADDTASK` (B39 to B44, X03). `id` names the task. Refusals (task codes): 2 too many at once, 4 service, 7 more
- * than 500 waiting, 8 source missing, 9 target not writable, 10 target inside source, 11 not enough space.
+ * `POST /offlinetask` `ADDTASK` (B39 to B44, X03). `id` identifies the task. Refusals (task codes): 2 too many at once,
+ * 4 service, 7 more than 500 waiting, 8 source missing, 9 target not writable, 10 target inside source, 11 not enough
+ * space.
  *
  * @example
  * ```ts
@@ -29,7 +30,7 @@ export const AddTask = taskCommand({
   cmd: 'ADDTASK',
   params: NewTask,
   result: struct({
-    /** Names the task in other calls. */
+    /** Identifies the task in other calls. */
     id: str,
   }),
   refusals: [2, 4, 7, 8, 9, 10, 11],
@@ -42,8 +43,8 @@ export const AddTask = taskCommand({
 /**
  * Lists tasks, newest first.
  *
- * `POST /offlinetask` `LISTTASK` (B45). `count` 100 is a page; `status` is 2 processing for the top bar, one state per tab of the
- * task centre, absent for all. Refusals (task codes): 4 service.
+ * `POST /offlinetask` `LISTTASK` (B45). `count` 100 is a page; `status` is 2 (processing) for the top bar, one state
+ * per tab of the task centre, absent for all. Refusals (task codes): 4 service.
  *
  * @example
  * ```ts
@@ -56,18 +57,18 @@ export const ListTasks = taskCommand({
   params: struct(
     {
       user,
-      /** How many tasks a page may hold. */
+      /** Maximum number of tasks on a page. */
       count: intBetween(1, 500),
-      /** The number of tasks to leave out. */
+      /** The number of tasks to skip. */
       start: bytes,
       type: OpFilter,
     },
     { status: TaskState },
   ),
   result: struct({
-    /** How many match, on all pages. */
+    /** Number of matching tasks on all pages. */
     total: bytes,
-    /** The newest first. */
+    /** Tasks, newest first. */
     list: list(OpTask, 500),
   }),
   refusals: [4],
@@ -76,7 +77,7 @@ export const ListTasks = taskCommand({
 });
 
 /**
- * Counts tasks by state; `num` counts the active ones (0, 2 and 3) and lights the dot of the task menu.
+ * Counts tasks by state; `num` counts the active ones (0, 2 and 3) and controls the dot of the task menu.
  *
  * `POST /offlinetask` `QRYTASKNUM` (B46). Refusals (task codes): 4 service.
  *
@@ -90,7 +91,7 @@ export const CountTasks = taskCommand({
   cmd: 'QRYTASKNUM',
   params: struct({ user, type: OpFilter }),
   result: struct({
-    /** Those that are not over: waiting, working or paused. */
+    /** Number of unfinished tasks: waiting, processing or paused. */
     num: bytes,
     nums: TaskCounts,
   }),
@@ -134,7 +135,7 @@ export const DeleteTasks = taskCommand({
   cmd: 'DELTASKS',
   params: TaskSelection,
   result: struct({
-    /** How many records were deleted. */
+    /** Number of deleted records. */
     num: int,
   }),
   refusals: [4],

@@ -41,50 +41,51 @@ export const OpFilter = oneOf([...OP_TYPES, 'ALL']);
 export const TaskState = oneOf([-1, 0, 1, 2, 3]);
 export type TaskState = TypeOf<typeof TaskState>;
 
-/** What to do with a name that is taken (UPLOAD-23 to UPLOAD-25, G-20): 1 replace, 2 keep both, 3 skip. */
+/** What to do when a name exists already (UPLOAD-23 to UPLOAD-25, G-20): 1 replace, 2 keep both, 3 skip. */
 export const Conflict = oneOf([1, 2, 3]);
 export type Conflict = TypeOf<typeof Conflict>;
 
 /**
- * A task of the box (TASK-01, B45). Sizes in bytes, speed in bytes per second, `tb_ctime` in epoch seconds, `tb_progress` in
- * percent, `tb_type` the file type of the item, `tb_cmd` the operation, `tb_state` as {@link TaskState}, `tb_code` the progress code
- * (0 to 5) or the operation's error (6 and above), `tb_msg` words for it or empty.
+ * A task of the box (TASK-01, B45). Sizes in bytes, speed in bytes per second, `tb_ctime` in epoch seconds,
+ * `tb_progress` in percent, `tb_type` the file type of the item, `tb_cmd` the operation, `tb_state` as {@link
+ * TaskState}, `tb_code` the progress code (0 to 5) or the operation's error (6 and above), `tb_msg` its message or
+ * empty.
  */
 export const OpTask = struct(
   {
-    /** Names the task in other calls. */
+    /** Identifies the task. */
     tb_id: essential(str),
     /** File type code of the item. */
     tb_type: int,
     /** Name of the item. */
     tb_name: diskText,
-    /** Bytes of all. */
+    /** Total bytes. */
     tb_total: bytes,
-    /** Bytes that are done. */
+    /** Bytes processed. */
     tb_completed: bytes,
     /** Percent. */
     tb_progress: int,
     /** Bytes per second. */
     tb_speed: bytes,
-    /** Made, epoch seconds. */
+    /** Created, epoch seconds. */
     tb_ctime: epochSeconds,
     /** The operation, as `OP_TYPES`. */
     tb_cmd: known(OP_TYPES),
-    /** Where it is taken from. */
+    /** Source path. */
     tb_source: diskText,
-    /** Where it goes. */
+    /** Target path. */
     tb_target: diskText,
-    /** Whose task it is. */
+    /** User id of the task's owner. */
     tb_user: str,
-    /** What went wrong, in words; or empty. */
+    /** Error message, or empty. */
     tb_msg: str,
-    /** -1 (and below) failed, 0 waiting, 1 done, 2 working, 3 paused. */
+    /** -1 (and below) failed, 0 waiting, 1 success, 2 processing, 3 paused. */
     tb_state: int,
     /** 0 to 5 a progress code, 6 and above the error of the operation. */
     tb_code: int,
   },
   {
-    /** Of a task with a cloud drive: the account of the drive. */
+    /** For a task with a cloud drive: the account of the drive. */
     uid: str,
   },
   'OpTask',
@@ -98,18 +99,18 @@ export const TaskRecord = struct(
     tb_type: int,
     /** Name of the item. */
     tb_name: diskText,
-    /** Bytes of all. */
+    /** Total bytes. */
     tb_total: bytes,
     tb_ctime: epochSeconds,
     /** The operation. */
     tb_cmd: OpType,
-    /** Where it is taken from. */
+    /** Source path. */
     tb_source: diskText,
-    /** Where it goes. */
+    /** Target path. */
     tb_target: diskText,
-    /** Whose task it is. */
+    /** User id of the task's owner. */
     tb_user: str,
-    /** What went wrong, in words; or empty. */
+    /** Error message, or empty. */
     tb_msg: str,
   },
   {},
@@ -117,7 +118,7 @@ export const TaskRecord = struct(
 );
 export type TaskRecord = TypeOf<typeof TaskRecord>;
 
-/** How many tasks are in which state; `num` of the reply counts the active ones (0, 2 and 3). */
+/** Number of tasks by state; `num` of the reply counts the active ones (0, 2 and 3). */
 export const TaskCounts = struct(
   {
     /** State 0. */
@@ -136,14 +137,14 @@ export const TaskCounts = struct(
 );
 export type TaskCounts = TypeOf<typeof TaskCounts>;
 
-/** Whose tasks: the caller. */
+/** User id of the caller, who owns the task. */
 const user = text(1, 64);
-/** What it is done to. */
+/** Path of the item to process. */
 const source = wirePath;
-/** The folder that the result goes into. */
+/** Folder for the result. */
 const target = wirePath;
 
-/** B39, B40: one item goes into the folder `target` and keeps its name. */
+/** B39, B40: copies or moves one item into the folder `target` under its own name. */
 export const TransferTask = struct(
   {
     user,
@@ -167,57 +168,60 @@ export const CryptTask = struct(
   {},
   'CryptTask',
 );
-/** B43: packs entries of the folder `source` into the archive `target`; the format follows its suffix (zip, tar, tar.gz). */
+/**
+ * B43: compresses entries of the folder `source` into the archive `target`; the suffix decides the format (zip, tar,
+ * tar.gz).
+ */
 export const CompressTask = struct(
   {
     user,
-    /** Packs. */
+    /** Compresses. */
     type: oneOf(['COMPRESS']),
-    /** The folder that they are in. */
+    /** The folder of the entries. */
     source: wirePath,
-    /** The archive, with its name. */
+    /** Path of the archive, including its name. */
     target: wirePath,
-    /** Its entries that are packed, at most 500. */
+    /** Names of the entries to compress, at most 500. */
     names: list(ListedName, 500),
   },
   { conflict: Conflict },
   'CompressTask',
 );
-/** B44: unpacks the archive `source` into a folder named after it inside `target`. */
+/** B44: extracts the archive `source` into a folder named after it inside `target`. */
 export const ExtractTask = struct(
   {
     user,
-    /** Unpacks. */
+    /** Extracts. */
     type: oneOf(['DECOMPRESS']),
     source,
     target,
   },
   {
-    /** Of the archive, where it has one. */
+    /** Password of the archive, if it has one. */
     password: text(0, 256),
   },
   'ExtractTask',
 );
-/** X03: deletes `source` for good, for trees too large for one call (G-67). */
+/** X03: permanently deletes `source`, for trees too large for one call (G-67). */
 export const RemoveTask = struct(
   {
     user,
-    /** Deletes for good. */
+    /** Deletes permanently. */
     type: oneOf(['REMOVE']),
     source,
   },
   {},
   'RemoveTask',
 );
-/** X03: brings a remote item in, or sends one out. */
+/** X03: downloads a remote item, or uploads one to a remote target. */
 export const RemoteTask = struct(
   {
     user,
-    /** Brings in, or sends out. */
+    /** Downloads, or uploads. */
     type: oneOf(['DOWN', 'UPLOAD']),
-    /** What it is done to. */
+    /** The item to transfer. */
     source: text(1, 4096),
-    /** The folder that the result goes into. */
+    /** The folder for the result. */
     target: text(1, 4096),
   },
   { conflict: Conflict },
@@ -228,7 +232,7 @@ const forms = either(
   either(TransferTask, CryptTask),
   either(either(CompressTask, ExtractTask), either(RemoveTask, RemoteTask)),
 );
-/** What ADDTASK takes, one shape per kind of operation. */
+/** Parameters of ADDTASK, one shape per kind of operation. */
 export const NewTask = where('task', forms, () => true);
 export type NewTask = TypeOf<typeof NewTask>;
 
@@ -236,12 +240,12 @@ export type NewTask = TypeOf<typeof NewTask>;
 export const TaskSelection = either(
   struct({
     user,
-    /** Those with these ids. */
+    /** Records with these ids. */
     ids: list(text(1, 64), 500),
   }),
   struct({
     user,
-    /** All that failed (-1), or all that are done (1). */
+    /** All failed records (-1), or all finished ones (1). */
     status: oneOf([-1, 1]),
   }),
 );

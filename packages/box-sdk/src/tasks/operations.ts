@@ -1,4 +1,7 @@
-/** Parameters of {@link AddTask} by what a person wants done (B113): pure builders, so that they can be previewed and queued. */
+/**
+ * Builders of the parameters of {@link AddTask}, one per operation (B113). They are pure functions, so that tasks can
+ * be previewed and queued.
+ */
 import { joinPath } from '../files/model.ts';
 import type { Conflict, NewTask } from './model.ts';
 
@@ -11,7 +14,7 @@ export const copyTask = (user: string, source: string, target: string, conflict:
   conflict,
 });
 
-/** Moves one item into a folder, across volumes if need be. */
+/** Moves one item into a folder, also across volumes. */
 export const moveTask = (user: string, source: string, target: string, conflict: Conflict = 1): NewTask => ({
   user,
   type: 'MOVE',
@@ -20,7 +23,7 @@ export const moveTask = (user: string, source: string, target: string, conflict:
   conflict,
 });
 
-/** Encrypts a file into a folder of the safe; the result gains `.hyencrypt_v3`. */
+/** Encrypts a file into a folder of the safe; the result has the additional suffix `.hyencrypt_v3`. */
 export const encryptTask = (user: string, source: string, target: string): NewTask => ({
   user,
   type: 'EMOVE',
@@ -36,7 +39,7 @@ export const decryptTask = (user: string, source: string, target: string): NewTa
   target,
 });
 
-/** Packs entries of a folder into `{target}/{name}.{suffix}` (ARCHIVE-03). */
+/** Compresses entries of a folder into `{target}/{name}.{suffix}` (ARCHIVE-03). */
 export const compressTask = (
   user: string,
   source: string,
@@ -50,7 +53,7 @@ export const compressTask = (
   names,
 });
 
-/** Unpacks an archive into a folder. */
+/** Extracts an archive into a folder. */
 export const extractTask = (user: string, source: string, target: string, password?: string): NewTask => ({
   user,
   type: 'DECOMPRESS',
@@ -59,7 +62,9 @@ export const extractTask = (user: string, source: string, target: string, passwo
   ...(password === undefined ? {} : { password }),
 });
 
-/** Brings a web address into a folder; the file is called what the other side says, and a taken name keeps both (X03). */
+/**
+ * Downloads a URL into a folder. The server decides the file name; when it exists already, both files are kept (X03).
+ */
 export const downloadTask = (user: string, address: string, target: string): NewTask => ({
   user,
   type: 'DOWN',
@@ -67,5 +72,5 @@ export const downloadTask = (user: string, address: string, target: string): New
   target,
 });
 
-/** Deletes a large tree for good. */
+/** Permanently deletes a large tree. */
 export const removeTask = (user: string, source: string): NewTask => ({ user, type: 'REMOVE', source });

@@ -11,28 +11,28 @@ import { taskStateOf } from './rules.ts';
 
 export interface WaitOptions extends Patience {
   readonly signal?: AbortSignal;
-  /** Told the task as it is, again and again. */
+  /** Called with the current task after every change. */
   readonly onProgress?: (task: OpTask) => void;
 }
 
-/** How a task ended. `gone`: somebody removed it, or the box forgot it. `words` say what went wrong, in the box's own way. */
+/** How a task ended. `gone`: a user removed it, or the box no longer has it. `message` is the error text of the box. */
 export type EndedTask =
   | { readonly outcome: 'done'; readonly task: OpTask }
   | { readonly outcome: 'failed'; readonly task: OpTask; readonly code: number; readonly words: string }
   | { readonly outcome: 'gone' };
 
-/** Milliseconds between two looks. */
+/** Interval between two polls, in ms. */
 const LOOK_MS = 400;
 
 const find = async (client: Client, user: string, id: string, signal?: AbortSignal): Promise<OpTask | undefined> => {
   const options = signal === undefined ? {} : { signal };
-  // A box that did not say which task it made is asked for its newest.
+  // When the box did not return an id, use its newest task.
   for await (const task of each(client, ListTasks, { user, type: 'ALL' }, options))
     if (id === '' || task.tb_id === id) return task;
   return undefined;
 };
 
-/** Until a task may have moved on: the box tells, or the time is over. */
+/** Waits until a task may have changed: the box reports a change, or the poll interval ends. */
 const untilChange = async (client: Client, cursor: string, { signal, timers }: WaitOptions): Promise<string> => {
   const options = signal === undefined ? {} : { signal };
   const told = await client.exec(WaitChanges, { cursor, wait: cursor === '' ? 0 : 1, folders: [] }, options)();
@@ -42,15 +42,15 @@ const untilChange = async (client: Client, cursor: string, { signal, timers }: W
 };
 
 /**
- * Waits until a task of the box has ended, well or not; `id` is what `AddTask` answered.
+ * Waits until a task of the box has succeeded or failed; `id` is the answer of `AddTask`.
  *
  * @example
  * ```ts
  * const { id } = await box.send(AddTask, copyTask('ann', '/mnt/usb1/ann/a.mp4', '/mnt/usb1/ann/Films'));
  * const ended = await waitForTask(box, { user: 'ann', id });
- * if (ended.outcome === 'failed') console.log(ended.words);
+ * if (ended.outcome === 'failed') console.log(ended.message);
  * ```
- * @throws BoxFailure when the box cannot be asked, `Aborted` when the signal was
+ * @throws BoxFailure when the box does not respond, `Aborted` when the signal is aborted
  */
 export const waitForTask = async (
   client: Client,

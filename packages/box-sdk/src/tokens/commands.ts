@@ -4,7 +4,7 @@ import { EntryId, TypedName } from '../limits.ts';
 import { MAX_TOKENS, ScriptToken, TokenVerb } from './model.ts';
 
 /**
- * Lists the caller's tokens for scripts, the newest first, also those that have ended within the last month.
+ * Lists the caller's tokens for scripts, newest first, including those that expired within the last month.
  *
  * `POST /eshell` `TOKENLIST []` (not in the product specification). Refusals: 3 failed.
  *
@@ -18,7 +18,7 @@ export const ListTokens = shellCommand({
   cmd: 'TOKENLIST',
   params: noArguments,
   result: struct({
-    /** The newest first. */
+    /** Newest first. */
     list: list(ScriptToken, MAX_TOKENS),
   }),
   refusals: [3],
@@ -27,11 +27,11 @@ export const ListTokens = shellCommand({
 });
 
 /**
- * Makes a token for a script: it reads, or writes as well, below `path`, for `days` days, and can do nothing else. The answer is the only
- * time that it is said.
+ * Creates a token for a script: it may only read, or read and write, below `path` for `days` days. The token is
+ * returned only once, in this response.
  *
- * `POST /eshell` `TOKENADD [name, verb, path, days]` (not in the product specification). Refusals: 2 there are 100 already, 3 failed,
- * 5 unsafe path, 13 no privilege there, 15 no such place.
+ * `POST /eshell` `TOKENADD [name, verb, path, days]` (not in the product specification). Refusals: 2 the limit of 100
+ * is reached, 3 failed, 5 unsafe path, 13 no permission there, 15 no such path.
  *
  * @example
  * ```ts
@@ -45,13 +45,13 @@ export const AddToken = shellCommand({
     name: TypedName,
     verb: TokenVerb,
     path: wirePath,
-    /** Until it ends. */
+    /** Lifetime in days. */
     days: intText(intBetween(1, 3660)),
   }),
   result: struct({
-    /** Names the token in other calls. */
+    /** Id of the token, used in other calls. */
     id: str,
-    /** Said this once; what a script gives to `connect`. */
+    /** The token for `connect`, returned only once. */
     token: str,
   }),
   refusals: [2, 3, 5, 15],
@@ -61,9 +61,9 @@ export const AddToken = shellCommand({
 });
 
 /**
- * Ends a token of a script at once, with the file addresses that it made and whatever runs by them.
+ * Revokes a script token immediately, with the file addresses created with it and the transfers that use them.
  *
- * `POST /eshell` `TOKENDEL [id]` (not in the product specification). Refusals: 3 failed, 15 there is none.
+ * `POST /eshell` `TOKENDEL [id]` (not in the product specification). Refusals: 3 failed, 15 no such token.
  *
  * @example
  * ```ts

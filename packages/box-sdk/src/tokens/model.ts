@@ -1,29 +1,29 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
 import { bytes, diskText, epochSeconds, essential, oneOf, str, struct } from '@boxwood/command-bus/codecs';
 
-/** What a token of a script may do with files: `read`, or `write`, which is read as well. Nothing else is possible with one. */
+/** Permission of a script token: `read`, or `write`, which includes reading. Tokens allow nothing else. */
 export const TokenVerb = oneOf(['read', 'write']);
 export type TokenVerb = TypeOf<typeof TokenVerb>;
 
-/** Most tokens of one person. */
+/** Maximum number of tokens per user. */
 export const MAX_TOKENS = 100;
 
-/** A token of a script as it is listed; the token itself is never said again. */
+/** A script token as listed, without the token itself. */
 export const ScriptToken = struct(
   {
-    /** To revoke it by. */
+    /** Id for revoking. */
     id: essential(str),
-    /** What its maker called it. */
+    /** Name given by its creator. */
     name: str,
     /** `read` or `write`. */
     verb: str,
-    /** The folder in which it is good, with all that is below it. */
+    /** Folder for which it is valid, including everything below. */
     path: diskText,
-    /** Made, epoch seconds. */
+    /** Created, epoch seconds. */
     ctime: epochSeconds,
-    /** It ends then, epoch seconds. */
+    /** Expires, epoch seconds. */
     etime: epochSeconds,
-    /** Last used, epoch seconds, to the minute; 0 never. */
+    /** Last used, epoch seconds with minute precision; 0: never. */
     used: bytes,
   },
   {},

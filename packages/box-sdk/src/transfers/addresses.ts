@@ -1,4 +1,4 @@
-/** Addresses of files for `<img>`, `<video>`, downloads and scripts (G-10, FILES-59 to FILES-61, PREVIEW-05). */
+/** URLs of files for `<img>`, `<video>`, downloads and scripts (G-10, FILES-59 to FILES-61, PREVIEW-05). */
 
 /** Relay values of the external network, as query values `host` and `auth` (SDK-003). */
 export interface RelayQuery {
@@ -6,17 +6,20 @@ export interface RelayQuery {
   readonly auth: string;
 }
 
-/** What every file address of a session has in common. */
+/** The common part of every file URL of a session. */
 export interface AddressBase {
   /** The box API base, `http://192.168.1.20:6900`; without a slash at the end. */
   readonly base: string;
-  /** The key of {@link GetFileKey}; empty for a box that has none and opens its files without. */
+  /** The key from {@link GetFileKey}; empty for a box that needs none. */
   readonly key: string;
   /** Present on the external network only. */
   readonly relay?: RelayQuery | undefined;
 }
 
-/** Widths a thumbnail comes in. 2048 is ours: a picture for the whole screen, of what a browser cannot show itself (SVG, TIFF). */
+/**
+ * Widths of thumbnails in pixels. 2048 is our extension: a full-screen picture of formats that a browser cannot show
+ * (SVG, TIFF).
+ */
 export const THUMB_WIDTHS = [64, 128, 256, 512, 2048] as const;
 export type ThumbWidth = (typeof THUMB_WIDTHS)[number];
 
@@ -31,13 +34,13 @@ const escaped = (text: string, escape: (piece: string) => string): string =>
     .join('');
 
 /**
- * A path as a part of an address: `encodeURI`, then `#` and `?` escaped as well (G-10). A byte that is no UTF-8 (U+DC80 to U+DCFF in a
- * name from a disk) is escaped as that byte; any other lone surrogate becomes U+FFFD.
+ * Encodes a path for use in a URL: `encodeURI`, then `#` and `?` are escaped as well (G-10). A byte that is not UTF-8
+ * (U+DC80 to U+DCFF in a name from a disk) is escaped as that byte; any other lone surrogate becomes U+FFFD.
  */
 export const encodeWirePath = (path: string): string =>
   escaped(path, (piece) => encodeURI(piece).replaceAll('#', '%23').replaceAll('?', '%3F'));
 
-/** A path or a name as a value in the query of an address; bytes that are no UTF-8 as in {@link encodeWirePath}. */
+/** Encodes a path or a name as a query value; bytes that are not UTF-8 as in {@link encodeWirePath}. */
 export const encodeWireValue = (path: string): string => escaped(path, encodeURIComponent);
 
 const query = ({ key, relay }: AddressBase, more: Readonly<Record<string, string>> = {}): string => {
@@ -50,7 +53,7 @@ const query = ({ key, relay }: AddressBase, more: Readonly<Record<string, string
 };
 
 /**
- * The address of a file: `GET /port_80{path}` (B102). With `download` the browser saves it instead of showing it.
+ * The URL of a file: `GET /port_80{path}` (B102). With `download` the browser saves it instead of showing it.
  *
  * @example
  * ```ts
@@ -61,10 +64,10 @@ const query = ({ key, relay }: AddressBase, more: Readonly<Record<string, string
 export const fileUrl = (base: AddressBase, path: string, { download = false } = {}): string =>
   `${base.base}/port_80${encodeWirePath(path)}${query(base, download ? { dl: '1' } : {})}`;
 
-/** The address of an archive that `PrepareZip` made ready: `GET /port_80/zip/{id}` (ours). */
+/** The URL of an archive from `PrepareZip`: `GET /port_80/zip/{id}` (our extension). */
 export const zipUrl = (base: AddressBase, id: string): string =>
   `${base.base}/port_80/zip/${encodeURIComponent(id)}${query(base)}`;
 
-/** The address of a thumbnail by its hash: `GET /port_80/thumb/{md512kb}` (B103). */
+/** The URL of a thumbnail by its hash: `GET /port_80/thumb/{md512kb}` (B103). */
 export const thumbUrl = (base: AddressBase, md512kb: string, width: ThumbWidth = 256): string =>
   `${base.base}/port_80/thumb/${encodeURIComponent(md512kb)}${query(base, { w: String(width) })}`;

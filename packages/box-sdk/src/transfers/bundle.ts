@@ -6,10 +6,10 @@ import { secondOf } from './rules.ts';
 import { timeOf } from './upload.ts';
 import type { Uploaded, UploadSource } from './upload.ts';
 
-/** What a source itself threw when it was read: nothing of the box's. */
+/** `Unread`: an error thrown by the source while it was read, not by the box. */
 export type SendError = BoxError | { readonly _tag: 'Unread'; readonly cause: unknown };
 
-/** What became of one file of a bundle; `apart`: it has to go alone. */
+/** Result for one file of a bundle; `apart`: the file must be uploaded separately. */
 export type Member = Either<SendError, Uploaded> | 'apart';
 
 interface Wanted {
@@ -20,7 +20,7 @@ interface Wanted {
 const bytesOf = async (piece: Uint8Array | Blob): Promise<Uint8Array> =>
   piece instanceof Uint8Array ? piece : new Uint8Array(await piece.arrayBuffer());
 
-/** All bytes of a small file, as many as were announced. */
+/** Reads all bytes of a small file; fails when their number differs from the announced size. */
 export const readWhole = async (source: UploadSource): Promise<Either<SendError, Uint8Array>> => {
   try {
     const bytes = await bytesOf(await source.read(0, source.size));
@@ -47,8 +47,8 @@ const refused = (code: number): Either<SendError, never> => left({ _tag: 'Refuse
 const sent = (path: string): Either<SendError, Uploaded> => right({ path, identical: false, resumedAt: 0 });
 
 /**
- * Sends small files together: prepare, one body with the bytes of those that the box wants, confirm. A failure of the whole is a Left; asked
- * again, what has arrived is known.
+ * Uploads small files together: prepare, one body with the bytes of the files that the box requests, confirm. A failure
+ * of the whole bundle is a Left; on a retry the box knows which files have arrived.
  */
 export const sendBundle = async (
   client: Pick<Client, 'exec' | 'transfer'>,
@@ -75,13 +75,14 @@ export const sendBundle = async (
   const wanted: Wanted[] = [];
   for (const [at, source] of sources.entries()) {
     const { error, have } = list[at] ?? { error: GEN.busy, have: 0 };
-    // More folders than one call makes: it goes by itself.
+    // The bundle needs more new folders than one call creates, so this file is uploaded separately.
     if (error === GEN.busy) members.set(source, 'apart');
     else if (error !== 0) members.set(source, refused(error));
     else if (have === 1) members.set(source, right({ path: source.target, identical: true, resumedAt: source.size }));
     else {
       const bytes = await readWhole(source);
-      // The body holds what was announced of every file, so one that cannot be read sends the others by themselves.
+      // The body must hold the announced bytes of every file, so one unreadable file makes the others upload
+      // separately.
       if (bytes._tag === 'Left') return apart;
       wanted.push({ source, bytes: bytes.right });
     }

@@ -20,51 +20,57 @@ import {
 } from '@boxwood/command-bus/codecs';
 import { transferCommand } from '../define.ts';
 
-/** Bytes of one chunk; the box refuses a longer body (B67, G-17). */
+/** Maximum size of one chunk in bytes; the box refuses a longer body (B67, G-17). */
 export const CHUNK_BYTES = 8 * 1024 * 1024;
 
-/** From this size on what the box does not have of a file goes out in one body: to cut it costs more than to send it. */
+/** From this number of bytes on, the missing part of a file is sent in one body, because chunks would be slower. */
 export const WHOLE_BYTES = 64 * 1024 * 1024;
 
-/** Small files that go up together: at most so many, with so many bytes altogether. */
+/** Limits of small files that are uploaded together: number of files, and total bytes. */
 export const BUNDLE_FILES = 256;
 export const BUNDLE_BYTES = 2 * 1024 * 1024;
 
-/** The upload's name and the only credential of its PUT (G-17): from our box 32 random letters and digits, from others what they give, but for slashes. */
+/**
+ * The id of an upload and the only credential of its PUT (G-17): 32 random letters and digits from our box; from other
+ * boxes any text without slashes.
+ */
 export const UploadId = matching('upload id', /^[!-.0-~]{1,128}$/);
 
 /**
- * When a file was changed last: the second and, behind the point, as many digits of its part as are known, `1700000000.123`. Without
- * digits a change within the same second goes unnoticed.
+ * Modification time of a file: the second and, after the point, all known digits of the fraction, `1700000000.123`.
+ * Without digits a change within the same second is not detected.
  */
 export const FileTime = matching('file time', /^-?(0|[1-9][0-9]{0,11})(\.[0-9]{1,9})?$/);
 
 /**
- * The name of one upload that keeps what stands at its target: the client makes it up and says it again when it goes on, so that neither
- * another upload to the same name nor an answer that was lost makes two files of one, or one of two.
+ * Id of one upload that does not replace an existing target. The client generates it and sends the same one when it
+ * resumes, so that another upload to the same name, or a lost answer, neither duplicates a file nor merges two.
  */
 export const KeepId = matching('keep id', /^[A-Za-z0-9-]{1,64}$/);
 
 /**
- * What we say beside `PREPUT`, and which a box that does not know it passes over: the time and the SHA-256 of the file, where they are known,
- * so that what is held of another version is not gone on with; `keep` takes the first free name beside what stands at the target.
+ * Our extension of `PREPUT`, ignored by boxes that do not know it: the time and the SHA-256 of the file, when known, so
+ * that an upload is not resumed with bytes of another version; `keep` uses the first free name when the target exists.
  */
 const UploadMore = struct(
   {},
   {
     mtime: FileTime,
-    /** Of the file's bytes, in hexadecimal. */
+    /** SHA-256 of the file's bytes, in hexadecimal. */
     sha256: matching('sha256', /^[0-9a-f]{64}$/),
     keep: KeepId,
   },
 );
 
-/** What stands at a target. What cannot be read is never taken for nothing: somebody's file would be replaced unasked. */
+/**
+ * The existing file at a target. A value that cannot be decoded fails and never counts as a missing file, because that
+ * would replace a user's file without a question.
+ */
 const Standing = struct(
   {
-    /** Bytes; 0 with `mtime_sec` 0: nothing is there. */
+    /** Bytes; 0 with `mtime_sec` 0: the target does not exist. */
     size: essential(bytes),
-    /** Modified, epoch seconds; 0: nothing is there. */
+    /** Modified, epoch seconds; 0: the target does not exist. */
     mtime_sec: essential(epochSeconds),
   },
   { mtime: FileTime },
@@ -72,12 +78,13 @@ const Standing = struct(
 const NOTHING = { size: 0, mtime_sec: 0 };
 
 /**
- * Prepares an upload: says what is at the target now and how many bytes of this upload the box already holds.
+ * Prepares an upload: returns the existing file at the target and how many bytes of this upload the box already has.
  *
- * `POST /filetrans` `PREPUT [target, size]` (B66), with `more` beside it (ours). `baseinfo` describes the existing file (0 and 0: none), its
- * `mtime` exactly. `more` 1 in the reply says that the box has understood; then `start` counts bytes of this very version only, and with
- * `keep` nothing is in the way: `baseinfo` and `path` tell what an earlier upload of the same name has put there. Refusals: 2 too many
- * uploads are open (256), 3 failed, 5 unsafe, 13 no privilege, 15 more than 64 folders are missing above it, 16 no space or over quota.
+ * `POST /filetrans` `PREPUT [target, size]` (B66), with the additional `more` (our extension). `baseinfo` describes the
+ * existing file (0 and 0: none), with the exact time in `mtime`. `more` 1 in the reply says that the box supports it;
+ * then `start` counts bytes of exactly this version, and with `keep` nothing is in conflict: `baseinfo` and `path`
+ * describe what an earlier upload with the same id has stored. Refusals: 2 too many uploads are open (256), 3 failed, 5
+ * unsafe, 13 no privilege, 15 more than 64 parent folders are missing, 16 no space or over quota.
  *
  * @example
  * ```ts
@@ -89,7 +96,7 @@ export const PrepareUpload = transferCommand({
   name: 'PrepareUpload',
   cmd: 'PREPUT',
   params: positional({
-    /** Where the file shall be, with its name. */
+    /** Path of the file on the box, including its name. */
     target: wirePath,
     /** Bytes of the file. */
     size: intText(bytes),
@@ -98,15 +105,15 @@ export const PrepareUpload = transferCommand({
   result: struct(
     {
       uuid: UploadId,
-      /** What stands at the target now. */
+      /** The existing file at the target. */
       baseinfo: essential(withDefault(Standing, NOTHING)),
     },
     {
-      /** Bytes that the box holds of it: where to go on; absent: none. */
+      /** Number of bytes of this upload that the box has, where to resume; absent: none. */
       start: bytes,
-      /** 1: the box has understood `more`. */
+      /** 1: the box supports `more`. */
       more: flag,
-      /** With `keep`: what an earlier upload of that name became. */
+      /** With `keep`: path of the file from an earlier upload with this id. */
       path: diskText,
     },
   ),
@@ -117,11 +124,12 @@ export const PrepareUpload = transferCommand({
 });
 
 /**
- * Confirms an upload; only now does the file appear under its name, with `ctime` (epoch seconds) as its modified time. `path` is where
- * it stands: the target, or the free name beside it that was taken; empty from a box that does not say it, which is the target.
+ * Confirms an upload; only now does the file appear under its name, with `ctime` (epoch seconds) as its modified time.
+ * `path` is where it was stored: the target, or the free name that was used instead; empty from a box that does not
+ * report it, which means the target.
  *
- * `POST /filetrans` `PUTDONE [target, size, "0", uuid, ctime]` (B69). Refusals: 3 failed, 11 held bytes differ from size,
- * 15 unknown upload.
+ * `POST /filetrans` `PUTDONE [target, size, "0", uuid, ctime]` (B69). Refusals: 3 failed, 11 the received bytes differ
+ * from size, 15 unknown upload.
  *
  * @example
  * ```ts
@@ -134,18 +142,18 @@ export const FinishUpload = transferCommand({
   name: 'FinishUpload',
   cmd: 'PUTDONE',
   params: positional({
-    /** As it was prepared. */
+    /** As in `PrepareUpload`. */
     target: wirePath,
     /** Bytes of the file. */
     size: intText(bytes),
-    /** Of no use. */
+    /** Not used. */
     reserved: oneOf(['0']),
     uuid: UploadId,
     /** Its modified time, epoch seconds. */
     ctime: intText(int),
   }),
   result: struct({
-    /** Where it stands; empty: at the target. */
+    /** Path of the stored file; empty means the target. */
     path: diskText,
   }),
   refusals: [3, 5, 11, 15, 16],
@@ -154,10 +162,13 @@ export const FinishUpload = transferCommand({
   paths: { target: 'write' },
 });
 
-/** One small file of several: where it shall be, its bytes, its modified time in epoch seconds, and the same exactly; `keep` as with one. */
+/**
+ * One small file of a bundle: its path, bytes, modified time in epoch seconds, and the exact time; `keep` as for a
+ * single upload.
+ */
 const BundledFile = struct(
   {
-    /** Where the file shall be, with its name. */
+    /** Path of the file on the box, including its name. */
     target: wirePath,
     /** Bytes of the file. */
     size: bytes,
@@ -169,13 +180,14 @@ const BundledFile = struct(
 );
 
 /**
- * Prepares the upload of several small files at once, at most {@link BUNDLE_FILES} with {@link BUNDLE_BYTES} altogether: says of each
- * whether the box has that very file already (`have`, same size and time) and whether it refuses it (`error`, a generic code). The
- * bytes of all others go out in one {@link PutChunk} of `uuid` at `start=0`, one file after the other in the order of the question.
- * Without `uuid` there is nothing to send. `more` 1: the box knows `time` and `keep`.
+ * Prepares the upload of several small files at once, at most {@link MAX_BUNDLE_FILES} with {@link MAX_BUNDLE_BYTES} in
+ * total: returns for each whether the box already has the same file (`have`, same size and time) and whether it refuses
+ * it (`error`, a generic code). The client sends the bytes of all others in one {@link PutChunk} of `uuid` at
+ * `start=0`, one file after the other in the order of the request. Without `uuid` there is nothing to send. `more` 1:
+ * the box supports `time` and `keep`.
  *
- * `POST /filetrans` `PREPUTS [files]`, `files` as JSON text. Missing folders are made, at most 1024 at a time: files beyond have error 2.
- * Refusals: 2 too many uploads are open (256), 4 too much at once, 16 no space.
+ * `POST /filetrans` `PREPUTS [files]`, `files` as JSON text. Creates missing folders, at most 1024 per call: files
+ * beyond that have error 2. Refusals: 2 too many uploads are open (256), 4 too much at once, 16 no space.
  *
  * @example
  * ```ts
@@ -188,24 +200,24 @@ export const PrepareUploads = transferCommand({
   name: 'PrepareUploads',
   cmd: 'PREPUTS',
   params: positional({
-    /** At most 256 with 4 MiB altogether. */
+    /** At most 256 files with 4 MiB in total. */
     files: jsonText(shortList(BundledFile, 1, BUNDLE_FILES)),
   }),
   result: struct(
     {
-      /** An answer for each of `files`, in that order. */
+      /** One result per entry of `files`, in that order. */
       list: list(
         struct({
-          /** 0 it may come, else why not, as a generic code (`GEN`). */
+          /** 0: the file is accepted; otherwise the reason, as a generic code (`GEN`). */
           error: essential(int),
-          /** 1: the box has that very file already. */
+          /** 1: the box already has the same file. */
           have: flag,
         }),
       ),
     },
     {
       uuid: UploadId,
-      /** 1: the box knows `time` and `keep`. */
+      /** 1: the box supports `time` and `keep`. */
       more: flag,
     },
   ),
@@ -217,11 +229,12 @@ export const PrepareUploads = transferCommand({
 });
 
 /**
- * Confirms the upload of several small files. Those with error 0 are on the disk under their names, synced; the others are not.
+ * Confirms the upload of several small files. Files with error 0 are on the disk under their names, synced; the others
+ * are not.
  *
- * `POST /filetrans` `PUTDONES [uuid]`. `list` answers the files that were sent, in their order, with the `path` of those that took another
- * name than they asked for. Refusals: 3 failed, 11 held bytes differ
- * from the sizes, 15 unknown upload.
+ * `POST /filetrans` `PUTDONES [uuid]`. `list` has one result per sent file, in their order, with the `path` of files
+ * stored under another name than requested. Refusals: 3 failed, 11 the received bytes differ from the sizes, 15 unknown
+ * upload.
  *
  * @example
  * ```ts
@@ -233,15 +246,15 @@ export const FinishUploads = transferCommand({
   cmd: 'PUTDONES',
   params: positional({ uuid: UploadId }),
   result: struct({
-    /** An answer for each file that was sent, in that order. */
+    /** One result per sent file, in that order. */
     list: list(
       struct(
         {
-          /** 0 it is on the disk, else why not, as a generic code (`GEN`). */
+          /** 0: the file is on the disk; otherwise the reason, as a generic code (`GEN`). */
           error: essential(int),
         },
         {
-          /** Where it stands; absent: where it was asked to. */
+          /** Path of the stored file; absent means the requested one. */
           path: diskText,
         },
       ),
@@ -254,11 +267,12 @@ export const FinishUploads = transferCommand({
 });
 
 /**
- * Sends one chunk, at most {@link CHUNK_BYTES}, at offset `start`; `start=0` truncates. Also the whole-body form for small files, and
- * with `whole=1` for all that is left of a file, however long.
+ * Sends one chunk, at most {@link CHUNK_BYTES}, at offset `start`; `start=0` truncates. Also sends a small file as one
+ * body, and with `whole=1` all remaining bytes of a file, of any length.
  *
- * `PUT /filetrans?uuid&start` (B67, B68), `whole` is our own. Whatever arrived of a body that was cut is held. The reply says how many
- * bytes the box holds. HTTP 404 unknown upload, 409 wrong start (the body has the right one), 413 too large, 507 no space.
+ * `PUT /filetrans?uuid&start` (B67, B68), `whole` is our extension. The box keeps the bytes that arrived before a
+ * connection broke. The reply has the number of bytes on the box. HTTP 404 unknown upload, 409 wrong start (the body
+ * has the right one), 413 too large, 507 no space.
  */
 export const PutChunk = defineTransfer({
   name: 'PutChunk',
@@ -267,11 +281,11 @@ export const PutChunk = defineTransfer({
   query: struct(
     {
       uuid: UploadId,
-      /** Where the piece belongs, in bytes; 0 drops what is held. */
+      /** Offset of the chunk in bytes; 0 discards the received bytes. */
       start: intText(bytes),
     },
     {
-      /** All that is left of the file, however long. */
+      /** The body has all remaining bytes of the file, of any length. */
       whole: oneOf(['1']),
     },
   ),
@@ -280,7 +294,7 @@ export const PutChunk = defineTransfer({
     {
       /** 0, or a generic code (`GEN`). */
       error: int,
-      /** Bytes that the box holds now. */
+      /** Number of bytes on the box now. */
       size: bytes,
     },
   ),
@@ -289,21 +303,21 @@ export const PutChunk = defineTransfer({
   stallMs: 60_000,
 });
 
-/** Query of every file address beside the key: the relay values on the external network (G-10, SDK-003). */
+/** Query of every file URL besides the key: the relay values on the external network (G-10, SDK-003). */
 const relayQuery = {
-  /** Of the relay ticket (`relayHost`); on the way through the relay alone. */
+  /** `relayHost` of the relay ticket; only through the relay. */
   host: str,
-  /** Of the relay ticket (`relayAuth`); on the way through the relay alone. */
+  /** `relayAuth` of the relay ticket; only through the relay. */
   auth: str,
 } as const;
-/** What {@link GetFileKey} gave. */
+/** The key from {@link GetFileKey}. */
 const key = str;
 
 /**
- * Reads a file, whole or in ranges (206). The path stands in the address itself: build it with {@link fileUrl}.
+ * Reads a file, whole or in ranges (206). The path is a part of the URL: build it with {@link fileUrl}.
  *
- * `GET /port_80{path}?key` (B102), `host` and `auth` on the external network, `dl=1` to save. HTTP 401 no or old key, 403 not
- * allowed, 404 absent, 416 bad range.
+ * `GET /port_80{path}?key` (B102), `host` and `auth` on the external network, `dl=1` to save. HTTP 401 no or old key,
+ * 403 not allowed, 404 absent, 416 bad range.
  */
 export const ReadFile = defineTransfer({
   name: 'ReadFile',
@@ -313,7 +327,7 @@ export const ReadFile = defineTransfer({
     { key },
     {
       ...relayQuery,
-      /** To be saved and not shown. */
+      /** 1: the browser saves the file instead of showing it. */
       dl: oneOf(['1']),
     },
   ),
@@ -324,9 +338,10 @@ export const ReadFile = defineTransfer({
 });
 
 /**
- * Reads a thumbnail by the hash of its picture; build the address with {@link thumbUrl}. Good for a year.
+ * Reads a thumbnail by the hash of its picture; build the URL with {@link thumbUrl}. Can be cached for a year.
  *
- * `GET /port_80/thumb/{md512kb}?key&w` (B103), width 64, 128, 256 or 512; 2048 on this box. HTTP 401 no or old key, 404 no thumbnail.
+ * `GET /port_80/thumb/{md512kb}?key&w` (B103), width 64, 128, 256 or 512; 2048 on this box. HTTP 401 no or old key, 404
+ * no thumbnail.
  */
 export const ReadThumbnail = defineTransfer({
   name: 'ReadThumbnail',
@@ -336,7 +351,7 @@ export const ReadThumbnail = defineTransfer({
     { key },
     {
       ...relayQuery,
-      /** Pixels that it is wide. */
+      /** Width in pixels. */
       w: oneOf(['64', '128', '256', '512']),
     },
   ),

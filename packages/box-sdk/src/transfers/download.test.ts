@@ -5,7 +5,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { DownloadOptions } from './download.ts';
 import { downloadFile } from './download.ts';
 
-/** A version of a file on a server, and after how many bytes of an answer the line breaks; null for a line that holds. */
+/**
+ * A version of a file on a server, and the number of bytes after which the connection breaks; null for a connection
+ * that holds.
+ */
 interface Version {
   readonly etag?: string;
   readonly content: string;
@@ -19,7 +22,7 @@ afterEach(() => {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Answers as RFC 9110 says, each request from the next version; the last one stays. */
+/** Answers as RFC 9110 says, each request with the next version; the last version repeats. */
 const file =
   (...versions: readonly Version[]): Answer =>
   (request, response) => {
@@ -81,7 +84,7 @@ describe('downloadFile', () => {
     expect((await get(file({ ...OLD, cut: 8 }, NEW))).result).toMatchObject(is412);
     const shorter = { etag: '"new"', content: 'short' };
     expect((await get(file({ ...OLD, cut: 8 }, shorter))).result).toMatchObject(is412);
-    // A server that answers a range without looking at If-Range.
+    // A server that answers a range and ignores If-Range.
     const deaf: Answer = (request, response) => {
       delete request.headers['if-range'];
       again(request, response);
@@ -101,7 +104,7 @@ describe('downloadFile', () => {
         file(OLD)(request, response);
         return;
       }
-      // One byte more than the file has is announced, so that the end is taken for a break.
+      // The server announces one byte more than the file has, so that the end looks like a broken connection.
       response.writeHead(200, { etag: '"old"', 'content-length': whole.content.length });
       return response.write(whole.content.slice(0, -1), () => response.destroy());
     };
@@ -115,7 +118,7 @@ describe('downloadFile', () => {
     const left = { start: 8, etag: '"old"' };
     expect(await get(file(OLD), left)).toMatchObject({ result: { _tag: 'Right' }, text: OLD.content.slice(8) });
     expect(await get(file(NEW), left)).toMatchObject({ result: is412, text: '' });
-    // Who does not say which version it was takes the rest of what there is.
+    // A caller that does not give the version gets the rest of the current one.
     expect((await get(file(NEW), { start: 8 })).result).toMatchObject({ _tag: 'Right', right: { etag: '"new"' } });
     const elsewhere: Answer = (_, response) =>
       response.writeHead(206, { etag: '"old"', 'content-range': 'bytes 0-22/23' }).end(OLD.content);
@@ -152,7 +155,7 @@ describe('downloadFile', () => {
     const cut = await get(file({ ...version, cut: 8 }, version));
     expect(cut.result).toMatchObject({ _tag: 'Left', left: { _tag: 'Network' } });
     expect(cut.asked).toHaveLength(1);
-    // Nothing was handed over yet: it begins again.
+    // No bytes were passed on yet, so the download starts again.
     expect((await get(file({ ...version, cut: 0 }, version))).result).toMatchObject({ _tag: 'Right' });
   });
 
@@ -164,7 +167,7 @@ describe('downloadFile', () => {
       }
       file({ ...OLD, cut: 5 })(request, response);
     };
-    // A transport that takes every end for a good one.
+    // A transport that reports every end as a complete body.
     const trusting: typeof fetch = async (input, init) => {
       const { body, status, headers } = await fetch(input, init);
       return new Response(body === null ? null : readable(body), { status, headers });

@@ -3,24 +3,30 @@ import { left, right } from '@boxwood/command-bus';
 import type { Patience } from '../connect/patience.ts';
 import { backOff } from '../connect/patience.ts';
 
-/** A broken connection is taken up again after a pause, until the patience is over; it begins anew with every byte. */
+/**
+ * The download resumes a broken connection after a pause, until the retry time is over; the retry time starts again
+ * with every received byte.
+ */
 export interface DownloadOptions extends Patience {
-  /** Bytes that are here already; the rest is asked for. */
+  /** Number of bytes the caller already has; the download requests the rest. */
   readonly start?: number;
   /**
-   * The version those bytes are of, as an earlier download told it (`onVersion`): another one is refused with 412. Without it the rest of
-   * whatever is there now is taken.
+   * The version of those bytes, from `onVersion` of an earlier download: another version is refused with 412. Without
+   * it the download continues with the current version of the file.
    */
   readonly etag?: string;
-  /** Told the name of the version before its first byte; '' when the box gives it none. */
+  /** Called with the ETag of the version before its first byte; '' when the box sends none. */
   readonly onVersion?: (etag: string) => Promise<void> | void;
   readonly signal?: AbortSignal;
-  /** Called with every piece in order; the next one waits for it. What it throws ends the download and is thrown to the caller. */
+  /**
+   * Called with every chunk in order; the download waits for it before the next chunk. An error that it throws ends the
+   * download and reaches the caller.
+   */
   readonly onBytes: (piece: Uint8Array) => Promise<void> | void;
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** `etag` names the version that was read. */
+/** Result of a download; `etag` identifies the downloaded version. */
 export interface Downloaded {
   readonly bytes: number;
   readonly etag: string;
@@ -31,18 +37,18 @@ const isStrong = (etag: string): boolean => etag !== '' && !etag.startsWith('W/'
 
 const changed: Either<BoxError, never> = left({ _tag: 'Http', status: 412, body: '' });
 
-/** Where the body of an answer begins, and how long the whole file is; null where the answer does not say. */
+/** Start offset of a response body, and size of the whole file; null when the response does not give it. */
 const extentOf = ({ status, headers }: Response): { readonly start: number; readonly total: number | null } => {
   if (status === 206) {
     const [, start = '-1', total = ''] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers.get('content-range') ?? '') ?? [];
     return { start: Number(start), total: /^\d+$/.test(total) ? Number(total) : null };
   }
   const length = headers.get('content-length');
-  // The length of something that was packed on the way says nothing.
+  // The length of a compressed response is not the length of the file.
   return { start: 0, total: length === null || headers.has('content-encoding') ? null : Number(length) };
 };
 
-/** A connection that broke, which is not what a piece was refused with. */
+/** A broken connection, as opposed to an error thrown by `onBytes`. */
 class Broken extends Error {}
 
 const broken = (cause: unknown): never => {
@@ -50,10 +56,10 @@ const broken = (cause: unknown): never => {
 };
 
 /**
- * Downloads the file at `url` (see {@link fileUrl}) and goes on after a broken connection with a range, but only while the file
- * on the box is still the same one. It ends well when every byte of one version was handed over. HTTP refusals are `Http`; a file that is
- * another one by now is `Http` 412, and so is one that became shorter. A connection that breaks when the box has not named the version
- * strongly is `Network`: what is here cannot be gone on with.
+ * Downloads the file at `url` (see {@link fileUrl}) and resumes a broken connection with a range request, but only
+ * while the file on the box is unchanged. It succeeds when every byte of one version was passed on. HTTP refusals are
+ * `Http`; a file that has changed or became shorter is `Http` 412. A broken connection without a strong ETag is
+ * `Network`, because the download cannot resume.
  */
 export const downloadFile = async (url: string, options: DownloadOptions): Promise<Either<BoxError, Downloaded>> => {
   const { signal, onBytes, onVersion } = options;
@@ -63,7 +69,7 @@ export const downloadFile = async (url: string, options: DownloadOptions): Promi
   let total: number | null = null;
   let told = false;
 
-  /** One answer of the box, from `offset` on. */
+  /** Reads one response of the box, from `offset` on. */
   const take = async (): Promise<Either<BoxError, Downloaded>> => {
     const reply = await get(url, {
       headers: {
@@ -81,7 +87,7 @@ export const downloadFile = async (url: string, options: DownloadOptions): Promi
     const tag = reply.headers.get('etag') ?? '';
     const isOther = etag !== '' && tag !== etag;
     if (reply.status === 416) {
-      // Nothing is left of a file of exactly this size.
+      // The file has exactly this size, so no bytes are missing.
       const size = /^bytes \*\/(\d+)$/.exec(reply.headers.get('content-range') ?? '')?.[1];
       return await (!isOther && Number(size) === offset ? right({ bytes: offset, etag: tag }) : refuse(changed));
     }
@@ -102,7 +108,7 @@ export const downloadFile = async (url: string, options: DownloadOptions): Promi
         offset += piece.value.byteLength;
       }
     } finally {
-      // Whatever ended it: nobody reads the rest.
+      // The rest of the body is not needed, whatever ended the loop.
       void reader?.cancel().catch(() => undefined);
     }
     if (total !== null && offset < total) broken('fewer bytes than announced');

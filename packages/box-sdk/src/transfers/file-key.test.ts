@@ -23,7 +23,7 @@ it('a key is kept as long as it is good and asked for anew before its end, and f
   expect(await addresses()).toEqual({ base: 'http://box', key: 'key-1' });
   vi.advanceTimersByTime(3500 * 1000);
   expect((await addresses()).key).toBe('key-1');
-  // A copy that takes a night asks before each file.
+  // A copy that runs for many hours requests the addresses before each file.
   vi.advanceTimersByTime(60 * 1000);
   expect((await addresses()).key).toBe('key-2');
   token = 'other';

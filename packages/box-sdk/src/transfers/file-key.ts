@@ -7,8 +7,8 @@ import type { AddressBase } from './addresses.ts';
 const hasNoKeys = (error: BoxError): boolean => error._tag === 'Malformed' || isNotOffered(error);
 
 /**
- * The key for addresses of files, at any box: where {@link GetFileKey} is not known, which the specification does not have, the key is
- * empty and {@link fileUrl} gives the bare address. `expire` in seconds.
+ * Gets the key for file URLs from any box: a box that does not know {@link GetFileKey}, which the specification does
+ * not have, gives an empty key, and {@link fileUrl} returns the URL without a key. `expire` in seconds.
  *
  * @example
  * ```ts
@@ -24,12 +24,13 @@ export const fileKeyOf = async (
   return issued._tag === 'Left' && hasNoKeys(issued.left) ? right({ key: '', expire: 3600 }) : issued;
 };
 
-/** Milliseconds before its end at which a key of file addresses is asked for anew. */
+/** How long before its expiry a file key is renewed, in ms. */
 const KEY_MARGIN_MS = 60_000;
 
 /**
- * What addresses of files begin with, as often as it is asked for: its key is renewed before its time, and when the session that it hangs on
- * (`tokenNow`) is another one. Whoever takes longer than an hour for many files asks before each.
+ * Returns a function that gives the common part of file URLs with a valid key. It renews the key before it expires, and
+ * when the session token (`currentToken`) changes. A caller that processes many files for more than an hour calls it
+ * before each file.
  *
  * @example
  * ```ts

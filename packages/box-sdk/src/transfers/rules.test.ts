@@ -17,18 +17,18 @@ import {
 describe('uploads', () => {
   it('UPLOAD-09: equal size and equal time, as far as both know it', () => {
     const file = (mtime: string, size = 5) => ({ size, mtime });
-    // A box that knows the second only.
+    // A box that only stores whole seconds.
     expect(isIdentical({ size: 5, mtime_sec: 100 }, file('100.999'))).toBe(true);
     expect(isIdentical({ size: 5, mtime_sec: 100 }, file('100.000', 6))).toBe(false);
     expect(isIdentical({ size: 5, mtime_sec: 100 }, file('101.000'))).toBe(false);
-    // A box that knows more, and files that were changed within the second.
+    // A box with more digits, and files changed within the same second.
     const exact = { size: 5, mtime_sec: 100, mtime: '100.250700' };
     expect(isIdentical(exact, file('100.250'))).toBe(true);
     expect(isIdentical(exact, file('100.250700123'))).toBe(true);
     expect(isIdentical(exact, file('100.750'))).toBe(false);
     expect(isIdentical(exact, file('100.250701'))).toBe(false);
     expect(isIdentical(exact, file('100'))).toBe(true);
-    // A time of 0 says nothing.
+    // A time of 0 means unknown.
     expect(isIdentical({ size: 0, mtime_sec: 0 }, file('0.000', 0))).toBe(false);
   });
 
@@ -75,7 +75,7 @@ describe('uploads', () => {
     expect(goTogether(files(BUNDLE_FILES, SMALL_BYTES))).toBe(BUNDLE_BYTES / SMALL_BYTES);
     expect(goTogether(files(20, SMALL_BYTES + 1))).toBe(0);
     expect(goTogether([...files(9), { target: '/large', size: SMALL_BYTES + 1 }, ...files(20)])).toBe(9);
-    // One target twice: the second waits for the first.
+    // The same target twice: the second file waits for the first.
     expect(goTogether([...files(10), ...files(10)])).toBe(10);
   });
 

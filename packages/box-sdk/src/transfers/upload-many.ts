@@ -11,18 +11,21 @@ import { uploadFile } from './upload.ts';
 
 export interface ManyOptions extends Patience {
   readonly signal?: AbortSignal;
-  /** Uploads at the same time, 4 when absent. */
+  /** Number of parallel uploads, 4 by default. */
   readonly parallel?: number;
   /**
-   * Told with every piece: bytes of everything that was sent or found on the box so far, also of files that are on their way at the same time, and
-   * which file it was. A file that fails is none of it.
+   * Called after every chunk with the total bytes that were sent or already on the box, including files still in
+   * progress, and with the file of that chunk. Failed files do not count.
    */
   readonly onProgress?: (bytes: number, source: UploadSource) => void;
-  /** Keeps what stands at a target, as with one file: a name of your own for each upload, the same when you call again. */
+  /**
+   * Keeps an existing file at the target, as for a single upload: returns a unique id for each upload, the same one on
+   * a retry.
+   */
   readonly keep?: (source: UploadSource) => string;
 }
 
-/** What became of one file. */
+/** Result of one file. */
 export interface Sent<S extends UploadSource> {
   readonly source: S;
   readonly result: Either<SendError, Uploaded>;
@@ -30,7 +33,7 @@ export interface Sent<S extends UploadSource> {
 
 const PARALLEL = 4;
 
-/** A source's own failure, on its way through whoever reads it. */
+/** An error of a source while it was read, to distinguish it from errors of the client. */
 class Unread extends Error {}
 
 const unread = (cause: unknown): never => {
@@ -46,11 +49,14 @@ const guarded = (source: UploadSource): UploadSource => {
   };
 };
 
-/** A source that changed under who read it, among the causes of a failed call, by the name that browsers and Node give to that. */
+/**
+ * Finds an error that says a source changed while it was read, among the causes of a failed call, by the name that
+ * browsers and Node use.
+ */
 const unreadableIn = (cause: unknown): Error | undefined =>
   !(cause instanceof Error) ? undefined : cause.name === 'NotReadableError' ? cause : unreadableIn(cause.cause);
 
-/** Hands out what goes next: one file, or small ones that go together. */
+/** Creates a function that returns the next files to upload: one file, or a bundle of small ones. */
 const createPacker = <S extends UploadSource>(sources: Iterable<S> | AsyncIterable<S>) => {
   const asked = (async function* () {
     yield* sources;
@@ -82,7 +88,7 @@ const createPacker = <S extends UploadSource>(sources: Iterable<S> | AsyncIterab
     over = true;
     return take();
   };
-  // Workers ask one after the other: a source is read by one at a time.
+  // Serialises the calls of the workers, because the source iterator allows only one reader.
   let last: Promise<unknown> = Promise.resolve();
   return (): Promise<readonly S[]> => {
     const mine = last.then(pack);
@@ -92,10 +98,11 @@ const createPacker = <S extends UploadSource>(sources: Iterable<S> | AsyncIterab
 };
 
 /**
- * Uploads many files: small ones together, several at a time, each with its time, and each tried again while the box is away or busy. What the
- * box has already is not sent, what was cut goes on. One result for each source, in the order in which they are done; once the signal was aborted,
- * what was under way ends with `Aborted`, and what had not begun has none. A box that is away for longer than the patience ends everything: what was
- * under way has its result, and the error is thrown.
+ * Uploads many files: small ones in bundles, several at a time, each with its modification time, and with retries while
+ * the box is unreachable or busy. Files already on the box are not sent, and interrupted uploads resume. Yields one
+ * result per source, in the order in which they finish. After the signal is aborted, uploads in progress end with
+ * `Aborted`, and files not started yet have no result. If the box is unreachable for longer than the retry limit,
+ * uploads in progress get their result and the error is thrown.
  *
  * @example
  * ```ts
@@ -105,7 +112,7 @@ const createPacker = <S extends UploadSource>(sources: Iterable<S> | AsyncIterab
  * for await (const { source, result } of uploadMany(box, files))
  *   if (isLeft(result)) console.log(source.target, result.left._tag);
  * ```
- * @throws BoxFailure when the box was away for longer than the patience
+ * @throws BoxFailure when the box was unreachable for longer than the retry limit
  */
 export const uploadMany = async function* <S extends UploadSource>(
   client: Pick<Client, 'exec' | 'transfer'>,
@@ -118,9 +125,12 @@ export const uploadMany = async function* <S extends UploadSource>(
   const done: Sent<S>[] = [];
   const heard = { wake: (): void => undefined, over: false };
   let settledBytes = 0;
-  /** Of each file that is on its way, the bytes that the box has of it. */
+  /** For each file in progress, the number of bytes on the box. */
   const underWay = new Map<UploadSource, number>();
-  /** How often the box was heard of, and what ended everything: that it was away for longer than anybody waits. */
+  /**
+   * Number of responses from the box, and the error that ended everything: the box was unreachable for longer than the
+   * retry limit.
+   */
   const line: { heard: number; lost: BoxError | undefined } = { heard: 0, lost: undefined };
   const told = (source: UploadSource, sent?: number): void => {
     line.heard += 1;
@@ -140,7 +150,9 @@ export const uploadMany = async function* <S extends UploadSource>(
     heard.wake();
   };
 
-  /** The client, heard: a box that answers a call is there, whatever becomes of the bytes of one file. */
+  /**
+   * The client, counting responses: a box that answers a call is reachable, whatever happens to the bytes of one file.
+   */
   const box: Pick<Client, 'exec' | 'transfer'> = {
     ...client,
     exec: (command, params, call) => async () => {
@@ -150,7 +162,10 @@ export const uploadMany = async function* <S extends UploadSource>(
     },
   };
 
-  /** Waits for a line that broke; when it is not heard of again meanwhile, whatever comes next would wait in vain as well. */
+  /**
+   * Waits before a retry. When the box gives no response during the whole wait, the connection is lost, because later
+   * files would wait in vain as well.
+   */
   const createPatience = () => {
     const patience = backOff(options, signal);
     let heard: number | undefined;
@@ -235,7 +250,7 @@ export const uploadMany = async function* <S extends UploadSource>(
     heard.over = true;
     heard.wake();
   });
-  // It is awaited below; until then nobody has taken its failure.
+  // The promise is awaited below; this avoids an unhandled rejection until then.
   ended.catch(() => undefined);
   try {
     for (;;) {

@@ -5,48 +5,53 @@ import { copyName } from '../files/conflicts.ts';
 import { CHUNK_BYTES, FinishUpload, PrepareUpload, PutChunk, WHOLE_BYTES } from './commands.ts';
 import { fileTimeOf, isFree, isIdentical, secondOf } from './rules.ts';
 
-/** What to upload. `read` gives the bytes from `start` up to `end` (exclusive), at most one chunk. */
+/** A file to upload. `read` returns the bytes from `start` up to `end` (exclusive), at most one chunk. */
 export interface UploadSource {
-  /** Where the file shall be on the box, with its name. */
+  /** Path of the file on the box, including its name. */
   readonly target: string;
   readonly size: number;
   /**
-   * Last modified, epoch seconds; the box gives the file this time, so that a repeated upload is recognised. As text it has as many digits as
-   * are known, `1700000000.123456` ({@link FileTime}): in whole seconds a change within the same second goes unnoticed.
+   * Last modified, epoch seconds; the box sets this time on the file, so that a repeated upload is recognised. A text
+   * has all known digits, `1700000000.123456` ({@link FileTime}): with whole seconds a change within the same second is
+   * not detected.
    */
   readonly mtime: number | string;
-  /** Of the whole content, in hexadecimal, where it is known: an upload then goes on with this content only. */
+  /** SHA-256 of the whole content, in hexadecimal, if known: the upload then resumes only with this content. */
   readonly sha256?: string;
   read(start: number, end: number): Promise<Uint8Array<ArrayBuffer> | Blob>;
-  /** Everything from `start` on as one body, where it need not be in memory for it: of a large file the box has it in one piece. */
+  /**
+   * Returns everything from `start` on as one body, if that does not need to be in memory: large files are then sent in
+   * one request.
+   */
   readonly rest?: (start: number) => Promise<Blob>;
 }
 
 export interface UploadOptions {
   readonly signal?: AbortSignal;
-  /** Bytes the box holds or has been sent, of `size`. */
+  /** Called with the bytes that the box has or that were sent, of `size`. */
   readonly onProgress?: (sent: number, size: number) => void;
   /**
-   * Keeps what stands at the target: the file takes the first free name beside it (`a_copy.txt`), which the result tells. A name of your own
-   * for this one upload ({@link KeepId}); say the same when you call again after a failure.
+   * Keeps an existing file at the target: the upload uses the first free name (`a_copy.txt`), which the result
+   * contains. The value is a unique id for this upload ({@link KeepBothId}); pass the same one when you retry after a
+   * failure.
    */
   readonly keep?: string;
 }
 
-/** `identical`: the box had the very file already and nothing was sent (UPLOAD-09). */
+/** Result of an upload. `identical`: the box already had the same file and nothing was sent (UPLOAD-09). */
 export interface Uploaded {
   readonly path: string;
   readonly identical: boolean;
-  /** Where the transfer went on; above zero when an earlier one was interrupted. */
+  /** Offset at which the transfer resumed; above zero after an interrupted upload. */
   readonly resumedAt: number;
 }
 
 const wrongStart = struct({
-  /** Where to go on. */
+  /** Offset to resume at. */
   start: bytes,
 });
 
-/** The offset a 409 names; undefined for any other failure. */
+/** The offset in the body of a 409; undefined for any other failure. */
 const startOf = (error: BoxError): number | undefined => {
   if (error._tag !== 'Http' || error.status !== 409) return undefined;
   const body = parseJson(error.body);
@@ -58,11 +63,14 @@ const startOf = (error: BoxError): number | undefined => {
 export const timeOf = (mtime: number | string): string =>
   typeof mtime === 'string' ? mtime : Number.isInteger(mtime) ? String(mtime) : fileTimeOf(Math.round(mtime * 1000));
 
-/** The statuses that say something of the upload itself (B67); a box or a proxy that takes no body so long takes chunks. */
+/**
+ * Statuses that concern the upload itself (B67). Any other status means that a box or a proxy refuses a body of this
+ * length, and the upload falls back to chunks.
+ */
 const OF_THE_UPLOAD: readonly number[] = [404, 409, 507];
 const wantsChunks = (error: BoxError): boolean => error._tag === 'Http' && !OF_THE_UPLOAD.includes(error.status);
 
-/** What was asked for, and what the box said to it. */
+/** The prepared target, and the answer of the box. */
 interface Opened {
   readonly target: string;
   readonly answer: ResultOf<typeof PrepareUpload>;
@@ -70,7 +78,7 @@ interface Opened {
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
-/** Opens an upload; where a box does not know how to keep both, the first name is taken that it says is free. */
+/** Prepares an upload. For a box that cannot keep both files, it tries copy names until the box reports a free one. */
 const open = async (
   client: Pick<Client, 'exec'>,
   { target, size, sha256 }: UploadSource,
@@ -93,8 +101,9 @@ const open = async (
 };
 
 /**
- * Uploads one file: prepares, sends chunks of 8 MiB from where the box left off - or all that is left in one body, where the source can give it
- * so and it is long -, confirms (UPLOAD-08 to UPLOAD-12, G-17). Call it again after a failure and it resumes, if the file is the same by its time. Replaces what stands at the target, unless told to keep it.
+ * Uploads one file: prepares, sends chunks of 8 MiB from the offset that the box reports - or all remaining bytes in
+ * one body, if the source supports that and the file is large - and confirms (UPLOAD-08 to UPLOAD-12, G-17). Call it
+ * again after a failure to resume, if the file has the same time. Replaces an existing target unless `keep` is set.
  *
  * @example
  * ```ts
@@ -122,11 +131,11 @@ export const uploadFile = async (
   const { uuid, baseinfo, start = 0, more, path = target } = opened.right.answer;
   if (isIdentical(baseinfo, { size, mtime })) return right({ path, identical: true, resumedAt: size });
 
-  // A box that does not know of versions may hold the beginning of another one.
+  // A box without versions may hold bytes of another version, so the upload starts at 0.
   const resumedAt = more === 1 ? Math.min(start, size) : 0;
   let offset = resumedAt;
   let corrected = false;
-  // The specification's box takes no body longer than a chunk.
+  // A box of the specification accepts no body longer than a chunk.
   let rest = more === 1 && size - resumedAt >= WHOLE_BYTES ? source.rest : undefined;
   while (offset < size) {
     const from = offset;

@@ -32,9 +32,9 @@ export const ListTrash = shellCommand({
   name: 'ListTrash',
   cmd: 'TRASHLIST',
   params: positional({
-    /** The number of items to leave out. */
+    /** The number of items to skip. */
     offset: intText(bytes),
-    /** How many items a page may hold. */
+    /** Maximum number of items on a page. */
     count: intText(intBetween(1, 1000)),
     /** 1 name, 2 created, 3 modified, 4 size, 5 deleted, 6 decimal. */
     order: oneOf(['1', '2', '3', '4', '5', '6']),
@@ -42,9 +42,9 @@ export const ListTrash = shellCommand({
     desc: flagText,
   }),
   result: struct({
-    /** How many items there are, on all pages. */
+    /** Number of items on all pages. */
     sum: bytes,
-    /** In the order that was asked for. */
+    /** Items in the requested order. */
     list: list(TrashItem),
   }),
   refusals: [3],
@@ -53,16 +53,16 @@ export const ListTrash = shellCommand({
 });
 
 const ids = {
-  /** As `trash.list` names them, at most 500. */
+  /** Ids from `trash.list`, at most 500. */
   key: 'ids',
   codec: shortList(text(1, 64), 1, MAX_PATHS),
 } as const;
 
 /**
- * Puts items back where they were.
+ * Restores items to their original place.
  *
- * `POST /eshell` `TRASHOUT [id, ...]` (X42). Refusals: 3 none or some failed (with `failed`), 11 something is at the old place,
- * 15 not in the bin.
+ * `POST /eshell` `TRASHOUT [id, ...]` (X42). Refusals: 3 none or some failed (with `failed`), 11 the original path is
+ * occupied, 15 not in the bin.
  *
  * @example
  * ```ts
@@ -76,7 +76,7 @@ export const RestoreTrash = shellCommand({
   result: struct(
     {},
     {
-      /** Those that stayed in the bin, and why; absent: none. */
+      /** Items that stayed in the bin, with the reason; absent when there are none. */
       failed: list(FailedItem, MAX_PATHS),
     },
   ),
@@ -88,11 +88,11 @@ export const RestoreTrash = shellCommand({
 });
 
 /**
- * Puts one item back beside what has taken its name since: as `name_copy.ext`, or under the next such name that is free. Where its own
- * name is free it gets that. One step of undo.
+ * Restores one item with a new name when its own name is occupied: as `name_copy.ext`, or the next free name of that
+ * form. It gets its own name when that is free. One step of undo.
  *
- * `POST /eshell` `TRASHBESIDE [id]` (not in the product specification). `path` is where it stands now. Refusals: 3 failed, 11 no such
- * name is free, 15 not in the bin.
+ * `POST /eshell` `TRASHBESIDE [id]` (not in the product specification). `path` is its new path. Refusals: 3 failed, 11
+ * no such name is free, 15 not in the bin.
  *
  * @example
  * ```ts
@@ -103,11 +103,11 @@ export const RestoreBeside = shellCommand({
   name: 'RestoreBeside',
   cmd: 'TRASHBESIDE',
   params: positional({
-    /** As `trash.list` names it. */
+    /** Id from `trash.list`. */
     id: text(1, 64),
   }),
   result: struct({
-    /** Where it stands now. */
+    /** Path of the restored item. */
     path: diskText,
   }),
   refusals: [3, 11, 15, 16],
@@ -116,7 +116,7 @@ export const RestoreBeside = shellCommand({
 });
 
 /**
- * Deletes items of the bin for good.
+ * Permanently deletes items of the bin.
  *
  * `POST /eshell` `TRASHDEL [id, ...]` (X43). Refusals: 3 none or some failed (with `failed`), 15 not in the bin.
  *
@@ -132,7 +132,7 @@ export const DeleteTrash = shellCommand({
   result: struct(
     {},
     {
-      /** Those that are still in the bin, and why; absent: none. */
+      /** Items that are still in the bin, with the reason; absent when there are none. */
       failed: list(FailedItem, MAX_PATHS),
     },
   ),
@@ -144,9 +144,9 @@ export const DeleteTrash = shellCommand({
 });
 
 /**
- * Empties the caller's bin; the administrator's call empties the public one too (P-18).
+ * Empties the caller's bin; for an administrator also the public one (P-18).
  *
- * `POST /eshell` `TRASHCLEAR []` (X44). `num` counts what is gone. Refusals: 3 failed.
+ * `POST /eshell` `TRASHCLEAR []` (X44). `num` counts the deleted items. Refusals: 3 failed.
  *
  * @example
  * ```ts
@@ -158,7 +158,7 @@ export const EmptyTrash = shellCommand({
   cmd: 'TRASHCLEAR',
   params: noArguments,
   result: struct({
-    /** How many items are gone. */
+    /** Number of deleted items. */
     num: bytes,
   }),
   refusals: [3],

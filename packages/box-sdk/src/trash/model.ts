@@ -2,12 +2,12 @@ import type { TypeOf } from '@boxwood/command-bus/codecs';
 import { bytes, epochSeconds, int, str, struct, diskText, essential } from '@boxwood/command-bus/codecs';
 
 /**
- * Something in the recycle bin: `id` to restore it by, `n` name, `t` type code, `s` size (bytes), `m` modified (s), `d` deleted
- * (s), `p` the folder it was in (G-54).
+ * An item in the recycle bin: `id` to restore it, `n` name, `t` type code, `s` size (bytes), `m` modified (s), `d`
+ * deleted (s), `p` its original folder (G-54).
  */
 export const TrashItem = struct(
   {
-    /** To restore it by. */
+    /** Id for restoring it. */
     id: essential(str),
     /** Name. */
     n: diskText,
@@ -19,23 +19,23 @@ export const TrashItem = struct(
     m: epochSeconds,
     /** Deleted, epoch seconds. */
     d: epochSeconds,
-    /** The folder it was in. */
+    /** Its original folder. */
     p: diskText,
   },
   {
-    /** What it is sorted by; only the box reads it again. */
+    /** Sort key; clients send it back unchanged. */
     k: str,
   },
   'TrashItem',
 );
 export type TrashItem = TypeOf<typeof TrashItem>;
 
-/** What went wrong with one of many items. */
+/** Failure of one of many items. */
 export const FailedItem = struct(
   {
-    /** As it was asked for. */
+    /** As in the request. */
     id: essential(str),
-    /** Why, as a generic code (`GEN`). */
+    /** Reason, as a generic code (`GEN`). */
     error: int,
   },
   {},

@@ -1,13 +1,17 @@
-/** What the first page of the desktop calls: whoever fetches this fetches none of what other pages call. */
+/**
+ * Commands of the first page of the desktop, in a file of their own, so that this page does not load the commands of
+ * other pages.
+ */
 import { list, positional, shortList, struct, wirePath } from '@boxwood/command-bus/codecs';
 import { MANY_TIMEOUT_MS, shellCommand } from '../define.ts';
 import { FailedPath, MAX_PATHS } from '../files/model.ts';
 
 /**
- * Puts files and folders into the recycle bin of their volume.
+ * Moves files and folders into the recycle bin of their volume.
  *
- * `POST /eshell` `TRASHIN [path, ...]` (B04), 1 to 500 paths. `failed` names those that stayed. Refusals: 3 none or some failed,
- * 5 unsafe, 15 absent, or the place has no bin (safe, private, external, network: use {@link RemoveFiles}).
+ * `POST /eshell` `TRASHIN [path, ...]` (B04), 1 to 500 paths. `failed` lists those that were not moved. Refusals: 3
+ * none or some failed, 5 unsafe, 15 absent, or the place has no bin (safe, private, external, network: use {@link
+ * RemoveFiles}).
  *
  * @example
  * ```ts
@@ -28,7 +32,7 @@ export const TrashFiles = shellCommand({
   result: struct(
     {},
     {
-      /** Those that stayed, and why; absent: none. */
+      /** Paths that were not moved, with the reason; absent when there are none. */
       failed: list(FailedPath, MAX_PATHS),
     },
   ),

@@ -4,10 +4,11 @@ import { UserId } from '../limits.ts';
 import { UpgradeStatus } from './model.ts';
 
 /**
- * Begins to download, check and install a version; the box restarts at the end. Administrator only.
+ * Starts to download, check and install a version; the box restarts at the end. Administrator only.
  *
- * `POST /asynctaskmanager` `UPGRADE` (B101). Refusals: 2 an upgrade is running, an array is being rebuilt or a disk made anew, 3 `notOffered` under no
- * launcher, or without the key that releases are signed with (LISTOFFERS says which is missing), 11 not a newer version.
+ * `POST /asynctaskmanager` `UPGRADE` (B101). Refusals: 2 an upgrade is running, an array is being rebuilt or a disk
+ * formatted, 3 `notOffered` without a launcher, or without the key that releases are signed with (LISTOFFERS lists what
+ * is missing), 11 not a newer version.
  *
  * @example
  * ```ts
@@ -32,7 +33,7 @@ export const StartUpgrade = upgradeCommand({
 });
 
 /**
- * Tells how the upgrade goes.
+ * Reads the progress of the upgrade.
  *
  * `POST /asynctaskmanager` `UPGRADESTATUS` (X17). Refusals: 3 failed.
  *

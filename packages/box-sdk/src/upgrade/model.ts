@@ -4,25 +4,26 @@ import { flag, int, matching, oneOf, str, struct } from '@boxwood/command-bus/co
 /** Numbers with dots, for example `1.0.1018`. */
 export const VersionNumber = matching('version', /^[0-9]{1,9}(?:\.[0-9]{1,9}){0,4}$/);
 
-/** What is done to a version, in this order (P-25). */
+/** Phases of an upgrade, in this order (P-25). */
 export const UpgradePhase = oneOf(['download', 'check', 'flash']);
 export type UpgradePhase = TypeOf<typeof UpgradePhase>;
 
 /**
- * How an upgrade goes, or how the last one ended. `progress` in percent: below 60 it is downloaded, below 70 checked, then written to its place; at 99
- * the box is about to restart. `code` (OPS) 0 while it waits, 1 while it is downloaded and checked, 2 while it is written, 5 done; 6 download failed,
- * 7 check failed, 8 flash failed, or the new version did not run and the one of before does, 9 not enough space. `phase` is ours (docs/protocol.md):
- * what is done while one runs; a box of the specification does not say it.
+ * Progress of an upgrade, or result of the last one. `progress` in percent: below 60 downloading, below 70 checking,
+ * then writing; at 99 the box is about to restart. `code` (OPS) 0 waiting, 1 downloading and checking, 2 writing, 5
+ * done; 6 download failed, 7 check failed, 8 flash failed, or the new version did not run and the previous one was
+ * restored, 9 not enough space. `phase` is a Boxwood extension (docs/protocol.md): the current phase of a running
+ * upgrade; a box of the specification does not send it.
  */
 export const UpgradeStatus = struct(
   {
-    /** 1: one goes on. */
+    /** 1: an upgrade is running. */
     running: flag,
-    /** The version that it is about, or was about last; empty: none. */
+    /** Version of the current or last upgrade; empty: none. */
     version: str,
-    /** Percent: below 60 it comes, below 70 it is checked, then it is written. */
+    /** Percent: below 60 downloading, below 70 checking, then writing. */
     progress: int,
-    /** 0 waits, 1 comes and is checked, 2 is written, 5 done; 6 to 9 failed: why, as `OPS`. */
+    /** 0 waiting, 1 downloading and checking, 2 writing, 5 done; 6 to 9 failed, see `OPS`. */
     code: int,
   },
   { phase: UpgradePhase },

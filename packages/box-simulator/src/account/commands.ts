@@ -10,7 +10,7 @@ import { tunnelCalls } from './tunnels.ts';
 
 const docker = ofBox((): { conf: Fields } => ({ conf: {} }));
 
-/** The fields of a plugin (specification, section 3); its detail is JSON text. */
+/** The fields of a plugin (specification, section 3); `detail` is JSON text. */
 const PLUGINS: readonly Fields[] = [
   {
     appKey: 'alist',

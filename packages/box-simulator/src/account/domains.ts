@@ -13,7 +13,7 @@ interface Domain {
 
 const domains = ofBox(() => ({ list: [] as Domain[], entrance: 'N' }));
 
-/** 6 to 16 lower-case letters and digits that do not begin with nat. */
+/** 6 to 16 lower-case letters and digits that do not start with nat. */
 const checkName = (box: Box, domain: string): void => {
   if (domain.startsWith('nat')) throw new Refusal(ACC.startsWithNat);
   if (!/^[a-z0-9]{6,16}$/.test(domain)) throw new Refusal(ACC.bad);

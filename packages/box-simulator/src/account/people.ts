@@ -6,7 +6,7 @@ import { calls } from '../table.ts';
 
 const ACC = { keyFailed: 1000, wrongCode: 1007, nobody: 1010, notAdmin: 1020, tooSoon: 2002, bad: 2004 } as const;
 
-/** What somebody told of themself. */
+/** The account data of a user. */
 interface Person {
   nickName: string;
   mail: string;
@@ -27,7 +27,7 @@ const personOf = (box: Box, name: string): Person => {
   return person;
 };
 
-/** The code that every message brings; nobody reads messages here. */
+/** The verification code in every message; the simulator sends no messages. */
 export const VERIFICATION_CODE = '123456';
 
 export const checkCode = (call: Call, name: string): void => {

@@ -34,7 +34,7 @@ const bound = (box: Box): readonly Fields[] =>
     .filter(({ name }) => !roster(box).removed.has(name))
     .map(({ name, admin }) => ({ userName: name, admin: admin ? 'Y' : 'N' }));
 
-/** Where the box is. It is on no network of the caller's: what is answered is where this one listens, and its relay. */
+/** The addresses of the box: the one this process listens on, and its relay. */
 const address = (box: Box): Fields => {
   const { host, auth, url } = relayOf(box);
   const { hostname, port } = new URL(box.origin());

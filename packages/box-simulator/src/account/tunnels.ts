@@ -65,7 +65,7 @@ export const tunnelCalls = calls({
   'GET /ddns/natSubDailyFlowUsed': () => [{ day: '3', bytes: '4096' }],
   'GET /ddns/natSubPortRemark': (call, box) =>
     [...asked(call, box).remarks].map(([port, remark]) => ({ port, remark })),
-  // One free plan a box, and only an administrator gets it.
+  // One free plan for each box, and only for an administrator.
   'POST /ddns/natSubTest': (call, box) => {
     if (!call.caller.admin) throw new Refusal(ACC.notAdmin);
     if (products(box).all.some(({ plan }) => plan === 'free')) throw new Refusal(ACC.subscribed);

@@ -1,4 +1,7 @@
-/** Archives that a box packs (zip, tar, tar.gz) and, of the many that it could unpack, the same. */
+/**
+ * Archive formats that a box packs (zip, tar, tar.gz). A real box unpacks more formats; the simulator unpacks only
+ * these.
+ */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Entry } from './entry.ts';
 import { readTar, writeTar } from './tar.ts';
@@ -20,7 +23,7 @@ export const pack = (suffix: (typeof SUFFIXES)[number], entries: readonly Entry[
   }
 };
 
-/** Undefined where the bytes are no such archive. */
+/** Undefined when the bytes are not such an archive. */
 export const unpack = (suffix: (typeof SUFFIXES)[number], bytes: Uint8Array): readonly Entry[] | undefined => {
   try {
     switch (suffix) {
@@ -32,6 +35,6 @@ export const unpack = (suffix: (typeof SUFFIXES)[number], bytes: Uint8Array): re
         return readTar(gunzipSync(bytes));
     }
   } catch {
-    return undefined; // cut or damaged
+    return undefined; // truncated or damaged
   }
 };

@@ -1,4 +1,4 @@
-/** A file of an archive, or a folder where `bytes` is null; `mtime` in epoch seconds. */
+/** A file in an archive, or a folder when `bytes` is null; `mtime` in epoch seconds. */
 export interface Entry {
   readonly name: string;
   readonly bytes: Uint8Array | null;

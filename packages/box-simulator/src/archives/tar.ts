@@ -1,4 +1,4 @@
-/** POSIX tar (ustar), as much of it as files and folders need. */
+/** POSIX tar (ustar), limited to files and folders. */
 import type { Entry } from './entry.ts';
 
 const BLOCK = 512;
@@ -33,7 +33,7 @@ export const writeTar = (entries: readonly Entry[]): Uint8Array =>
     Buffer.alloc(2 * BLOCK),
   ]);
 
-/** Undefined where the bytes are no tar. */
+/** Undefined when the bytes are not a tar archive. */
 export const readTar = (bytes: Uint8Array): readonly Entry[] | undefined => {
   const tar = Buffer.from(bytes);
   const entries: Entry[] = [];

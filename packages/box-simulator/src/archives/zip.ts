@@ -1,4 +1,4 @@
-/** ZIP (PKWARE APPNOTE): written without compression, read with and without. */
+/** ZIP (PKWARE APPNOTE): written without compression, read with and without it. */
 import { inflateRawSync } from 'node:zlib';
 import type { Entry } from './entry.ts';
 
@@ -23,7 +23,7 @@ const dosTime = (mtime: number): readonly [time: number, date: number] => {
   ];
 };
 
-/** The part of a header that both places have: from the version needed to the length of the extra field. */
+/** The part that local and central headers share: from the version needed to the length of the extra field. */
 const common = ({ name, bytes, mtime }: Entry): Buffer => {
   const block = Buffer.alloc(26);
   const content = bytes ?? new Uint8Array();
@@ -69,7 +69,7 @@ export const writeZip = (entries: readonly Entry[]): Uint8Array => {
   return Buffer.concat([...files, directory, end]);
 };
 
-/** Undefined where the bytes are no zip. */
+/** Undefined when the bytes are not a zip archive. */
 export const readZip = (bytes: Uint8Array): readonly Entry[] | undefined => {
   const zip = Buffer.from(bytes);
   const end = zip.lastIndexOf(number32(END));

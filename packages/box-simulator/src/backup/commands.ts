@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { Shelf } from '../shelf.ts';
 import { commands } from '../table.ts';
 
-/** Task codes, of which only the names are stated. */
+/** Task codes, for which the specification states only names. */
 const TASK = { busy: 2, badParameter: 3, unknown: 5, state: 6, limit: 7, covered: 10 } as const;
 const RUN_MS = 3000;
 const MOST_DIRECTORIES = 10;
@@ -17,9 +17,9 @@ interface Backup {
   target: string;
   frequency: string;
   scantime: number;
-  /** Milliseconds. */
+  /** End of the current run, in epoch milliseconds. */
   until: number;
-  /** How often it was stopped: what was begun before does not end. */
+  /** Incremented when a run is stopped, so that the old run does not complete. */
   round: number;
   result: string;
 }

@@ -63,7 +63,7 @@ const table = commands(
       shelf(box).add({ spec, status: 'stopped' });
       return {};
     },
-    // Privileged rights, once given, cannot be taken back.
+    // Privileged rights cannot be revoked.
     UPDATE: (call, box) => {
       const spec = checked(call, box);
       const found = shelf(box).find(String(spec['id']));

@@ -13,7 +13,7 @@ const engine = ofBox(() => ({
   state: 'running',
   terminal: 'none',
   space: 10 * 1024 ** 3,
-  /** Built-in containers and when (milliseconds) their installation began. */
+  /** Built-in containers and the start time of their installation, in milliseconds. */
   builtins: new Map<string, number>(),
 }));
 

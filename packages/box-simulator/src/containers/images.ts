@@ -21,7 +21,7 @@ const asked = (call: Call, box: Box) => {
   return found;
 };
 
-/** An image is on its way for as long as its bytes take. */
+/** Fetches an image; the duration depends on its size. */
 const fetchImage = (call: Call, box: Box, bytes: number): { readonly id: string } => {
   const image = { name: call.text(0, 'name'), tag: call.text(1, 'tag') };
   const work = new Work(box, durationOf(bytes), () => void images(box).add(image));
@@ -49,7 +49,7 @@ export const imageCommands = commands(
       if (found === undefined) throw new Refusal(APP.absent);
       return { progress: String(found.work.progress), state: STATES[found.work.state] };
     },
-    // Only a .tar of the images folder.
+    // Only a .tar file of the images folder.
     IMPORT: (call, box) => {
       if (!call.text(0, 'path').endsWith('.tar')) throw call.bad('path');
       return fetchImage(call, box, 1e7);

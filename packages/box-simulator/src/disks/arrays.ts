@@ -7,7 +7,7 @@ import { disks } from './state.ts';
 
 const SYNC_MS = 30_000;
 
-/** An array needs two members, and three where its level does. */
+/** Minimum number of members by RAID level. */
 const LEAST: Readonly<Record<string, number>> = { '0': 2, '1': 2, '5': 3, '6': 4, '10': 4, linear: 2 };
 
 const array = (box: Box, call: Call): RaidArray => {
@@ -51,7 +51,7 @@ export const arrays = commands(
       array(box, call).stopped = false;
       return {};
     },
-    // Members are released only after the array is stopped.
+    // Members are released only after the array has been stopped.
     MDDELETE: (call, box) => {
       const found = array(box, call);
       if (call.text(1, 'password') !== call.caller.password) throw new Refusal(GENERIC.authFailed);

@@ -22,7 +22,7 @@ const partition = (box: Box, dev: string): Partition => {
   return found;
 };
 
-/** What a primary partition never allows (specification, section 4), and what must not be in use. */
+/** Refuses the primary partition (specification, section 4) and partitions in use. */
 const atRest = (box: Box, dev: string): Partition => {
   const found = partition(box, dev);
   if (found.master) throw new Refusal(GENERIC.noPrivilege);
@@ -113,7 +113,7 @@ const administration = commands(
       found.mntdir = '';
       return {};
     },
-    // At least 10 GB, and a fifth of the disk stays free.
+    // At least 10 GB, and a fifth of the disk remains free.
     DISKPRIMARY: (call, box) => {
       const { bytes } = partition(box, call.text(0, 'dev'));
       const size = call.number(1, 'size');
@@ -124,7 +124,7 @@ const administration = commands(
   { access: 'admin' },
 );
 
-/** How much room things take, found by a scan that needs its time. */
+/** The space used by each folder, found by a scan that takes some time. */
 const usageScan = commands('/offlinetask', {
   DUSTART: (call, box) => {
     const mount = locateThere(call, box, call.text(0, 'mount'));

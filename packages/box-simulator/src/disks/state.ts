@@ -1,6 +1,6 @@
 import { ofBox } from '../box.ts';
 
-/** A partition; `mntdir` empty while it is not in use. */
+/** A partition; `mntdir` is empty while it is not mounted. */
 export interface Partition {
   readonly dev: string;
   readonly bus: string;
@@ -9,7 +9,7 @@ export interface Partition {
   type: string;
   readonly bytes: number;
 }
-/** An array; what it does after a change it does until `busyUntil` (milliseconds). */
+/** A RAID array; it is busy after a change until `busyUntil` (milliseconds). */
 export interface RaidArray {
   readonly dev: string;
   readonly level: string;
@@ -28,6 +28,6 @@ export const disks = ofBox(() => ({
     { dev: 'sdd1', bus: 'usb', master: false, mntdir: '/mnt/extdev/stick', type: 'vfat', bytes: TB / 32 },
   ] as Partition[],
   arrays: [] as RaidArray[],
-  /** Disk and time (milliseconds) at which its self-test ends. */
+  /** Disk and end time of its self-test, in milliseconds. */
   tests: new Map<string, number>(),
 }));

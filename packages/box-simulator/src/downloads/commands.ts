@@ -20,10 +20,10 @@ interface Download {
 const downloads = ofBox(() => new Shelf<Download>());
 const options = ofBox(() => new Map<string, string>([['max_concurrent_downloads', '10']]));
 
-/** Every file of the network is as long as this; a held clock shows it on its way. */
+/** Size of every downloaded file; with a manual clock a test can observe the download in progress. */
 const BYTES = 1024 * 1024;
 
-/** Words for what generic states mean here: active, waiting, paused, error, complete. */
+/** The names of generic task states here: active, waiting, paused, error, complete. */
 const STATUS = { '-1': 'error', '0': 'waiting', '1': 'complete', '2': 'active', '3': 'paused' } as const;
 
 const listed = ({ id, name, source, work }: Download & { readonly id: string }): Fields => ({
@@ -103,7 +103,7 @@ const administration = commands(
   { access: 'admin' },
 );
 
-/** JSON-RPC of the downloader: what it tells of itself. Numbers are text, as the downloader has them. */
+/** JSON-RPC of the downloader. Numbers are sent as text, as the real downloader does. */
 const rpcItem = (one: Download & { readonly id: string }): Fields => ({
   gid: one.id,
   status: STATUS[one.work.state],

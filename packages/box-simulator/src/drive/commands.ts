@@ -1,4 +1,4 @@
-/** The cloud drive of a provider: nodes (who is signed in there), tasks, and the folders of the drive. */
+/** The cloud drive of a provider: nodes (signed-in accounts), tasks, and the folders of the drive. */
 import type { Box } from '../box.ts';
 import { ofBox, seconds } from '../box.ts';
 import type { Call, Fields } from '../call.ts';
@@ -23,7 +23,7 @@ const drive = ofBox(() => ({
   tasks: new Shelf<DriveTask>(),
 }));
 
-/** What every drive holds. */
+/** The content of every drive. */
 const CONTENT: readonly Fields[] = [
   { path: '/Trip', isdir: 1 },
   { path: '/Trip/a.jpg', isdir: '0', size: '12' },
@@ -45,7 +45,7 @@ const asked = (call: Call, box: Box): DriveTask & { readonly id: string } => {
 const own = (call: Call, box: Box): readonly (DriveTask & { readonly id: string })[] =>
   drive(box).tasks.all.filter(({ user }) => user === call.caller.name);
 
-/** The entries of a folder of the drive, and nothing of them but what is stated: their path. */
+/** The entries of a drive folder, only with the fields that the specification states. */
 const folder = (path: string): readonly Fields[] => {
   const prefix = path === '/' || path === '' ? '/' : `${path.replace(/\/$/, '')}/`;
   return CONTENT.filter((one) => {

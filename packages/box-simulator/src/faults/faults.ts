@@ -1,36 +1,42 @@
-/** What can go wrong, switched on by whoever tests. */
+/** Faults that a test can inject. */
 import type { Fields } from '../call.ts';
 
 export type Fault =
-  /** The answer comes so much later, by the machine's clock. */
+  /** Delays the response by this time, measured by the system clock. */
   | { readonly kind: 'slow'; readonly milliseconds: number }
-  /** The connection ends after so many bytes: of the body of a PUT, which are kept, or of an answer. */
+  /**
+   * Closes the connection after this many bytes: of the body of a PUT (the received bytes are stored), or of a
+   * response.
+   */
   | { readonly kind: 'cut'; readonly bytes: number }
-  /** 200 with a page instead of JSON, as a captive portal answers. */
+  /** 200 with an HTML page instead of JSON, like a captive portal. */
   | { readonly kind: 'not-json' }
-  /** Another HTTP status: 500, 502. */
+  /** Another HTTP status, such as 500 or 502. */
   | { readonly kind: 'status'; readonly status: number }
-  /** A no with this number, and nothing done. */
+  /** Refuses the call with this code without calling the handler. */
   | { readonly kind: 'refuse'; readonly code: number; readonly fields?: Fields }
-  /** One entry of every list in the answer is unreadable. */
+  /** Adds an unreadable entry to every list in the reply. */
   | { readonly kind: 'broken-entry' }
-  /** The answer comes after that of a later request, or after a second where there is none. */
+  /** Sends the response after that of a later request, or after a second when there is none. */
   | { readonly kind: 'out-of-order' }
-  /** Nobody is signed in any more when the request arrives. */
+  /** Ends all sessions when the request arrives. */
   | { readonly kind: 'signed-out' };
 
 export interface FaultRule {
   readonly fault: Fault;
-  /** What it befalls: a command (`MKDIR`), a path (`/user/friends`), `put` or `get` of bytes; everything when absent. */
+  /**
+   * The requests it applies to: a command (`MKDIR`), a path (`/user/friends`), `put` or `get` of bytes; all when
+   * absent.
+   */
   readonly on?: string;
-  /** How many times; for ever when absent. */
+  /** How many times it applies; unlimited when absent. */
   readonly times?: number;
 }
 
 export class Faults {
   #rules: { readonly rule: FaultRule; left: number }[] = [];
 
-  /** Switches a fault on; the result switches it off. */
+  /** Enables a fault; the returned function disables it. */
   add(rule: FaultRule): () => void {
     const entry = { rule, left: rule.times ?? Infinity };
     this.#rules.push(entry);
@@ -39,7 +45,7 @@ export class Faults {
     };
   }
 
-  /** The faults that befall a request known by these names; counts them. */
+  /** Returns the faults for a request with these names, and counts them. */
   befall(names: readonly string[]): readonly Fault[] {
     const known = new Set(names.map((name) => name.toLowerCase()));
     const met = this.#rules.filter(
@@ -54,7 +60,7 @@ export class Faults {
   }
 }
 
-/** The fault of one kind among several. */
+/** The first fault of this kind. */
 export const faultOf = <K extends Fault['kind']>(
   faults: readonly Fault[],
   kind: K,

@@ -1,11 +1,13 @@
-/** Faults as words of a command line: `KIND[-TARGET][@VALUE][xTIMES]`, `cut-put@1MB`, `slow@300ms`, `refuse-MKDIR@16x1`. */
+/**
+ * Parses faults of the command line: `KIND[-TARGET][@VALUE][xTIMES]`, `cut-put@1MB`, `slow@300ms`, `refuse-MKDIR@16x1`.
+ */
 import type { Fault, FaultRule } from './faults.ts';
 
 const KINDS = ['slow', 'cut', 'not-json', 'status', 'refuse', 'broken-entry', 'out-of-order', 'signed-out'] as const;
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3, ms: 1, s: 1000 };
 
-/** Bytes or milliseconds. */
+/** A number of bytes or milliseconds. */
 const amount = (text: string): number | undefined => {
   const [, digits, unit = ''] = /^(-?\d+(?:\.\d+)?)([a-z]*)$/i.exec(text) ?? [];
   const factor = UNITS[unit.toLowerCase()];
@@ -30,7 +32,7 @@ const faultFor = (kind: (typeof KINDS)[number], value: number | undefined): Faul
   }
 };
 
-/** Reads a fault; undefined when the text is none. */
+/** Parses a fault; undefined when the text is invalid. */
 export const parseFault = (text: string): FaultRule | undefined => {
   const kind = KINDS.find((one) => text === one || ['-', '@', 'x'].some((next) => text.startsWith(one + next)));
   if (kind === undefined) return undefined;

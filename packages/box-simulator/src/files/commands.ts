@@ -8,7 +8,7 @@ import { isWithin } from '../tree/tree.ts';
 import { page, single, volumes } from './listing.ts';
 import { locate, locateTarget, locateThere } from './places.ts';
 
-/** `/fsnotify` has no words of its own: what is asked is told by its parameters. */
+/** `/fsnotify` has no command words: the parameters determine the kind of call. */
 const index: Answer = (call, box) => {
   const given = call.text(0, 'path');
   const path = locate(call, box, given);
@@ -25,7 +25,7 @@ const move = (box: Box, source: string, target: string): void => {
   box.tree.move(source, target);
 };
 
-/** Does it for each path; where the first fails the call fails, which is all that the specification says of many. */
+/** Runs the action for each path; the first failure fails the call, because the specification states nothing else. */
 const each = (call: Call, act: (given: string) => void): Record<string, never> => {
   const paths = call.texts(0, 'paths');
   if (paths.length === 0) throw call.bad('paths');
@@ -44,7 +44,7 @@ export const files = [
     },
   }),
   ...commands('/eshell', {
-    // 0 and 1 are both a yes; this box says the other one.
+    // 0 and 1 both mean success; the simulator returns 1 here.
     MKDIR: (call, box) => {
       const path = locateTarget(call, box, call.text(0, 'path'));
       try {
@@ -70,7 +70,7 @@ export const files = [
       const { size, count, dirs } = measure(node);
       return { size: String(size), count, dirs };
     },
-    // Named without a shape: pairs of old and new path.
+    // The specification names it without a shape; these are pairs of old and new path.
     BATCHRENAME: (call, box) => {
       const paths = call.texts(0, 'paths');
       if (paths.length === 0 || paths.length % 2 !== 0) throw call.bad('paths');

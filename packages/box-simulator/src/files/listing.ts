@@ -10,11 +10,11 @@ import { HIDDEN, VOLUMES } from './places.ts';
 
 interface Found {
   readonly node: TreeNode;
-  /** The folder it was found in, where that is not the one that was asked for. */
+  /** The folder of the node, when it is not the listed one. */
   readonly folder?: string;
 }
 
-/** The short form, and no more than its five letters; sort keys are numbers that mean something to this box alone. */
+/** The short form with its five letters only; sort keys are numbers that only this box interprets. */
 const short = ({ node, folder }: Found, key: number): Fields => ({
   n: node.name,
   t: typeOf(node),
@@ -25,7 +25,7 @@ const short = ({ node, folder }: Found, key: number): Fields => ({
   x_flags: [],
 });
 
-/** Anything that cannot be an expression is refused as an invalid value. */
+/** Refuses an invalid regular expression as an invalid value. */
 const expression = (text: string): RegExp => {
   try {
     return new RegExp(text, 'iu');
@@ -47,7 +47,7 @@ const isShown = (call: Call, { node }: Found): boolean => {
   return !HIDDEN.has(node.name) && !hidden && !kind && (type === undefined || Number(type) === typeOf(node));
 };
 
-/** Volumes, which is what stands at the top. */
+/** The volumes, which are the top level. */
 export const volumes = (box: Box): Fields => {
   const found = VOLUMES.filter((volume) => box.tree.has(volume));
   return {
@@ -56,7 +56,7 @@ export const volumes = (box: Box): Fields => {
   };
 };
 
-/** A page of a folder: after the entry that `baseinfo` names, at most `count`; `count` 0 is the sum alone. */
+/** A page of a folder: the entries after the one in `baseinfo`, at most `count`; `count` 0 returns only the sum. */
 export const page = (call: Call, box: Box, path: string, of: 'index' | 'tools'): Fields => {
   const folder = box.tree.folder(path);
   if (folder === undefined) throw new Refusal(GENERIC.path);
@@ -83,7 +83,7 @@ export const page = (call: Call, box: Box, path: string, of: 'index' | 'tools'):
   return { sum, file_list: shown.slice(from, from + count).map((one, at) => short(one, (from + at + 1) * 1000)) };
 };
 
-/** The item at the path itself. The check for a free name reads 6 as free (specification, section 5). */
+/** The entry at the path itself. The check for a free name takes code 6 as free (specification, section 5). */
 export const single = (box: Box, path: string): Fields => {
   const node = box.tree.find(path);
   if (node === undefined) throw new Refusal(GENERIC.authFailed);

@@ -1,4 +1,6 @@
-/** Orders of the specification, section 3: names case-insensitively, numbers numerically, Han characters by their reading. */
+/**
+ * Sort orders of the specification, section 3: names case-insensitively, numbers numerically, Han characters by pinyin.
+ */
 import type { TreeNode } from '../tree/tree.ts';
 import { typeOf } from '../tree/types.ts';
 
@@ -37,7 +39,7 @@ export interface Order {
   readonly foldersFirst: boolean;
 }
 
-/** The comparison of an order; undefined where there is no such code. */
+/** The comparison function of an order; undefined for an unknown code. */
 export const orderOf = ({ code, of, desc, foldersFirst }: Order): Compare | undefined => {
   const compare = (of === 'index' ? OF_INDEX : OF_TOOLS)[code];
   if (compare === undefined) return undefined;

@@ -1,4 +1,7 @@
-/** Who may go where (specification, sections 6 and 9): one's own folder, the public one, what others share, devices and the network. */
+/**
+ * Access to paths (specification, sections 6 and 9): the user's own folder, the public folder, shared folders, devices
+ * and network storage.
+ */
 import type { Box } from '../box.ts';
 import type { Call } from '../call.ts';
 import { GENERIC, Refusal } from '../refusal.ts';
@@ -17,10 +20,10 @@ const AREAS = [
   ['.safebox', 'safe'],
   ['.safe_home', 'private'],
 ] as const;
-/** Folders of the box's own that no listing shows. */
+/** Internal folders of the box that listings do not show. */
 export const HIDDEN: ReadonlySet<string> = new Set(['.safebox', '.safe_home', '.share2me', '.Trash']);
 
-/** What a name under `.share2me` stands for: `{owner}/{share}/...`. */
+/** The real path of a path below `.share2me`: `{owner}/{share}/...`. */
 const shared = (box: Box, user: string, rest: readonly string[]): string | undefined => {
   const [owner, name, ...below] = rest;
   if (owner === undefined || name === undefined) return undefined;
@@ -29,7 +32,8 @@ const shared = (box: Box, user: string, rest: readonly string[]): string | undef
 };
 
 /**
- * The place in the tree that a path of the caller means. Refused: 5 unsafe, 13 not the caller's or not opened, 15 no place.
+ * Resolves a path of the caller to a path in the tree. Refuses with 5 (unsafe), 13 (no access, or a locked area), 15
+ * (no such location).
  */
 export const locate = (call: Call, box: Box, given: string): string => {
   if (given.includes('\0') || partsOf(given).some((part) => part === '..' || part === '.'))
@@ -56,7 +60,7 @@ export const locate = (call: Call, box: Box, given: string): string => {
   throw new Refusal(GENERIC.path);
 };
 
-/** As {@link locate}, for something that will stand there: not a root itself. */
+/** Like {@link locate}, for a path to be created: root paths are refused. */
 export const locateTarget = (call: Call, box: Box, given: string): string => {
   const path = locate(call, box, given);
   const fixed = ['/', '/mnt', ...VOLUMES, DEVICES, NETWORK];
@@ -64,14 +68,14 @@ export const locateTarget = (call: Call, box: Box, given: string): string => {
   return path;
 };
 
-/** A place with something there; 15 where there is nothing. */
+/** Like {@link locate}, but refuses with 15 when nothing exists at the path. */
 export const locateThere = (call: Call, box: Box, given: string): string => {
   const path = locate(call, box, given);
   if (!box.tree.has(path)) throw new Refusal(GENERIC.path);
   return path;
 };
 
-/** The bin of the place that a path lies in; null where things are deleted at once. */
+/** The recycle bin for a path; null where files are deleted immediately. */
 export const binOf = (path: string): string | null => {
   const [mnt, volume, place] = partsOf(path);
   const root = `/${[mnt, volume].join('/')}`;

@@ -1,4 +1,4 @@
-/** Bytes outside of commands: `PUT /filetrans?uuid&start` and `GET /port_80{path}`. */
+/** Byte endpoints: `PUT /filetrans?uuid&start` and `GET /port_80{path}`. */
 import type { IncomingMessage } from 'node:http';
 import type { Box } from '../box.ts';
 import type { Fault } from '../faults/faults.ts';
@@ -18,12 +18,14 @@ const json = (status: number, body: object): Plain => ({
   body: JSON.stringify(body),
 });
 
-/** The body of a request as it arrives. */
+/** The chunks of a request body as they arrive. */
 export async function* piecesOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
   for await (const piece of request as AsyncIterable<unknown>) if (piece instanceof Uint8Array) yield piece;
 }
 
-/** Takes a chunk. What arrived of a body that broke is kept; null says that the connection shall end. */
+/**
+ * Receives an upload chunk. The bytes of an interrupted body are stored; null means that the connection must be closed.
+ */
 export const receive = async (
   box: Box,
   url: URL,
@@ -45,7 +47,7 @@ export const receive = async (
       if (taken > limit) return null;
     }
   } catch {
-    return null; // the caller went away; the bytes that came stay
+    return null; // the caller disconnected; the received bytes are stored
   }
   return json(200, { error: 0 });
 };
@@ -68,7 +70,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const PREFIX = '/port_80';
 
-/** The bytes of a file. The specification knows no ranges and no validators here, so there are none. */
+/** Sends the bytes of a file. The specification defines no ranges and validators here, so there are none. */
 export const sendFile = (box: Box, url: URL): Plain => {
   let path: string;
   try {

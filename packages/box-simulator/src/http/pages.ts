@@ -1,4 +1,4 @@
-/** The pages of a client, served beside the box so that both are one origin, as they are on a real box. */
+/** Serves the pages of a client on the same origin as the box, like a real box. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import type { Plain } from './bytes.ts';
@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   wasm: 'application/wasm',
 };
 
-/** A file of the folder. A path without a suffix is a route of the client, which its first page answers. */
+/** A file of the folder. A path without a suffix is a client route and returns index.html. */
 export const pageOf = async (folder: string, url: URL): Promise<Plain> => {
   const root = resolve(folder);
   const suffix = /\.(\w+)$/.exec(url.pathname)?.[1] ?? '';

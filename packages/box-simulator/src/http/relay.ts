@@ -1,4 +1,4 @@
-/** External access: the same box behind another address, which wants `host` and `auth` as headers or query values. */
+/** Remote access: the same box at another address, which requires `host` and `auth` as headers or query values. */
 import { randomUUID } from 'node:crypto';
 import type { Box } from '../box.ts';
 import { ofBox } from '../box.ts';
@@ -11,7 +11,7 @@ export const relayOf = ofBox((box) => ({
   url: () => `${box.origin()}${PREFIX}`,
 }));
 
-/** The address as the box knows it; null for a caller whom the relay does not let through. */
+/** The URL as the box sees it; null when the relay refuses the caller. */
 export const throughRelay = (box: Box, url: URL, headers: Readonly<Record<string, string>>): URL | null => {
   if (!url.pathname.startsWith(`${PREFIX}/`)) return url;
   const { host, auth } = relayOf(box);

@@ -1,4 +1,4 @@
-/** HTTP of the box: bytes, commands and what goes wrong. What a command means stands in the areas. */
+/** The HTTP server of the box: byte endpoints, commands and faults. The areas implement the commands. */
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import { pageOf } from './pages.ts';
 import { throughRelay } from './relay.ts';
 import { Turns } from './turns.ts';
 
-/** What was asked of the box, in the order of arrival. */
+/** A request to the box, recorded in the order of arrival. */
 export interface Asked {
   readonly method: string;
   readonly endpoint: string;
@@ -51,7 +51,7 @@ const headersOf = (request: IncomingMessage): Readonly<Record<string, string>> =
 
 const PORTAL = '<!doctype html><title>Welcome</title><p>Please accept the terms of this network.';
 
-/** What a fault makes of an answer. */
+/** Applies faults to a response. */
 const spoiled = (plain: Plain, faults: readonly Fault[]): Plain => {
   const status = faultOf(faults, 'status');
   if (status !== undefined) return { status: status.status, type: 'text/html', body: 'error' };
@@ -66,7 +66,7 @@ const send = (response: ServerResponse, { status, type, body }: Plain, faults: r
   else response.write(bytes.subarray(0, limit), () => response.destroy());
 };
 
-/** What somebody who follows a link sees; the specification shows no page. */
+/** The page of a share link; the specification does not define its content. */
 const sharePage = (isOpen: boolean): Plain => ({
   status: isOpen ? 200 : 404,
   type: 'text/html',
@@ -105,7 +105,7 @@ const answerOf = async (
   }
 };
 
-/** The account service has the origin of the box, or a folder of it: who looks for it under `/account` finds it there too. */
+/** The account service has the origin of the box; a client that expects it under `/account` finds it there too. */
 const inside = (url: URL): URL => {
   const own = new URL(url);
   own.pathname = url.pathname.replace(/^\/account(?=\/)/, '');
@@ -115,7 +115,7 @@ const inside = (url: URL): URL => {
 export const serve = (serving: Serving): Server => {
   const turns = new Turns();
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    // A request whose body was not read to its end has none any more.
+    // The socket of a request whose body was not read completely is not available later.
     const { socket } = request;
     serving.box.timeline.catchUp();
     const url = throughRelay(serving.box, inside(new URL(request.url ?? '/', 'http://box')), headersOf(request));

@@ -1,10 +1,13 @@
-/** Answers that wait until a later request was answered. */
+/** Maximum time to hold a response back until a later request was answered, in ms. */
 const LONGEST_MS = 1000;
 
 export class Turns {
   #waiting: (() => void)[] = [];
 
-  /** Resolves when the next answer goes out, at the latest after a second. The second who would wait lets the first go after it. */
+  /**
+   * Resolves when the next response is sent, at the latest after a second. A second waiting request releases the first
+   * instead of waiting.
+   */
   async wait(): Promise<void> {
     if (this.#waiting.length > 0) {
       this.release();
@@ -14,7 +17,7 @@ export class Turns {
       const timer = setTimeout(resolve, LONGEST_MS);
       this.#waiting.push(() => {
         clearTimeout(timer);
-        // After the answer that is on its way now.
+        // After the response that is being sent now.
         setImmediate(resolve);
       });
     });

@@ -1,7 +1,10 @@
 import { seconds } from '../box.ts';
 import { commands } from '../table.ts';
 
-/** Numbers that change with the time and are the same at the same time; the fields of the specification, section 3, some as text. */
+/**
+ * A value that varies with time and is the same at the same time. Fields as in the specification, section 3; some
+ * numbers are sent as text.
+ */
 const wave = (now: number, period: number, least: number, most: number): number =>
   Math.round((least + ((most - least) * (1 + Math.sin((now * 2 * Math.PI) / period))) / 2) * 100) / 100;
 

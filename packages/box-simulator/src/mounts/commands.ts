@@ -6,7 +6,7 @@ import { Shelf } from '../shelf.ts';
 import { commands } from '../table.ts';
 import { join } from '../tree/tree.ts';
 
-/** Storage of the network; the password goes in and never comes out. */
+/** Network storage; passwords are accepted but never returned. */
 const mounts = ofBox(() => {
   const shelf = new Shelf<{ mount: Fields }>();
   shelf.add({ mount: { kind: 'smb', addr: '192.168.1.5', port: '445', mntdir: 'nas' } });

@@ -3,7 +3,7 @@ import type { Fields } from '../call.ts';
 import { GENERIC, Refusal } from '../refusal.ts';
 import { commands } from '../table.ts';
 
-/** At most so many stored wireless networks, and so many addresses that the remote connection lets in. */
+/** Maximum number of stored wireless networks, and of whitelist addresses of the remote connection. */
 const MOST_WIFI = 20;
 const MOST_WHITE = 5;
 

@@ -35,7 +35,7 @@ const asked = (call: Call, box: Box): Album & { readonly id: string } => {
   return found;
 };
 
-/** Only the owner may do that. */
+/** An album of the caller; refuses when the caller is not the owner. */
 const owned = (call: Call, box: Box): Album & { readonly id: string } => {
   const found = asked(call, box);
   if (found.owner !== call.caller.name) throw new Refusal(ALBUM.notOwner);
@@ -168,7 +168,7 @@ const recognition = [
   ...commands(
     '/{token}',
     {
-      // Other thresholds clear the groups, and everything is looked at again.
+      // Changed thresholds reset the groups and start a new analysis.
       AICFGSET: (call, box) => {
         const state = config(box);
         state.ai = { ...state.ai, ...call.object(1, 'cfg') };

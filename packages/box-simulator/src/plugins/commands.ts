@@ -1,4 +1,4 @@
-/** Installable services. Below 5 they are being deployed; 5, 7 and 8 are installed and not running, 6 is running. */
+/** Installable services. States below 5: being deployed; 5, 7 and 8: installed and not running; 6: running. */
 import type { Box } from '../box.ts';
 import { ofBox } from '../box.ts';
 import type { Call, Fields } from '../call.ts';
@@ -10,7 +10,7 @@ const PLUGIN = { failed: 5, unknown: 7, known: 8, busy: 9 } as const;
 interface Plugin {
   readonly key: string;
   readonly version: string;
-  /** Milliseconds. */
+  /** Start time of the deployment, in milliseconds. */
   readonly since: number;
   state: 'installed' | 'running' | 'stopped';
 }
@@ -18,7 +18,7 @@ interface Plugin {
 const STEP_MS = 2000;
 const STEPS = 4;
 
-/** Shares, and the index of photos. */
+/** Plugins of a new box: shares and the photo index. */
 const AT_FIRST = ['fileshare', 'slpmdb'];
 
 const plugins = ofBox(
@@ -31,7 +31,7 @@ const plugins = ofBox(
     ),
 );
 
-/** Whether what a plugin answers is answered. */
+/** Whether the commands of a plugin are available. */
 export const isRunning = (box: Box, key: string): boolean => plugins(box).get(key)?.state === 'running';
 
 const numberOf = (box: Box, { since, state }: Plugin): number => {
@@ -52,7 +52,7 @@ const settled = (call: Call, box: Box): Plugin => {
   return found;
 };
 
-/** What is stated of a plugin: its state and its detail, and not even its key where one asked by it. */
+/** The fields of a plugin that the specification states; the key only in lists. */
 const stated = (box: Box, plugin: Plugin): Fields => ({
   state: String(numberOf(box, plugin)),
   detail: { version: plugin.version },

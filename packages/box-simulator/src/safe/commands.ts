@@ -1,4 +1,4 @@
-/** The encrypted safe and the private files: each opens to the session that says its password. */
+/** The encrypted safe and the private files: each is unlocked for a session by its password. */
 import type { Box } from '../box.ts';
 import { ofBox } from '../box.ts';
 import type { Call, Fields } from '../call.ts';
@@ -10,11 +10,11 @@ type Area = 'safe' | 'private';
 interface Lock {
   password: string;
   wrong: number;
-  /** Milliseconds; closed to everybody until then. */
+  /** Locked for everyone until this time, in milliseconds. */
   until: number;
 }
 
-/** "Account locked 10 minutes" after so many wrong passwords. */
+/** "Account locked 10 minutes" after this many wrong passwords. */
 const TRIES = 5;
 const LOCKED_MS = 600_000;
 
@@ -25,7 +25,7 @@ const keyOf = (area: Area, call: Call): string => {
   return `${area} ${user}`;
 };
 
-/** Whether a password is set is told by the number alone: no field of the reply is stated. */
+/** Only the code tells whether a password is set: the specification states no reply fields. */
 const status = (area: Area, call: Call, box: Box): Fields => {
   if (!locks(box).has(keyOf(area, call))) throw new Refusal(GENERIC.userNotFound);
   return {};

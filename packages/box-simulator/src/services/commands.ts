@@ -1,4 +1,4 @@
-/** SMB and WebDAV: the two file services of the box, each with users of its own. */
+/** SMB and WebDAV: the two file services of the box, each with its own users. */
 import type { Box } from '../box.ts';
 import { ofBox } from '../box.ts';
 import type { Call, Fields } from '../call.ts';
@@ -40,7 +40,7 @@ const known = (service: Service, name: string) => {
   return user;
 };
 
-/** The commands of one service; `act` changes it and answers nothing. */
+/** The commands of one service; `change` modifies it and returns nothing. */
 const ofService = (name: Name): Readonly<Record<string, Answer>> => {
   const of = (box: Box): Service => services(box)[name];
   const act =

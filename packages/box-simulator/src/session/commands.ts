@@ -1,12 +1,12 @@
 import { calls } from '../table.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Numbers of the account service (specification, section 8). */
+/** Codes of the account service (specification, section 8). */
 const ACCOUNT = { badParameter: 2004, nobody: 1010, wrongPassword: 1009, noName: 1018 } as const;
 
 const NEEDED = ['appId', 'appIdSecurity', 'appKey', 'devtype', 'logintype', 'pwd'] as const;
 
-/** Sign-in by account and at the box alone are one call on one origin; it answers token and name, and no word of rights. */
+/** Sign-in by account and offline sign-in are one call on one origin. It returns token and name, but no rights. */
 export const session = calls(
   {
     'POST /transitAuth/check': (call, box) => {

@@ -1,4 +1,4 @@
-/** Who is signed in. Tokens have the form of JSON Web Tokens: long, with dots, nothing that a caller may rely on. */
+/** Sessions. Tokens have the form of JSON Web Tokens: long, with dots, opaque to clients. */
 import { createHmac, randomUUID } from 'node:crypto';
 import type { BoxUser } from '../user.ts';
 import type { Clock } from '../clock.ts';
@@ -8,7 +8,7 @@ const part = (value: object): string => Buffer.from(JSON.stringify(value)).toStr
 export interface Session {
   readonly token: string;
   readonly user: BoxUser;
-  /** Areas that were opened with their password. */
+  /** Areas that this session has unlocked. */
   readonly open: Set<'safe' | 'private'>;
 }
 
@@ -21,7 +21,7 @@ export class Sessions {
     this.#clock = clock;
   }
 
-  /** Signs somebody in; who was signed in elsewhere is not any more. */
+  /** Signs a user in; earlier sessions of the user end. */
   begin(user: BoxUser): Session {
     for (const [token, session] of this.#live) if (session.user.name === user.name) this.#live.delete(token);
     const body = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: user.name, iat: this.#clock.now(), jti: randomUUID() })}`;
@@ -39,12 +39,12 @@ export class Sessions {
     this.#live.delete(token);
   }
 
-  /** Ends every session, as a restart of a box does. */
+  /** Ends every session, like a restart of the box. */
   endAll(): void {
     this.#live.clear();
   }
 
-  /** Whether a session of this user has opened the area. */
+  /** Whether a session of this user has unlocked the area. */
   hasOpened(user: string, area: 'safe' | 'private'): boolean {
     return [...this.#live.values()].some((session) => session.user.name === user && session.open.has(area));
   }

@@ -38,7 +38,7 @@ const add = (call: Call, box: Box, type: number, names: readonly string[]): Shar
   return share;
 };
 
-/** The address says http; a client makes it https. */
+/** The URL uses http; a client changes it to https. */
 const urlOf = (box: Box, { id }: Share): string => `${box.origin()}/s/${id}`;
 
 const alive = (box: Box, { ctime, days }: Share): boolean => seconds(box) < ctime + days * DAY_S;
@@ -53,7 +53,7 @@ const listed = (box: Box, share: Share): Fields => ({
   ctime: share.ctime,
 });
 
-/** An opened folder of the family; `users` are the others. */
+/** A folder shared within the family; `users` are the other members. */
 const family = (box: Box, call: Call): readonly Fields[] =>
   familyShares(box)
     .filter(({ owner, users }) => owner === call.caller.name || users.has(call.caller.name))
@@ -130,6 +130,6 @@ export const sharing = commands('/{token}', {
   },
 });
 
-/** Whether a link still opens, for who follows it. */
+/** Whether a link is still valid for a visitor. */
 export const isOpenLink = (box: Box, id: string): boolean =>
   shares(box).some((share) => share.id === id && alive(box, share));

@@ -1,13 +1,13 @@
 import { ofBox } from '../box.ts';
 
-/** A folder that its owner opened to others of the family. */
+/** A folder that its owner shares within the family. */
 export interface FamilyShare {
   readonly id: string;
   name: string;
   path: string;
   readonly owner: string;
   readonly ctime: number;
-  /** Who else may do everything inside. */
+  /** The other users, who have full access. */
   users: Set<string>;
 }
 

@@ -5,7 +5,7 @@ import { commands } from '../table.ts';
 
 const system = ofBox(() => ({ led: '1', etc: new Map<string, Fields>() }));
 
-/** What the box is, in as few words as a client can do with. */
+/** Product information, limited to the fields that a client needs. */
 const product = commands('/eshell', {
   GETPRODUCTINFO: (_, box) => ({ product: box.model, version: box.version, boxname: box.name, boxid: box.id }),
   GETLEDSTATUS: (_, box) => ({ status: system(box).led }),
@@ -32,7 +32,7 @@ const administration = commands(
       call.number(0, 'time');
       return {};
     },
-    // Whoever was signed in is not any more when the box is back.
+    // All sessions end when the box restarts.
     REBOOT: (_, box) => {
       box.timeline.after(1000, () => box.sessions.endAll());
       return {};

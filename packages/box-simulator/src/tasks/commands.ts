@@ -11,7 +11,7 @@ import { typeOf } from '../tree/types.ts';
 import type { Operation, Order } from './operations.ts';
 import { OPERATIONS, perform } from './operations.ts';
 
-/** Task codes 2 to 11 have names only; these are the ones that are answered here. */
+/** The specification states only names for the task codes 2 to 11; these are the ones used here. */
 const TASK = { badParameter: 3, unknown: 5, state: 6, noSource: 8 } as const;
 
 interface Task {
@@ -40,7 +40,7 @@ const drop = (box: Box, gone: readonly Task[]): void => {
   state.list = state.list.filter((task) => !gone.includes(task));
 };
 
-/** Sources of the network have no place in the tree, targets of it neither. */
+/** Resolves source and target. Network sources and targets are not paths in the tree. */
 const placesOf = (call: Call, box: Box, type: Operation): Pick<Order, 'source' | 'target'> => {
   const source = call.text(1, 'source');
   const target = type === 'REMOVE' ? '' : call.text(2, 'target');
@@ -75,7 +75,7 @@ const add = (call: Call, box: Box): Fields => {
   return {};
 };
 
-/** The nine fields of a task record, and what tasks are known, stopped and watched by. */
+/** The nine fields of a task record, and the fields for its id, user and progress. */
 const record = ({ id, user, order, ctime, total, type, work }: Task): Fields => ({
   tb_id: id,
   tb_type: type,
@@ -115,7 +115,7 @@ export const operations = commands('/offlinetask', {
   QRYTASKNUM: (call, box) => ({
     num: String(matching(call, box).filter(({ work }) => [0, 2, 3].includes(work.state)).length),
   }),
-  // A task that moves must be paused before it is cancelled.
+  // A running task must be paused before it can be cancelled.
   DELTASK: (call, box) => {
     const task = asked(call, box);
     if (task.work.state === 2) throw new Refusal(TASK.state);

@@ -1,4 +1,4 @@
-/** What operation tasks do to the tree when their time has come. */
+/** What operation tasks do to the tree when they finish. */
 import type { Entry } from '../archives/entry.ts';
 import { pack, suffixOf, unpack } from '../archives/archive.ts';
 import type { Box } from '../box.ts';
@@ -20,7 +20,7 @@ export const OPERATIONS = [
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** An operation with places of the tree; `conflict` 1 replaces, 2 keeps both, 3 skips. */
+/** An operation with paths in the tree; `conflict` 1 replaces, 2 keeps both, 3 skips. */
 export interface Order {
   readonly type: Operation;
   readonly source: string;
@@ -29,14 +29,14 @@ export interface Order {
   readonly conflict: number;
 }
 
-/** Progress codes of operations from 6 on are what went wrong. */
+/** Progress codes from 6 on are failure reasons. */
 const OP = { noSource: 6, unsafe: 8, notWritable: 9, format: 13, damaged: 14 } as const;
 
 const ENCRYPTED = /\.hyencrypt_v[23]$/;
 const MARK = new TextEncoder().encode('HYENCRYPT3');
 const masked = (bytes: Uint8Array): Uint8Array => bytes.map((byte) => byte ^ 0x5a);
 
-/** Where an item goes; null where it is skipped. */
+/** The target path of an item; null when it is skipped. */
 const placed = (box: Box, path: string, conflict: number): string | null => {
   if (!box.tree.has(path)) return path;
   return conflict === 2 ? freeName(box, path) : conflict === 3 ? null : path;
@@ -85,7 +85,7 @@ const crypt = (box: Box, { type, source, target }: Order): void => {
   box.tree.remove(source);
 };
 
-/** Does it; throws a {@link Refusal} with the progress code of what went wrong. */
+/** Performs the operation; throws a {@link Refusal} with the progress code of the failure. */
 export const perform = (box: Box, order: Order): void => {
   const { type, source, target, conflict } = order;
   switch (type) {

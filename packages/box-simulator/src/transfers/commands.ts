@@ -3,7 +3,7 @@ import { GENERIC, Refusal } from '../refusal.ts';
 import { commands } from '../table.ts';
 import { uploads } from './uploads.ts';
 
-/** Nothing is said of a target where nothing stands, so nothing is answered about it. */
+/** The specification states no reply for a missing target, so `baseinfo` is left out then. */
 export const transfers = commands('/filetrans', {
   PREPUT: (call, box) => {
     const target = locateTarget(call, box, call.text(0, 'target'));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ofBox } from '../box.ts';
 
-/** An upload that was prepared and not confirmed. */
+/** An upload that was prepared and not yet confirmed. */
 export class Upload {
   readonly uuid = randomUUID();
   readonly target: string;
@@ -13,7 +13,7 @@ export class Upload {
     this.size = size;
   }
 
-  /** The bytes that arrived. */
+  /** The bytes received so far. */
   get held(): Uint8Array {
     const whole = Buffer.concat(this.#pieces);
     this.#pieces = [whole];
@@ -32,7 +32,7 @@ export class Upload {
 class Uploads {
   readonly #open = new Map<string, Upload>();
 
-  /** The upload of this target and size that is open, or a new one. */
+  /** The open upload of this target and size, or a new one. */
   prepare(target: string, size: number): Upload {
     for (const [uuid, upload] of this.#open)
       if (upload.target === target) {
@@ -48,7 +48,7 @@ class Uploads {
     return this.#open.get(uuid);
   }
 
-  /** The upload of a target, for a client that does not say its number. */
+  /** The upload of a target, for a client that sends no uuid. */
   of(target: string): Upload | undefined {
     return [...this.#open.values()].find((upload) => upload.target === target);
   }

@@ -24,7 +24,7 @@ const forget = (box: Box, thrown: Thrown): void => {
   state.list = state.list.filter((one) => one !== thrown);
 };
 
-/** Does it to each that is named; the first that cannot be found ends the call. */
+/** Runs the action for each listed id; the first unknown one fails the call. */
 const each = (call: Call, box: Box, act: (thrown: Thrown) => void): Fields => {
   for (const id of call.texts(0, 'ids')) {
     const thrown = own(call, box).find((one) => String(one.id) === id);
@@ -34,7 +34,7 @@ const each = (call: Call, box: Box, act: (thrown: Thrown) => void): Fields => {
   return {};
 };
 
-/** TRASHIN is stated; the others a recycle bin cannot do without. */
+/** The specification states TRASHIN; a recycle bin needs the others as well. */
 export const trash = commands('/eshell', {
   TRASHIN: (call, box) => {
     for (const given of call.texts(0, 'paths')) {

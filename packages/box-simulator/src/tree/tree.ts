@@ -1,4 +1,4 @@
-/** The files of a box, in memory, with their bytes. Paths are those of the box, `/mnt/usb1/ann/a.txt`. */
+/** The files of a box with their bytes, in memory. Paths are those of the box, `/mnt/usb1/ann/a.txt`. */
 import type { Clock } from '../clock.ts';
 
 interface Common {
@@ -29,7 +29,7 @@ export const join = (folder: string, name: string): string => (folder === '/' ? 
 /** Whether `path` is `folder` or below it. */
 export const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
-/** Follows at most this many links of links. */
+/** Maximum number of chained links to follow. */
 const MOST_LINKS = 8;
 
 export class Tree {
@@ -41,7 +41,7 @@ export class Tree {
     this.#root = { kind: 'folder', name: '', ...this.#times(), children: new Map() };
   }
 
-  /** What stands at the path; a link at its end is not followed. */
+  /** The node at the path; a link at its end is not followed. */
   find(path: string, links = MOST_LINKS): TreeNode | undefined {
     let at: TreeNode | undefined = this.#root;
     for (const part of partsOf(path)) {
@@ -52,13 +52,13 @@ export class Tree {
     return at;
   }
 
-  /** The folder at the path, through links. */
+  /** The folder at the path, following links. */
   folder(path: string): FolderNode | undefined {
     const node = this.#follow(this.find(path), MOST_LINKS);
     return node?.kind === 'folder' ? node : undefined;
   }
 
-  /** The file at the path, through links. */
+  /** The file at the path, following links. */
   file(path: string): FileNode | undefined {
     const node = this.#follow(this.find(path), MOST_LINKS);
     return node?.kind === 'file' ? node : undefined;
@@ -68,23 +68,23 @@ export class Tree {
     return this.find(path) !== undefined;
   }
 
-  /** The bytes of a file; undefined where there is none. */
+  /** The bytes of a file; undefined when it does not exist. */
   read(path: string): Uint8Array | undefined {
     return this.file(path)?.bytes;
   }
 
-  /** A file as text; undefined where there is none. */
+  /** A file as text; undefined when it does not exist. */
   text(path: string): string | undefined {
     const bytes = this.read(path);
     return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
   }
 
-  /** The names in a folder, as they were put there; none where there is no folder. */
+  /** The names in a folder in insertion order; empty when the folder does not exist. */
   names(path: string): readonly string[] {
     return [...(this.folder(path)?.children.keys() ?? [])];
   }
 
-  /** Makes a folder with those above it. Throws where a file stands in the way. */
+  /** Creates a folder and its parents. Throws when a file is in the way. */
   makeFolder(path: string): FolderNode {
     let at = this.#root;
     for (const part of partsOf(path)) {
@@ -99,7 +99,7 @@ export class Tree {
     return at;
   }
 
-  /** Writes a file with the folders above it; `mtime` in epoch seconds, now when absent. */
+  /** Writes a file and creates its parents; `mtime` in epoch seconds, default: now. */
   write(path: string, content: Uint8Array | string, mtime?: number): void {
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
     const times = this.#times();
@@ -110,12 +110,12 @@ export class Tree {
     this.#put(path, { kind: 'link', name: '', ...this.#times(), target });
   }
 
-  /** Removes what stands there, with all that is in it; false when there was nothing. */
+  /** Removes the node at the path with all its content; returns false when nothing exists there. */
   remove(path: string): boolean {
     return this.folder(parentOf(path))?.children.delete(nameOf(path)) ?? false;
   }
 
-  /** Moves what stands at `from`; replaces what stands at `to`. False when there was nothing. */
+  /** Moves the node at `from`, replacing the one at `to`. Returns false when nothing exists at `from`. */
   move(from: string, to: string): boolean {
     const node = this.find(from);
     if (node === undefined) return false;
@@ -124,7 +124,7 @@ export class Tree {
     return true;
   }
 
-  /** Copies what stands at `from`, with all that is in it. False when there was nothing. */
+  /** Copies the node at `from` with all its content. Returns false when nothing exists at `from`. */
   copy(from: string, to: string): boolean {
     const node = this.find(from);
     if (node === undefined) return false;

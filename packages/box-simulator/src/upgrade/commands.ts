@@ -2,7 +2,7 @@ import { ofBox } from '../box.ts';
 import { durationOf, Work } from '../moving.ts';
 import { commands } from '../table.ts';
 
-/** Firmware on its way; whoever was signed in is not any more when it is there. */
+/** A running firmware upgrade; all sessions end when it is done. */
 const upgrades = ofBox((): { work: Work | null; version: string } => ({ work: null, version: '' }));
 
 export const upgrade = [

@@ -1,5 +1,5 @@
 /**
- * What a codec is, and the one door to io-ts: no other file imports its values, so that the library behind the codecs can be
+ * The codec type, and the only module that imports values from io-ts, so that the library behind the codecs can be
  * replaced in one place. Decoding never throws, whatever the input is, and reports at most {@link MAX_ISSUES} issues.
  */
 import type { Context, Mixed, OutputOf, TypeOf, ValidationError } from 'io-ts';
@@ -13,22 +13,25 @@ export type AnyCodec = Mixed;
 export type { OutputOf, TypeOf };
 export { failure, identity, success, Type };
 
-/** No decode reports more issues than this: a hostile megabyte must not become a hostile gigabyte of messages. */
+/** The most issues a decode reports: a malicious megabyte of input must not become a gigabyte of messages. */
 export const MAX_ISSUES = 8;
 
 export type Props = Readonly<Record<string, AnyCodec>>;
 
-/** A plain object: neither null nor a list. */
+/** A plain object: neither null nor an array. */
 export const isRecord = (u: unknown): u is Readonly<Record<string, unknown>> =>
   typeof u === 'object' && u !== null && !Array.isArray(u);
 
-/** The context of a part. */
+/** The validation context of a child value. */
 export const inside = (context: Context, key: string, type: AnyCodec, actual: unknown): Context => [
   ...context,
   { key, type, actual },
 ];
 
-/** An issue in words: where (below a root without a name), and what was expected there; never the value, which may be a secret. */
+/**
+ * The text of an issue: the path (the root has no name) and what was expected there. Never the value, which may be a
+ * secret.
+ */
 export const expected = (path: readonly string[], what: string): string =>
   `${path.join('.').slice(1) || 'value'}: expected ${what}`;
 
@@ -38,16 +41,19 @@ const describe = ({ context, message }: ValidationError): string =>
     message ?? context.at(-1)?.type.name ?? '',
   );
 
-// One decode runs from start to end without a break, so what is known of it can stand beside it.
+// A decode runs synchronously from start to end, so its state can live in module variables.
 let sound = false;
 let leniency: Leniency | null = null;
 
-/** A reading that makes the best of what it finds; `unread` counts what it left out. */
+/** State of a lenient read; `unread` counts the values that were left out. */
 export interface Leniency {
   unread: number;
 }
 
-/** Non-null while a reply is read: whoever meets what does not fit mends it, or leaves it out and counts it. */
+/**
+ * Non-null while a reply is decoded leniently: a codec then converts a value that does not fit, or leaves it out and
+ * counts it.
+ */
 export const lenient = (): Leniency | null => leniency;
 
 /** Whether a text holds no lone surrogate. */
@@ -67,9 +73,9 @@ const validated = <A, O>(codec: Codec<A, O>, u: unknown, source: string): Either
 };
 
 /**
- * Decodes; issues are words for a developer, at most {@link MAX_ISSUES}. Never throws. `source` is the JSON that `u` was parsed
- * from, where it is at hand: well-formed and free of escapes, it has no lone surrogate in any of its texts, and none is looked at again.
- * A source that is not at hand counts as one with an escape.
+ * Decodes a value. Issues are texts for a developer, at most {@link MAX_ISSUES}. Never throws. `source` is the JSON
+ * that `u` was parsed from, if the caller has it: when it is well-formed and free of escapes, none of its texts can
+ * hold a lone surrogate, and the check of each text is skipped. A missing source counts as one with an escape.
  */
 export const decode = <A, O>(codec: Codec<A, O>, u: unknown, source = '\\u'): Either<readonly string[], A> => {
   const outer = leniency;
@@ -82,10 +88,11 @@ export const decode = <A, O>(codec: Codec<A, O>, u: unknown, source = '\\u'): Ei
 };
 
 /**
- * Reads what a service answered, as {@link decode}, but demands only what the caller cannot do without (any box that the specification
- * describes is understood, not only ours): a number may come as text and text as a number. A field that is absent or cannot be read is blank
- * (no text, 0, N, an empty list), or what its {@link withDefault} says, unless it is {@link essential}; an entry of a list that cannot be
- * read is left out. `unread` counts what was there and could not be read.
+ * Decodes a reply of a service like {@link decode}, but requires only what the caller cannot do without, so that every
+ * box that meets the specification is understood. A number may arrive as text and text as a number. A field that is
+ * absent or unreadable becomes blank (empty text, 0, N, an empty list) or the value of its {@link withDefault}, unless
+ * it is {@link essential}; an unreadable list entry is left out. `unread` counts the values that were present but could
+ * not be read.
  */
 export const decodeLeniently = <A, O>(
   codec: Codec<A, O>,

@@ -40,7 +40,7 @@ const issues = (codec: AnyCodec, u: unknown) => {
 };
 const accepts = (codec: AnyCodec, u: unknown) => decode<unknown, unknown>(codec, u)._tag === 'Right';
 
-/** What is written can be read again, and reading accepts exactly what `is` accepts. */
+/** Encoded values can be decoded again, and decoding accepts exactly what `is` accepts. */
 const roundTrips = <A, O>(codec: Codec<A, O>, values: fc.Arbitrary<A>) => {
   fc.assert(
     fc.property(values, (value) => {
@@ -203,7 +203,7 @@ describe('the single codecs', () => {
     for (const bad of ['', ' 1', '+1', '01', '1e3', '0x1', '1.0', '9007199254740993', 'NaN', 1, null])
       expect(accepts(intText(), bad), String(bad)).toBe(false);
     expect(accepts(intText(), '-9007199254740991')).toBe(true);
-    // Minus nothing is no size, as text or in JSON, where it is a number of its own.
+    // -0 is not a valid size, neither as text nor in JSON, where it is a number of its own.
     expect([accepts(intText(), '-0'), accepts(intText(bytes), '-0'), bytes.is(JSON.parse('-0'))]).toEqual([
       false,
       false,

@@ -1,4 +1,4 @@
-/** Codecs made of other codecs that keep the form on the wire. */
+/** Codecs that combine other codecs and keep the wire form. */
 import type { Codec } from './codec.ts';
 import { failure, identity, lenient, parseJson, success, Type } from './codec.ts';
 import { faultsIn, withFaults } from './explain.ts';
@@ -19,7 +19,7 @@ import { faultsIn, withFaults } from './explain.ts';
   );
 };
 
-/** What another service may write as JSON inside a text as well: an answer may have it either way. */
+/** A value that some services also send as JSON text inside a string. A reply may use either form. */
 /* @__NO_SIDE_EFFECTS__ */ export const orJsonText = <A, O>(inner: Codec<A, O>): Codec<A, O> =>
   new Type(
     inner.name,
@@ -31,7 +31,7 @@ import { faultsIn, withFaults } from './explain.ts';
     inner.encode,
   );
 
-/** A codec with one rule more, asked of values that fit it; `name` is what an issue calls the whole. */
+/** A codec with one more rule for values that already fit it; `name` is what an issue calls the result. */
 /* @__NO_SIDE_EFFECTS__ */ export const where = <A, O>(
   name: string,
   inner: Codec<A, O>,

@@ -1,4 +1,6 @@
-/** Why a value of the code's side does not fit, where the wire form is another and decoding could not tell. */
+/**
+ * Explains why a decoded-form value does not fit its codec, where the wire form differs and decoding cannot report it.
+ */
 import type { AnyCodec, Codec, Props } from './codec.ts';
 import { expected, isRecord, MAX_ISSUES, Type, wellFormed } from './codec.ts';
 import { bytes, diskText, int, isSafe, str } from './scalars.ts';
@@ -7,28 +9,30 @@ import { bytes, diskText, int, isSafe, str } from './scalars.ts';
 export interface Field {
   readonly key: string;
   readonly codec: AnyCodec;
-  /** 0 when it may be absent. A number, because to count the needed fields of an object is to add these. */
+  /**
+   * 1 for a required field, 0 for an optional one. A number, so that required fields can be counted by adding it up.
+   */
   readonly needs: 0 | 1;
-  /** Whether any text fits: what most fields of a long list are is seen without asking their codec. */
+  /** Whether any text fits. Most fields of long lists do, and then the codec does not have to be called. */
   readonly text: boolean;
-  /** Any safe integer from here on fits; not a number when more has to be asked. */
+  /** Smallest safe integer that fits; NaN when the codec has to decide. */
   readonly least: number;
-  /** Whether an answer without it is none. */
+  /** Whether a reply (or list entry) without this field is unusable. */
   readonly isEssential: boolean;
 }
 
-/** A part of a value that does not fit its codec. */
+/** A child value that does not fit its codec. */
 interface Fault {
   readonly key: string;
   readonly codec: AnyCodec;
   readonly value: unknown;
 }
-/** The parts of a value that do not fit; none when it is the whole that does not. */
+/** The child values that do not fit; empty when the value as a whole does not fit. */
 export type Faults = (u: unknown) => readonly Fault[];
 
 const faultsOf = new WeakMap<AnyCodec, Faults>();
 
-/** Lets {@link explain} look into the values of a codec. */
+/** Registers the fault function of a codec, so that {@link explain} can look into its values. */
 export const withFaults = <A, O>(codec: Codec<A, O>, faults: Faults): Codec<A, O> => {
   faultsOf.set(codec, faults);
   return codec;
@@ -39,7 +43,7 @@ export const faultsIn: (codec: AnyCodec, u: unknown) => readonly Fault[] = (code
 
 const essentials = new WeakSet<AnyCodec>();
 
-/** Says of a field that an answer, or an entry of a list, cannot be used without it; every other one may be absent from what is read. */
+/** Marks a field that a reply, or a list entry, cannot be used without. All other fields may be absent from a reply. */
 /* @__NO_SIDE_EFFECTS__ */ export const essential = <A, O>({
   name,
   is,
@@ -75,8 +79,8 @@ export const badFields =
       : [];
 
 /**
- * Why a value of the code's side does not fit: one line a part, as `field.field: expected <codec>`, at most {@link MAX_ISSUES}.
- * {@link decode} cannot tell, where the wire form is another (positional lists).
+ * Explains why a decoded-form value does not fit: one line for each fault, as `field.field: expected <codec>`, at most
+ * {@link MAX_ISSUES}. {@link decode} cannot do this where the wire form differs (positional lists).
  */
 export const explain = (codec: AnyCodec, u: unknown): readonly string[] => {
   const walk = (part: AnyCodec, value: unknown, path: readonly string[]): readonly string[] => {

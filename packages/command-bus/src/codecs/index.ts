@@ -1,9 +1,11 @@
 /**
- * Every codec of the SDKs is made of what this module exports. Wire rules that hold everywhere live here:
+ * Every codec of the SDKs is built from the exports of this module. General wire rules are implemented here:
  *
- * - replies are open (unknown fields are ignored, unknown enum numbers are plain numbers) and read leniently ({@link decodeLeniently});
+ * - replies are open (unknown fields are ignored, unknown enum numbers are plain numbers) and are decoded leniently
+ * ({@link decodeLeniently});
  *   requests are closed (`oneOf`, limits);
- * - a bad list in a request is refused at its first bad element and no decode reports more than {@link MAX_ISSUES} issues;
+ * - a bad list in a request is rejected at its first bad element, and no decode reports more than {@link MAX_ISSUES}
+ * issues;
  * - decoding never throws, whatever the input is.
  */
 export type { AnyCodec, Codec, OutputOf, TypeOf } from './codec.ts';

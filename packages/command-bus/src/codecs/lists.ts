@@ -6,14 +6,14 @@ import type { Faults } from './explain.ts';
 import { withFaults } from './explain.ts';
 import { transformed } from './transformed.ts';
 
-/** The place of the first item that does not fit; the length when all do. */
+/** The index of the first item that does not fit; the length when all fit. */
 const firstBad = ({ is }: AnyCodec, items: readonly unknown[]): number => {
   let at = 0;
   while (at < items.length && is(items[at])) at++;
   return at;
 };
 
-/** What can be read of a list that has something odd in it. */
+/** The readable values of a list that has invalid items. */
 const readable = <A, O>(
   item: Codec<A, O>,
   items: readonly unknown[],
@@ -31,8 +31,8 @@ const readable = <A, O>(
 };
 
 /**
- * A list on the wire: tests items without building contexts, stops at the first bad one. The item must not transform, so that
- * 100,000 good entries cost a walk and nothing else.
+ * A list on the wire: tests items without building contexts and stops at the first bad one. The item codec must not
+ * transform, so that 100,000 valid entries cost one walk and nothing else.
  */
 /* @__NO_SIDE_EFFECTS__ */ export const list = <A, O>(
   item: Codec<A, O>,
@@ -66,7 +66,7 @@ const badItem =
     return at === items.length ? [] : [{ key: String(at), codec: item, value: items[at] }];
   };
 
-/** A list that transforms item by item; only for short lists, large ones use {@link list}. */
+/** A list that transforms item by item. Only for short lists; large ones use {@link list}. */
 /* @__NO_SIDE_EFFECTS__ */ export const shortList = <A, O>(
   item: Codec<A, O>,
   min: number,

@@ -3,13 +3,13 @@ import type { AnyCodec, Codec, TypeOf } from './codec.ts';
 import { failure, inside, isRecord, success, Type } from './codec.ts';
 import { badFields, fieldsOf, withFaults } from './explain.ts';
 
-// Not exported, so that a declaration shows the shape and not this name.
+// Not exported, so that generated declarations show the shape instead of this name.
 type Flatten<T> = { [K in keyof T]: T[K] };
 type TextProps = Readonly<Record<string, { readonly _O: string } & AnyCodec>>;
 
 /**
- * Positional parameters (`/eshell`, `/filetrans`): an object in code, a list of strings on the wire, in the order in which
- * the fields are written here. `rest` takes what follows the named positions as one more field.
+ * Positional parameters (`/eshell`, `/filetrans`): an object in code, a list of strings on the wire, in the order in
+ * which the fields are declared. `rest` collects the positions after the named ones into one more field.
  */
 /* @__NO_SIDE_EFFECTS__ */ export const positional = <P extends TextProps, K extends string = never, A = never>(
   fields: P,
@@ -47,7 +47,7 @@ type TextProps = Readonly<Record<string, { readonly _O: string } & AnyCodec>>;
       const values: Readonly<Record<string, unknown>> = params;
       const head = named.map(([key, codec]): string => String(codec.encode(values[key])));
       if (rest === undefined) return head;
-      const tail = values[rest.key] as A; // `is` has tested it: an encoder only ever sees values that fit
+      const tail = values[rest.key] as A; // `is` has checked it: an encoder only sees values that fit
       return [...head, ...rest.codec.encode(tail)];
     },
   );

@@ -1,4 +1,4 @@
-/** Replies are read leniently: what another service may write, or leave out. */
+/** Replies are decoded leniently: another service may write values differently, or leave them out. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Codec } from './index.ts';
@@ -46,7 +46,7 @@ describe('replies of any box', () => {
     for (const detail of [{ version: '1.0' }, '{"version":"1.0"}'])
       expect(read(codec, { detail })).toEqual({ value: { detail: { version: '1.0' } }, unread: 0 });
     expect(read(codec, { detail: 'no JSON' })).toEqual({ value: { detail: { version: '' } }, unread: 1 });
-    // A request is never guessed at.
+    // Requests are decoded strictly.
     expect(decode(codec, { detail: '{"version":"1.0"}' })._tag).toBe('Left');
   });
 
@@ -80,7 +80,7 @@ describe('replies of any box', () => {
       value: blank,
       unread: 6,
     });
-    // What must hold something is never made up.
+    // A field that must not be blank is never filled in.
     expect(read(struct({ token: matching('token', /^[A-Za-z]+$/) }), {}).value).toBeUndefined();
     expect(read(struct({ id: text(1, 9) }), {}).value).toBeUndefined();
     expect(read(Page, { list: [], next: null })).toEqual({ value: { list: [], sum: 0 }, unread: 0 });

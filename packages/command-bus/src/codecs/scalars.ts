@@ -1,15 +1,17 @@
-/** The single values of the wire: text, numbers, flags, paths. */
+/** Codecs for single values: text, numbers, flags, paths. */
 import type { Codec } from './codec.ts';
 import { failure, identity, isRecord, lenient, success, Type, wellFormed } from './codec.ts';
 
 const numeral = /^-?[0-9]{1,16}(\.[0-9]+)?$/;
-/** The same value as another service may write it: a number as text, text as a number, a flag as a truth. */
+/** The same value in the form another service may write: a number as text, text as a number, a flag as a boolean. */
 const otherForm = (u: unknown): unknown => {
   if (typeof u === 'string') return numeral.test(u) ? Number(u) : undefined;
   return typeof u === 'number' ? String(u) : typeof u === 'boolean' ? Number(u) : undefined;
 };
 
-/** A codec out of a type guard; it does not transform, but for a reply that writes the value in its other form. */
+/**
+ * Creates a codec from a type guard. It does not transform, except that a reply may hold the value in its other form.
+ */
 /* @__NO_SIDE_EFFECTS__ */ export const refine = <A>(name: string, is: (u: unknown) => u is A): Codec<A> =>
   new Type(
     name,
@@ -23,17 +25,18 @@ const otherForm = (u: unknown): unknown => {
   );
 
 const textOf = (u: unknown): u is string => typeof u === 'string' && wellFormed(u);
-/** Well-formed text: a lone surrogate cannot be written as UTF-8, so it is refused. */
+/** Well-formed text. A lone surrogate cannot be encoded as UTF-8, so it is rejected. */
 export const str: Codec<string> = refine('string', textOf);
 
 const oddBytes = /^[^\ud800-\udc7f\udd00-\udfff]*$/u;
 /**
- * A name or path as a disk holds it. A byte that is no UTF-8 travels as the lone surrogate U+DC80 to U+DCFF (JSON escapes it), so that
- * a file with an odd name can be listed, renamed and removed; no other lone surrogate is accepted.
+ * A name or path as stored on a disk. A byte that is not valid UTF-8 is represented by the lone surrogate U+DC80 to
+ * U+DCFF (escaped in JSON), so that a file with such a name can be listed, renamed and removed. No other lone surrogate
+ * is accepted.
  */
 export const diskText: Codec<string> = refine(
   'name',
-  // Nearly every name is well-formed, which is quicker to see than that the pattern holds.
+  // Nearly every name is well-formed, and that check is faster than the pattern.
   (u): u is string => typeof u === 'string' && (wellFormed(u) || oddBytes.test(u)),
 );
 
@@ -54,19 +57,19 @@ export const int: Codec<number> = refine('integer', isSafe);
 /** A safe integer within `min..max`. */
 /* @__NO_SIDE_EFFECTS__ */ export const intBetween = (min: number, max: number): Codec<number> =>
   refine(`integer ${min}..${max}`, (u): u is number => isSafe(u) && u >= min && u <= max);
-/** A number of bytes: a safe integer, not negative, and not minus nothing either. */
+/** A number of bytes: a non-negative safe integer, and not -0. */
 export const bytes: Codec<number> = refine(
   `integer 0..${Number.MAX_SAFE_INTEGER}`,
   (u): u is number => isSafe(u) && u >= 0 && !Object.is(u, -0),
 );
 /** Epoch seconds (UTC). */
 export const epochSeconds: Codec<number> = int;
-/** A plain object whose shape is decoded later by somebody who knows it. */
+/** A plain object whose shape is decoded later by code that knows it. */
 export const json: Codec<Readonly<Record<string, unknown>>> = refine('object', isRecord);
-/** Anything at all. */
+/** Any value. */
 export const anything: Codec<unknown> = refine('anything', (_u): _u is unknown => true);
 
-/** One of the given literals: a set look-up with a single issue, in place of a union of literals. */
+/** One of the given literals: a set lookup with a single issue, instead of a union of literals. */
 /* @__NO_SIDE_EFFECTS__ */ export const oneOf = <const A extends readonly (string | number)[]>(
   values: A,
 ): Codec<A[number]> => {
@@ -74,7 +77,10 @@ export const anything: Codec<unknown> = refine('anything', (_u): _u is unknown =
   return refine(values.join(' | '), (u): u is A[number] => known.has(u));
 };
 
-/** Text of a reply that is one of these words, or another one that a later box knows: an editor offers them, a `switch` keeps its default. */
+/**
+ * An open enum in a reply: one of the listed texts, or one that a later box adds. An editor suggests the listed ones; a
+ * `switch` still needs a default.
+ */
 /* @__NO_SIDE_EFFECTS__ */ export const known = <const A extends readonly string[]>(
   _words: A,
 ): Codec<A[number] | (string & {})> => str;
@@ -82,8 +88,9 @@ export const anything: Codec<unknown> = refine('anything', (_u): _u is unknown =
 /** A flag on the wire: the integer 0 or 1, never a JSON boolean. */
 export const flag = oneOf([0, 1]);
 /**
- * A field whose absence from a reply means something else than that it is blank; also what stands for one that cannot be read, unless it is
- * {@link essential} as well. Who writes the reply has to write it: only {@link decodeLeniently} fills it in.
+ * A field whose absence from a reply has a meaning other than blank. `absent` also replaces a value that cannot be
+ * read, unless the field is {@link essential} as well. The writer of the reply must always write it: only {@link
+ * decodeLeniently} fills it in.
  */
 /* @__NO_SIDE_EFFECTS__ */ export const withDefault = <A, O>(inner: Codec<A, O>, absent: NoInfer<A>): Codec<A, O> =>
   new Type(
@@ -94,12 +101,13 @@ export const flag = oneOf([0, 1]);
     inner.encode,
   );
 
-/** A flag on the wire: the text Y or N; where an answer does not say, N. */
+/** A flag on the wire: the text Y or N; N where a reply does not have it. */
 export const yesNo = oneOf(['Y', 'N']);
 
 /**
- * An absolute box path: starts with `/`, no empty, `.` or `..` segment, no NUL, no trailing slash (but for `/` itself),
- * at most 4096 characters, each as in {@link diskText}. The box resolves it again; this only keeps nonsense from being sent.
+ * An absolute box path: starts with `/`, no empty, `.` or `..` segment, no NUL, no trailing slash (except for `/`
+ * itself), at most 4096 characters, each as in {@link diskText}. The box resolves the path again; this check only stops
+ * invalid paths from being sent.
  */
 export const wirePath: Codec<string> = refine(
   'absolute path',

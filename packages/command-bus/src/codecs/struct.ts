@@ -6,7 +6,7 @@ import type { Field } from './explain.ts';
 import { badFields, fieldsOf, fits, withFaults } from './explain.ts';
 import { yesNo } from './scalars.ts';
 
-// Not exported, so that a declaration shows the shape and not this name.
+// Not exported, so that generated declarations show the shape instead of this name.
 type Flatten<T> = { [K in keyof T]: T[K] };
 /** No optional fields: `Props` with no known key. */
 type NoProps = { readonly [K in never]: AnyCodec };
@@ -17,12 +17,15 @@ type StructOutput<R extends Props, O extends Props> = Flatten<
   { [K in keyof R]: OutputOf<R[K]> } & { [K in keyof O]?: OutputOf<O[K]> }
 >;
 
-/** What stands for a field that an answer does not have: nothing said, none; of yes and no, no. Never made up for what must hold something. */
+/**
+ * Blank values for a field that a reply does not have: empty text, 0, an empty list, and N for yes/no. A field whose
+ * codec accepts none of these is never filled in.
+ */
 const BLANKS: readonly unknown[] = ['', 0, []];
 const blankOf = (codec: AnyCodec, needs: Field['needs'], context: Context): Validation<unknown> => {
   if (needs === 0) return success(undefined);
   const absent: Validation<unknown> = codec.validate(undefined, context);
-  if (absent._tag === 'Right') return absent; // its withDefault
+  if (absent._tag === 'Right') return absent; // the value of its withDefault
   const blank: unknown = codec.is === yesNo.is ? 'N' : BLANKS.find((one) => codec.is(one));
   if (blank !== undefined) return success(blank);
   const empty: Validation<unknown> = codec.validate({}, context);
@@ -30,8 +33,8 @@ const blankOf = (codec: AnyCodec, needs: Field['needs'], context: Context): Vali
 };
 
 /**
- * An object with required and optional fields. One flat codec: it tests first and walks its fields only to transform or to
- * name what is wrong. It is the identity on encoding when all its fields are.
+ * An object with required and optional fields. One flat codec: it tests the value first and walks the fields only to
+ * transform them or to name what is wrong. Encoding is the identity when the encoding of all fields is.
  */
 /* @__NO_SIDE_EFFECTS__ */ export const struct = <R extends Props, O extends Props = NoProps>(
   required: R,
@@ -43,7 +46,7 @@ const blankOf = (codec: AnyCodec, needs: Field['needs'], context: Context): Vali
   const faults = badFields(fields);
   const plain = fields.every(({ codec }) => codec.encode === identity);
   const fieldOf = (key: string): Field | undefined => fields.find((field) => field.key === key);
-  // Items of a list mostly have their keys in the same order, so the field of the last one at this place is a good guess.
+  // Items of a list mostly have their keys in the same order, so the field last seen at this position is a good guess.
   const guesses = [...fields];
   const is = (u: unknown): u is Struct<R, O> => {
     if (!isRecord(u)) return false;
@@ -60,7 +63,7 @@ const blankOf = (codec: AnyCodec, needs: Field['needs'], context: Context): Vali
       found += field.needs;
       place++;
     }
-    // Fields of a class instance may be on its prototype, where the walk over its own keys does not see them.
+    // Fields of a class instance may be on its prototype, which the walk over own keys does not reach.
     return found === needed.length || faults(u).length === 0;
   };
   const validate = (u: unknown, context: Context): Validation<Struct<R, O>> => {
@@ -93,10 +96,10 @@ const blankOf = (codec: AnyCodec, needs: Field['needs'], context: Context): Vali
     for (const { key, codec } of fields) if (encoded[key] !== undefined) encoded[key] = codec.encode(encoded[key]);
     return encoded as StructOutput<R, O>; // every field went through its own encoder
   };
-  // A plain struct encodes to itself; the identity keeps `list` able to see that.
+  // A plain struct encodes to itself; `list` recognises that by the identity function.
   const encode = plain ? (identity as typeof transform) : transform;
   return withFaults(new Type(name, is, validate, encode), faults);
 };
 
-/** No parameters (`{}`), or a reply that says nothing beyond success. */
+/** No parameters (`{}`), or a reply without fields beyond success. */
 export const nothing = struct({});

@@ -1,9 +1,9 @@
-/** Values whose form on the wire is another than in code. */
+/** Codecs for values whose wire form differs from the form in code. */
 import type { Codec } from './codec.ts';
 import { failure, parseJson, success, Type } from './codec.ts';
 import { flag, int } from './scalars.ts';
 
-/** A codec that reads and writes another form; `read` answers undefined for what it refuses. */
+/** A codec that converts between two forms; `read` returns undefined for a value it rejects. */
 /* @__NO_SIDE_EFFECTS__ */ export const transformed = <A, O>(
   name: string,
   is: (u: unknown) => u is A,
@@ -20,10 +20,10 @@ import { flag, int } from './scalars.ts';
     write,
   );
 
-/** One text for each number: minus nothing is no number of anything. */
+/** One text for each number; `-0` is rejected. */
 const decimal = /^(?:0|-?[1-9][0-9]{0,15})$/;
 
-/** A number that travels as decimal text (positional parameters, sizes). */
+/** A number sent as decimal text (positional parameters, sizes). */
 /* @__NO_SIDE_EFFECTS__ */ export const intText = (inner: Codec<number> = int): Codec<number, string> =>
   transformed(
     `${inner.name} as text`,
@@ -32,7 +32,7 @@ const decimal = /^(?:0|-?[1-9][0-9]{0,15})$/;
     String,
   );
 
-/** A literal number that travels as decimal text. */
+/** The literal number 0 or 1, sent as decimal text. */
 export const flagText: Codec<0 | 1, string> = transformed(
   'flag as text',
   (u) => flag.is(u),
@@ -40,7 +40,7 @@ export const flagText: Codec<0 | 1, string> = transformed(
   String,
 );
 
-/** A value that travels as JSON text inside a string. */
+/** A value sent as JSON text inside a string. */
 /* @__NO_SIDE_EFFECTS__ */ export const jsonText = <A, O>(inner: Codec<A, O>): Codec<A, string> =>
   new Type(
     `${inner.name} as JSON text`,

@@ -1,4 +1,5 @@
-// The account service, and offline sign-in at a box. Constants of a module, as those of the box.
+// Codes of the account service, and of offline sign-in at a box. Module constants, like those of the box (tree
+// shaking).
 export const unreachable = 503;
 export const wrongKey = 1000;
 export const identity = 1001;

@@ -1,5 +1,6 @@
 /**
- * A sum that many draw from and nobody can take alone: bytes of memory that all connections hold together. Whoever takes gives back.
+ * A total amount shared by many holders, none of which may use all of it: for example the bytes of memory that all
+ * connections hold together. A holder releases what it acquired.
  */
 export class Budget {
   readonly #most: number;
@@ -7,18 +8,18 @@ export class Budget {
   readonly #taken = new Map<string, number>();
   #held = 0;
 
-  /** @param perHolder what one holder may have of `most` */
+  /** @param perHolderLimit the share of `limit` that one holder may use */
   constructor(most: number, perHolder: number) {
     this.#most = most;
     this.#perHolder = perHolder;
   }
 
-  /** What is taken altogether. */
+  /** The amount in use by all holders. */
   get held(): number {
     return this.#held;
   }
 
-  /** Takes `amount` for `holder`; false when that is more than there is for them, and then nothing is taken. */
+  /** Acquires `amount` for `holder`. Returns false, and acquires nothing, when that exceeds one of the limits. */
   take(holder: string, amount: number): boolean {
     const own = (this.#taken.get(holder) ?? 0) + amount;
     if (own > this.#perHolder || this.#held + amount > this.#most) return false;

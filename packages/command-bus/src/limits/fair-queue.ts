@@ -1,22 +1,25 @@
-/** How much may be under way and how much may wait. */
+/** Limits of running and waiting tasks. */
 export interface FairQueueOptions {
-  /** Pieces of work at the same time. */
+  /** Tasks that run at the same time. */
   readonly atOnce: number;
-  /** Of one holder, waiting or under way. */
+  /** Tasks of one holder, waiting or running. */
   readonly perHolder: number;
-  /** Of all holders together, waiting; those we know are counted apart, so that strangers cannot take their places. */
+  /**
+   * Waiting tasks of all holders together. Known and unknown callers are counted separately, so that unknown ones
+   * cannot fill the queue.
+   */
   readonly waiting: number;
 }
 
-/** For whom a place is asked. */
+/** Describes the caller that wants to run a task. */
 export interface Turn {
-  /** Who shares a place in the row: a user, an address. */
+  /** The key that shares one place in the queue: a user or an address. */
   readonly holder: string;
-  /** Whether it is somebody we know; they come before everybody else. */
+  /** Whether the caller is authenticated; known callers are served first. */
   readonly known: boolean;
 }
 
-/** Who waits, those first whose turn is next. */
+/** The waiting tasks by holder, in the order in which the holders are served. */
 class Row {
   readonly holders = new Map<string, (() => void)[]>();
   waiting = 0;
@@ -26,7 +29,7 @@ class Row {
     this.waiting += 1;
   }
 
-  /** Takes one out that gave up. */
+  /** Removes a waiting task whose caller cancelled. */
   remove(holder: string, begin: () => void): void {
     const rest = (this.holders.get(holder) ?? []).filter((each) => each !== begin);
     if (rest.length === 0) this.holders.delete(holder);
@@ -34,7 +37,7 @@ class Row {
     this.waiting -= 1;
   }
 
-  /** Takes the next one out; its holder goes to the end of the row. */
+  /** Removes and returns the next task; its holder moves to the end of the queue. */
   next(): (() => void) | undefined {
     for (const [holder, [begin, ...rest]] of this.holders) {
       this.holders.delete(holder);
@@ -47,8 +50,8 @@ class Row {
 }
 
 /**
- * Lets work begin one holder after the other, so that somebody with a hundred requests does not hold up somebody with one; what is known
- * comes first. What is too much is refused at once instead of waiting for ever.
+ * Starts tasks holder by holder (round robin), so that a caller with a hundred requests does not delay a caller with
+ * one. Known callers are served first. A task beyond the limits is refused at once instead of waiting without end.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
@@ -61,14 +64,14 @@ export class FairQueue {
     this.#options = options;
   }
 
-  /** Pieces of work under way. */
+  /** The number of running tasks. */
   get running(): number {
     return this.#running;
   }
 
   /**
-   * Asks for a place. Resolves when work may begin, with what to call at its end; null when too much waits already. A signal ends the
-   * waiting: then it rejects with the signal's reason.
+   * Requests a slot. Resolves when the task may start, with a function to call at its end; returns null when too many
+   * tasks wait already. When the signal aborts, the wait ends and the promise rejects with the signal's reason.
    */
   enter(turn: Turn, signal?: AbortSignal): Promise<() => void> | null {
     const { atOnce, perHolder, waiting } = this.#options;

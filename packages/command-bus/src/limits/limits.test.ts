@@ -7,7 +7,7 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn++) await Promise.resolve();
 };
 
-/** Asks for a place, and writes its name down when it comes. */
+/** Requests a slot and records its name when the slot is granted. */
 const asker = (queue: FairQueue) => {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -48,7 +48,7 @@ describe('a fair queue', () => {
     expect(['a', 'a', 'a', 'b', 'c', 'd'].map((holder, at) => ask(`${at}`, holder))).toEqual([
       ...[true, true, false, true, true, false],
     ]);
-    // Strangers wait where they like; whoever is known has a row of their own.
+    // Unknown callers have a queue of their own; known callers do not wait behind them.
     expect(ask('owner', 'annabel', true)).toBe(true);
     await settle();
     await end('0');

@@ -87,7 +87,7 @@ export const accountMessages = defineCatalogue({
   },
 });
 
-/** ACC: number to message. Numbers that are not here read as `account.other` (ERR-097). */
+/** ACC: number to message. Any other number uses `account.other` (ERR-097). */
 export const ACCOUNT_ERRORS = {
   503: 'account.unreachable',
   1000: 'account.keyVerification',

@@ -1,6 +1,6 @@
 /**
- * Message catalogues (G-72): one table of key, level, English text and Simplified Chinese text. A missing translation, or a
- * translation with other placeholders, does not compile.
+ * Message catalogues (G-72): one table of key, level, English text and Simplified Chinese text. A missing translation,
+ * or a translation with different placeholders, does not compile.
  */
 
 /** The languages of the product. */
@@ -16,7 +16,7 @@ export interface Message {
   readonly zh: string;
 }
 
-/** The names between braces in a text. */
+/** The placeholder names (between braces) in a text. */
 export type Holes<T extends string> = T extends `${string}{${infer Hole}}${infer Rest}` ? Hole | Holes<Rest> : never;
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
@@ -31,14 +31,14 @@ export type Catalogue = Readonly<Record<string, Message>>;
 /** Declares a catalogue; both texts of an entry must have the same placeholders. */
 export const defineCatalogue = <const C extends Catalogue>(messages: C & Complete<C>): C => messages;
 
-/** The values a message needs. */
+/** The placeholder values of a message. */
 export type HolesOf<C extends Catalogue, K extends keyof C> = Readonly<Record<Holes<C[K]['en']>, string | number>>;
 type Values<C extends Catalogue, K extends keyof C> = [Holes<C[K]['en']>] extends [never] ? [] : [HolesOf<C, K>];
 
-/** A verdict of a rule that this catalogue has words for, with the values of its placeholders. */
+/** A failed verdict whose issue has a message in this catalogue, with the values of its placeholders. */
 export type IssueIn<C extends Catalogue> = { [K in keyof C]: { readonly issue: K } & HolesOf<C, K> }[keyof C];
 
-/** Puts values into the braces of a text. A hole without a value stays visible, so that a mistake shows. */
+/** Replaces the placeholders of a text. A placeholder without a value stays visible, so that the mistake is noticed. */
 export const fill = (text: string, values: Readonly<Record<string, unknown>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (hole, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
@@ -49,17 +49,19 @@ export const fill = (text: string, values: Readonly<Record<string, unknown>>): s
 export const wordsIn = (message: Message, locale: Locale, values: Readonly<Record<string, unknown>> = {}): string =>
   fill(locale === 'zh-CN' ? message.zh : message.en, values);
 
-/** Typed look-up in one catalogue. */
+/** Typed lookup in one catalogue. */
 export interface Texts<C extends Catalogue> {
   /** The text of a key; a key with placeholders needs their values. */
   readonly text: <K extends keyof C>(key: K, locale: Locale, ...values: Values<C, K>) => string;
-  /** The text of a refusal by a rule. */
+  /** The text of a failed verdict. */
   readonly issueText: (verdict: IssueIn<C>, locale: Locale) => string;
-  /** How a key is shown. */
+  /** The level of a message. */
   readonly levelOf: (key: keyof C) => Level;
 }
 
-/** The look-up functions of a catalogue. A key from outside the types (plain JavaScript) reads as itself. */
+/**
+ * Creates the lookup functions of a catalogue. A key outside the types (plain JavaScript) is returned as its own text.
+ */
 export const textsOf = <C extends Catalogue>(catalogue: C): Texts<C> => {
   const messageOf = (key: keyof C): Message => catalogue[key] ?? { level: 'error', en: String(key), zh: String(key) };
   return {

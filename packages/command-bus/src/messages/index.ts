@@ -1,4 +1,6 @@
-/** Words of the bus: catalogue tools and the messages both SDKs share (`@boxwood/command-bus/messages`). */
+/**
+ * Messages of the bus: the catalogue functions and the messages that both SDKs share (`@boxwood/command-bus/messages`).
+ */
 export * from './account.ts';
 export * from './catalogue.ts';
 export * from './rules.ts';

@@ -1,6 +1,6 @@
 import { defineCatalogue } from './catalogue.ts';
 
-/** Words for the issues of `@boxwood/command-bus/rules`. */
+/** Messages for the issues of `@boxwood/command-bus/rules`. */
 export const ruleMessages = defineCatalogue({
   'login.accountRequired': { level: 'warning', en: 'The account cannot be empty', zh: '账号不能为空' },
   'login.passwordRequired': { level: 'warning', en: 'The password cannot be empty', zh: '密码不能为空' },

@@ -1,7 +1,10 @@
 import type { BoxError } from '../failure.ts';
 import { defineCatalogue } from './catalogue.ts';
 
-/** What happens to the connection and the session rather than to one operation (ERR-052, ERR-053, ERR-098 to ERR-102, ERR-145). */
+/**
+ * Messages about the connection and the session rather than one operation (ERR-052, ERR-053, ERR-098 to ERR-102,
+ * ERR-145).
+ */
 export const sessionMessages = defineCatalogue({
   'session.connectionLost': { level: 'warning', en: 'Connection lost, reconnecting', zh: '连接已断开，正在重新连接' },
   'session.expired': { level: 'error', en: 'Login expired, sign in again', zh: '登录已过期，请重新登录' },
@@ -20,7 +23,7 @@ export const sessionMessages = defineCatalogue({
   'failure.params': { level: 'error', en: 'The request is not valid and was not sent', zh: '请求参数不合法，未发送' },
 });
 
-/** The message of a call that failed on the way; what was refused has a message of its own. */
+/** The message key of a call that failed before the service decided; refusals have messages of their own. */
 export const failureKeyOf = (error: Exclude<BoxError, { readonly _tag: 'Refused' }>): keyof typeof sessionMessages => {
   switch (error._tag) {
     case 'Network':
@@ -36,7 +39,7 @@ export const failureKeyOf = (error: Exclude<BoxError, { readonly _tag: 'Refused'
   }
 };
 
-/** What the words of a failed call name. */
+/** The placeholder values for the message of a failed call. */
 export const failureValues = (error: BoxError): Readonly<Record<string, number>> => ({
   ...(error._tag === 'Refused' ? { code: error.code } : {}),
   ...(error._tag === 'Http' ? { status: error.status } : {}),

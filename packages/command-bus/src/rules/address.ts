@@ -1,6 +1,11 @@
-/** Addresses: IPv4, IPv6, networks, ranges, domain names, web addresses. All tests are on the whole text, nothing is trimmed. */
+/**
+ * Addresses: IPv4, IPv6, networks, ranges, domain names, URLs. All checks apply to the whole text; nothing is trimmed.
+ */
 
-/** The 32-bit value of a dotted IPv4 address; undefined when it is none. Leading zeros are refused: they read as octal elsewhere. */
+/**
+ * The 32-bit value of a dotted IPv4 address; undefined when the text is not one. Leading zeros are rejected because
+ * other programs read them as octal.
+ */
 export const parseIPv4 = (text: string): number | undefined => {
   const parts = text.split('.');
   if (parts.length !== 4) return undefined;
@@ -31,7 +36,7 @@ const groupsOf = (text: string): readonly number[] | undefined => {
   return groups;
 };
 
-/** The eight 16-bit groups of an IPv6 address (RFC 4291 text forms, no zone); undefined when it is none. */
+/** The eight 16-bit groups of an IPv6 address (RFC 4291 text forms, no zone); undefined when the text is not one. */
 export const parseIPv6 = (text: string): readonly number[] | undefined => {
   const halves = text.split('::');
   if (halves.length > 2) return undefined;
@@ -68,7 +73,7 @@ export const isIPv4Range = (text: string): boolean => {
   return first !== undefined && last !== undefined && first <= last;
 };
 
-/** What a whitelist takes: IPv4, IPv6, either as a network, or an IPv4 range (G-42). */
+/** A whitelist entry: IPv4, IPv6, either as a network, or an IPv4 range (G-42). */
 export const isAddressEntry = (text: string): boolean =>
   isIPv4(text) || isIPv6(text) || isCidr(text) || isIPv4Range(text);
 
@@ -84,7 +89,10 @@ export const isDomain = (text: string): boolean => {
   return labels.length >= 2 && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '');
 };
 
-/** An address a service can be reached at: IPv4, IPv6 or a domain name; single-label host names of a LAN pass as well. */
+/**
+ * A host under which a service can be reached: IPv4, IPv6 or a domain name; single-label host names of a LAN are valid
+ * as well.
+ */
 export const isHost = (text: string): boolean =>
   isIPv4(text) || isIPv6(text) || isDomain(text) || (LABEL.test(text) && !/^\d+$/.test(text));
 

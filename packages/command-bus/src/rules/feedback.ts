@@ -1,11 +1,11 @@
-/** The feedback form (ACCOUNT-11, ACCOUNT-12, G-69) and other pictures people send. */
+/** The feedback form (ACCOUNT-11, ACCOUNT-12, G-69) and other pictures that users send. */
 import { characters } from './length.ts';
 import { failed, passed, unless } from './verdict.ts';
 
 /** CONST-46: four pictures of two megabytes; G-69: lengths of the texts. */
 export const FEEDBACK = { images: 4, imageBytes: 2 * 1024 * 1024, contentMax: 500, contactMax: 50 } as const;
 
-/** A picture as the form knows it before it is sent. */
+/** A picture selected in the form, before it is sent. */
 export interface Picture {
   readonly name: string;
   /** Bytes. */

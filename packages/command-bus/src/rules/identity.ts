@@ -1,4 +1,4 @@
-/** Names, passwords and contact data of people. */
+/** User names, passwords and contact data. */
 import { characters } from './length.ts';
 import type { Failed, Passed } from './verdict.ts';
 import { failed, passed, unless } from './verdict.ts';
@@ -13,8 +13,8 @@ export const isDigits = (text: string): boolean => /^[0-9]+$/.test(text);
 export const isUserId = (text: string): boolean => /^[a-z0-9_-]{6,17}$/.test(text);
 
 /**
- * Names that mean something else: folders of the box beside those of its users, accounts of the operating system and of file servers, and what
- * every object of the language has (`constructor`), which a table that is asked for a name would find.
+ * Reserved names: folders of the box next to those of its users, accounts of the operating system and of file servers,
+ * and the members of every JavaScript object (`constructor`), which a lookup by name in a plain object would find.
  */
 const RESERVED: ReadonlySet<string> = new Set([
   ...['shared-files', 'my-shares', 'safebox', 'extdev', 'netdev', 'clouddrive', 'boxwood', 'public', 'everyone'],
@@ -24,9 +24,9 @@ const RESERVED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A user id that can be nothing else: no folder of the box, no option of a program (`-rf`), no member of every object, and the one spelling
- * of a name that others could be taken for (no capitals, no signs that look or normalise alike). Says nothing about its length, which is
- * {@link isUserId}'s. Whoever keeps users asks this; a name that fails is nobody's.
+ * A user id that cannot be mistaken for anything else: not a folder of the box, not a program option (`-rf`), not a
+ * member of every object, and without capitals or characters that look or normalise alike. Does not check the length,
+ * which {@link isUserId} does. Code that stores users must check this; a name that fails belongs to no user.
  */
 export const isPlainUserId = (text: string): boolean => /^[a-z0-9_][a-z0-9_-]*$/.test(text) && !RESERVED.has(text);
 
@@ -34,15 +34,15 @@ export const isPlainUserId = (text: string): boolean => /^[a-z0-9_][a-z0-9_-]*$/
 export const isMobile = (text: string): boolean => /^1[0-9]{10}$/.test(text);
 
 /**
- * A phone number as it is kept: one of the mainland (VALID-106), or an international one (E.164: `+`, then 7 to 15 digits of which the first is not 0). Spaces, dashes,
- * dots and brackets, as people write them, are taken out. Null when it is neither.
+ * The stored form of a phone number: a mainland one (VALID-106), or an international one (E.164: `+`, then 7 to 15
+ * digits of which the first is not 0). Spaces, dashes, dots and brackets are removed. Null when it is neither.
  */
 export const phoneNumber = (typed: string): string | null => {
   const plain = typed.replace(/[\s().-]/g, '');
   return isMobile(plain) || /^\+[1-9][0-9]{6,14}$/.test(plain) ? plain : null;
 };
 
-/** VALID-107: local part and domain, at most 254 characters, in the form people type (no quoting, no comments). */
+/** VALID-107: local part and domain, at most 254 characters, in the form that users type (no quoting, no comments). */
 export const isMail = (text: string): boolean => {
   const cut = text.lastIndexOf('@');
   const local = text.slice(0, cut);
@@ -57,7 +57,7 @@ export const isMail = (text: string): boolean => {
   );
 };
 
-/** VALID-108: a score from 0 to 10 as it is typed, at most one decimal (`9`, `9.5`, `10.0`). */
+/** VALID-108: a score from 0 to 10 as typed, at most one decimal (`9`, `9.5`, `10.0`). */
 export const isScore = (text: string): boolean => /^([0-9](\.[0-9])?|10(\.0)?)$/.test(text);
 
 /** Characters of service and area passwords: printable ASCII without space (G-30). */
@@ -71,29 +71,29 @@ export const checkPlainPassword = <const K extends string>(
 ): Passed | Failed<K, { readonly min: number; readonly max: number }> =>
   text.length >= min && text.length <= max && PRINTABLE.test(text) ? passed : failed(issue, { min, max });
 
-/** VALID-48, LOGIN-08: the account of the sign-in form. */
+/** VALID-48, LOGIN-08: checks the account field of the sign-in form. */
 export const checkAccountName = (text: string) => unless(text.trim() !== '', 'login.accountRequired');
 
-/** VALID-49, LOGIN-09: the password of the sign-in form. */
+/** VALID-49, LOGIN-09: checks the password field of the sign-in form. */
 export const checkSignInPassword = (text: string) =>
   text === '' ? failed('login.passwordRequired') : checkNewPassword(text);
 
-/** VALID-50, ACCOUNT-05: a new account password, 6 to 32 characters. */
+/** VALID-50, ACCOUNT-05: checks a new account password, 6 to 32 characters. */
 export const checkNewPassword = (text: string) => {
   const length = characters(text);
   return length < PASSWORD.min || length > PASSWORD.max ? failed('login.passwordLength', { ...PASSWORD }) : passed;
 };
 
-/** A new user id (ACCOUNT-17): of the right form, and not reserved. */
+/** Checks a new user id (ACCOUNT-17): valid form, and not reserved. */
 export const checkUserId = (text: string) =>
   isUserId(text) ? unless(isPlainUserId(text), 'account.userIdReserved') : failed('account.userIdFormat');
 export const checkMobile = (text: string) => unless(isMobile(text), 'account.mobileFormat');
 export const checkMail = (text: string) => unless(isMail(text), 'account.mailFormat');
 
-/** The 6 digits that arrive by text message or mail (A08). */
+/** Checks the 6 digits sent by text message or mail (A08). */
 export const checkVerificationCode = (text: string) => unless(/^[0-9]{6}$/.test(text), 'account.codeFormat');
 
-/** A nickname of a user, a box or a product: 1 to 20 characters (A11, A18, A50). */
+/** Checks a nickname of a user, a box or a product: 1 to 20 characters (A11, A18, A50). */
 export const checkNickname = (text: string) => {
   const length = characters(text.trim());
   return length < 1 || length > 20 ? failed('account.nickLength', { max: 20 }) : passed;

@@ -1,4 +1,4 @@
-/** Pure rules that more than one SDK needs (`@boxwood/command-bus/rules`). */
+/** Pure rules that several SDKs use (`@boxwood/command-bus/rules`). */
 export * from './address.ts';
 export * from './feedback.ts';
 export * from './identity.ts';

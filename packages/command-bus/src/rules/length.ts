@@ -1,2 +1,2 @@
-/** Number of characters as people count them on a form: code points, so that a rare Han character counts once. */
+/** The number of characters as users count them in a form: code points, so that a rare Han character counts once. */
 export const characters = (text: string): number => Array.from(text).length;

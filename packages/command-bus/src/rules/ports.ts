@@ -1,4 +1,4 @@
-/** Ports, port ranges and whitelists: the parts that the remote connection, tunnels and containers have in common. */
+/** Ports, port ranges and whitelists, shared by the remote connection, tunnels and containers. */
 import { isAddressEntry } from './address.ts';
 import { failed, passed } from './verdict.ts';
 
@@ -7,7 +7,7 @@ export interface PortBounds {
   readonly max: number;
 }
 
-/** One mapping: a public (or container) port or range, and the LAN (or host) port or range it leads to. */
+/** One mapping: a public (or container) port or range, and the LAN (or host) port or range that it forwards to. */
 export interface PortMapping {
   readonly from: number;
   readonly fromEnd?: number | undefined;
@@ -23,7 +23,7 @@ export const checkPort = (port: number, bounds: PortBounds) =>
     ? passed
     : failed('ports.outside', { port, min: bounds.min, max: bounds.max });
 
-/** VALID-74, VALID-75, NAT-11: neither range runs backwards, and both sides have the same number of ports. */
+/** VALID-74, VALID-75, NAT-11: neither range is reversed, and both sides have the same number of ports. */
 export const checkMapping = ({ from, fromEnd = from, to, toEnd = to }: PortMapping) => {
   if (!isPort(from) || !isPort(fromEnd))
     return failed('ports.outside', { port: isPort(from) ? fromEnd : from, min: 1, max: 65535 });
@@ -33,7 +33,7 @@ export const checkMapping = ({ from, fromEnd = from, to, toEnd = to }: PortMappi
   return fromEnd - from === toEnd - to ? passed : failed('ports.countsDiffer');
 };
 
-/** A port that appears twice in ranges of mappings of one protocol; undefined when none does. */
+/** The first port that appears twice in the ranges of one protocol; undefined when none does. */
 export const repeatedPort = (
   ranges: readonly { readonly first: number; readonly last: number }[],
 ): number | undefined => {
@@ -45,14 +45,14 @@ export const repeatedPort = (
   return undefined;
 };
 
-/** What a whitelist must look like: how many entries, and whether `*` (everybody) may stand in it. */
+/** The limits of a whitelist: the number of entries, and whether `*` (everyone) is allowed. */
 export interface WhitelistShape {
   readonly min: number;
   readonly max: number;
   readonly star: boolean;
 }
 
-/** NET-02, NET-03, NAT-08, VALID-60, VALID-61, VALID-69: number, form and uniqueness of the entries. */
+/** NET-02, NET-03, NAT-08, VALID-60, VALID-61, VALID-69: checks number, form and uniqueness of the entries. */
 export const checkWhitelist = (entries: readonly string[], { min, max, star }: WhitelistShape) => {
   if (entries.length < min) return failed('whitelist.empty');
   if (entries.length > max) return failed('whitelist.tooMany', { max });

@@ -1,13 +1,16 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** The largest multiple of the alphabet's size below 256: bytes from there on would favour the first letters. */
+/**
+ * The largest multiple of the alphabet's size below 256. Bytes at or above it are skipped, because they would favour
+ * the first letters.
+ */
 const FAIR = 256 - (256 % ALPHABET.length);
 
-/** CONST-73: length of keys and tokens. */
+/** CONST-73: length of keys and tokens, in characters. */
 export const RANDOM_TEXT_LENGTH = 32;
 
 /**
- * Random letters and digits, each equally likely. `fill` writes random bytes into the array it is given
- * (`(b) => crypto.getRandomValues(b)` in a browser; the same in Node).
+ * Random letters and digits, each equally likely. `fill` writes random bytes into the given array (`(b) =>
+ * crypto.getRandomValues(b)` in a browser; the same in Node).
  */
 export const randomText = (
   fill: (bytes: Uint8Array<ArrayBuffer>) => void,

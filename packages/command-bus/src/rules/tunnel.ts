@@ -41,7 +41,10 @@ const checkPortRanges = (ranges: readonly { readonly first: number; readonly las
   return total > maxPorts ? failed('ports.tooMany', { max: maxPorts }) : passed;
 };
 
-/** NAT-04 to NAT-07 and NAT-11 together: all mappings of a product. Every port of a range counts towards the plan. */
+/**
+ * NAT-04 to NAT-07 and NAT-11: checks all mappings of a product together. Every port of a range counts towards the
+ * plan.
+ */
 export const checkMappings = (mappings: readonly PortMapping[], maxPorts: number) => {
   for (const mapping of mappings) {
     const verdict = checkMapping(mapping);
@@ -53,7 +56,7 @@ export const checkMappings = (mappings: readonly PortMapping[], maxPorts: number
   );
 };
 
-/** VALID-69: the whitelist of a product; `maxWhite` of the plan, 5 unless the plan says otherwise. */
+/** VALID-69: checks the whitelist of a product; `maxWhite` comes from the plan, 5 unless the plan says otherwise. */
 export const checkTunnelWhitelist = (entries: readonly string[], maxWhite: number = TUNNEL.whitelistMax) =>
   checkWhitelist(entries, { min: 1, max: maxWhite, star: false });
 
@@ -73,7 +76,7 @@ export const checkDomainHost = (text: string) => {
 /** NAT-12, ROLE-06: only the administrator of a box gets the trial. */
 export const checkTrial = (admin: boolean) => unless(admin, 'tunnel.trialOrdinaryUser');
 
-/** DDNS-04, ROLE-05: whether one more domain may be added, and whether it needs a redemption code. */
+/** DDNS-04, ROLE-05: whether another domain may be added, and whether it needs a redemption code. */
 export const domainSlot = (owned: number): 'free' | 'code' | 'none' => {
   if (owned < TUNNEL.domainsFree) return 'free';
   return owned < TUNNEL.domainsMax ? 'code' : 'none';
@@ -84,7 +87,7 @@ export const TUNNEL_STATES = ['inactive', 'active', 'released'] as const;
 export type TunnelState = (typeof TUNNEL_STATES)[number];
 
 export type TunnelAction = 'activate' | 'release';
-/** What a product offers: one that was released can be activated again (A46, A47). */
+/** The actions that a product offers; a released one can be activated again (A46, A47). */
 export const tunnelActions = (state: TunnelState): readonly TunnelAction[] => {
   switch (state) {
     case 'inactive':
@@ -94,8 +97,8 @@ export const tunnelActions = (state: TunnelState): readonly TunnelAction[] => {
       return ['release'];
   }
 };
-/** Whether an action may be asked for now. */
+/** Checks whether an action is allowed in this state. */
 export const checkTunnelAction = (action: TunnelAction, state: TunnelState) =>
   unless(tunnelActions(state).includes(action), 'tunnel.state');
-/** Where a product stands after an action. */
+/** The state of a product after an action. */
 export const tunnelAfter = (action: TunnelAction): TunnelState => (action === 'activate' ? 'active' : 'released');

@@ -4,10 +4,11 @@ import { addressOf, failureOf, LongReply, REPLY_BYTES } from '../transport.ts';
 
 type Fetch = typeof globalThis.fetch;
 
-/** The text of a reply up to its {@link REPLY_BYTES}: one that does not end must not fill the memory of who asked. */
+/** The text of a reply, at most {@link MAX_REPLY_BYTES}: an endless reply must not fill the caller's memory. */
 const textOf = (reply: Response): Promise<string> => {
   const { headers, body } = reply;
-  // What says how long it is, and is not packed, is read at once: it costs less, and a browser's tools can show it.
+  // A reply with a known length and no compression is read at once: it costs less, and the browser's developer tools
+  // can show it.
   const said = headers.has('content-encoding') ? Infinity : Number(headers.get('content-length') ?? Infinity);
   if (said <= REPLY_BYTES) return reply.text();
   let bytes = 0;
@@ -24,8 +25,8 @@ const textOf = (reply: Response): Promise<string> => {
 };
 
 /**
- * The transport of scripts, servers and the browser's ordinary calls. Cookies are never sent: identity is in the request.
- * `fetch` is looked up at call time when it is not given.
+ * The transport for scripts, servers and ordinary calls of a browser. Cookies are never sent: identity is in the
+ * request. `fetch` is looked up at call time when it is not given.
  */
 export const fetchTransport = (options: { readonly fetch?: Fetch } = {}): Transport => ({
   reportsProgress: false,

@@ -4,8 +4,8 @@ import type { Transport, WireBody } from '../transport.ts';
 import { failureOf } from '../transport.ts';
 
 /**
- * A transport straight into a router: no sockets, but the same text both ways, so that a test cannot pass a value that the
- * wire would lose. Transfers of bytes are not routed; they need a server.
+ * A transport that calls a router directly: no sockets, but the same text in both directions, so that a test cannot
+ * pass a value that the wire would lose. Byte transfers are not routed; they need a server.
  */
 export const localTransport = (router: Router): Transport => ({
   reportsProgress: false,
@@ -47,7 +47,10 @@ export const localTransport = (router: Router): Transport => ({
   },
 });
 
-/** By its name: to ask Node for the class itself would load all of its fetch, 3 MB of a server that never fetches. */
+/**
+ * Checks by tag instead of `instanceof`: touching the class would make Node load all of its fetch implementation, 3 MB
+ * for a server that never fetches.
+ */
 const isForm = (body: WireBody): body is FormData => Object.prototype.toString.call(body) === '[object FormData]';
 
 const formOf = async (form: FormData): Promise<Readonly<Record<string, unknown>>> => {

@@ -7,7 +7,7 @@ import { errorOf, ListThings, manualTimers, PutBytes } from '../test-kit.ts';
 import { REPLY_BYTES } from '../transport.ts';
 import { fetchTransport } from './fetch.ts';
 
-// A real server on the loopback: what counts is what leaves it.
+// A real server on the loopback interface: the test counts the bytes that leave it.
 nock.restore();
 
 let server: Server | undefined;
@@ -51,7 +51,7 @@ describe('a box that does not keep to it', () => {
     expect(errorOf(await client.exec(ListThings, { path: '/a' })())).toEqual({
       ...{ _tag: 'Malformed', at: 'envelope', issues: ['too long'] },
     });
-    // What lies in sockets on the way comes on top.
+    // Plus the bytes buffered in sockets.
     expect(sent).toBeLessThan(REPLY_BYTES + 16 * 1024 * 1024);
   });
 

@@ -4,7 +4,7 @@ import type { BoxError } from '../failure.ts';
 import type { Transport, WireReply } from '../transport.ts';
 import { addressOf, LongReply, REPLY_BYTES } from '../transport.ts';
 
-/** The browser's transport for bytes going up: `fetch` cannot report upload progress, XMLHttpRequest can. */
+/** The browser's transport for uploads: `fetch` cannot report upload progress, XMLHttpRequest can. */
 export const xhrTransport = (): Transport => ({
   reportsProgress: true,
   exchange: (request) =>

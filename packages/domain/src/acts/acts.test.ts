@@ -21,16 +21,16 @@ import { sightsOf } from './sights.ts';
 const HOME = '/mnt/usb1/ann';
 const at = (name: string): string => `${HOME}/${name}`;
 
-/** The disk of a box, as far as acts need it. */
+/** A box's disk, as far as pending actions need it. */
 class Disk implements ActsPort {
   readonly there: Map<string, FileEntry>;
   readonly done: string[] = [];
   readonly favourites = new Set<string>();
   /** Refuses the next call that changes something. */
   refuses: BoxError | null = null;
-  /** The next call that changes something is done, and its answer is lost. */
+  /** Performs the next call that changes something, but loses its answer. */
   loses = false;
-  /** Nobody answers at all. */
+  /** No call gets an answer. */
   dead = false;
 
   constructor(...names: readonly string[]) {
@@ -74,12 +74,12 @@ class Disk implements ActsPort {
     });
   }
 
-  /** Something comes to be at a path, in the place of what was there. */
+  /** Replaces what is at a path by another file. */
   put(path: string, facts: Partial<FileEntry> = {}): void {
     this.there.set(path, entry(path, facts));
   }
 
-  /** What a listing told of these. */
+  /** The fingerprints a listing showed for these paths. */
   seen(...names: readonly string[]) {
     return sightsOf(names.flatMap((name) => this.there.get(at(name)) ?? []));
   }
@@ -114,7 +114,7 @@ class Bed {
   readonly disk: Disk;
   readonly line = new State<LineState>('offline');
   readonly again$ = new Subject<null>();
-  /** Whether the code that does kept acts arrives. */
+  /** Whether the lazy sender can be loaded. */
   arrives = true;
   readonly #log = new MemoryDisk<BoxEvent>();
   readonly #newId = counter('act');
@@ -123,7 +123,7 @@ class Bed {
     this.disk = new Disk(...names);
   }
 
-  /** A page; what was kept before is there, and sent if it may be. */
+  /** A page: loads stored actions and sends them if allowed. */
   async open(leads = true) {
     const clock = { now: () => 1_700_000_000_000 };
     const store = testStore({ clock, log: new MemoryLog(this.#log), projections: [actsProjection] });
@@ -161,7 +161,7 @@ it('is written down as it is said: a page that is gone a moment later, without a
   const { acts } = await bed.open();
   acts.keeps({ do: 'trash', paths: [at('a.txt')] });
   acts.keeps({ do: 'favour', path: HOME, wanted: true });
-  // No timer ran, and nobody closed the store.
+  // No timer ran, and the store was not closed.
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   const after = await bed.open();
   expect(after.acts.waiting$.value.map(({ act }) => act.do)).toEqual(['trash', 'favour']);
@@ -193,13 +193,13 @@ it('what is done without a line is kept, survives a reload, and is sent in its o
       else if (event.type === 'FolderChanged') changed.push(event.data.folders);
   });
   bed.line.set('ok');
-  // Who shows them looks again, whether the line that has just come back tells of it or not.
+  // Views refresh whether or not the restored connection reports the change.
   expect(changed).toEqual([[HOME, at('Trip')], [HOME], [HOME, at('Trip')], [HOME], 'favourites']);
   const done = ['make Trip', 'rename a.txt lake.txt', 'move lake.txt Trip', 'move b.txt Trip', 'trash c.txt'];
   expect(bed.disk.done).toEqual([...done, 'favour Trip true']);
   expect(after.told()).toEqual(['acts.sent {"count":5}']);
   expect(after.acts.waiting$.value).toEqual([]);
-  // With a line there is nothing to keep.
+  // While online nothing is queued.
   expect(after.acts.keeps({ do: 'trash', paths: [at('d.txt')] })).toBe(false);
   await after.close();
   const last = await bed.open();
@@ -236,7 +236,7 @@ it('what is done twice to one file, which its list still shows where it was, is 
   acts.keeps({ do: 'new-folder', path: at('Old/Sub') });
   acts.keeps({ do: 'move', paths: [at('b.txt')], into: at('Trip'), conflict: null, seen: disk.seen('b.txt') });
   acts.keeps({ do: 'rename', path: at('b.txt'), to: at('d.txt'), seen: disk.seen('b.txt') });
-  // A folder is carried with what is in it.
+  // A moved folder takes its content with it.
   disk.put(at('New/in.txt'));
   bed.line.set('ok');
   expect([acts.question$.value, acts.waiting$.value]).toEqual([null, []]);
@@ -306,7 +306,7 @@ it('a name that was taken meanwhile is asked about, and the rest waits behind th
   expect(acts.question$.value).toEqual({ why: 'taken', names: ['b.txt'] });
   acts.answer('keep-both');
   expect(acts.question$.value).toEqual({ why: 'taken', names: ['b.txt'] });
-  // One that is asked about keeps no other from being done at once.
+  // A pending question does not stop a new action from being done at once.
   expect(acts.keeps({ do: 'trash', paths: [at('a.txt')] })).toBe(false);
   acts.answer('replace');
   expect(bed.disk.done).toEqual(['make Trip_copy', 'rename a.txt b_copy.txt', 'move b.txt Trip']);
@@ -373,7 +373,7 @@ it('what is another one by now, or was changed, is asked about and never touched
   disk.put(at('f.txt'), { type: 5, size: 0 });
   bed.line.set('ok');
   expect([acts.question$.value, disk.done]).toEqual([{ why: 'other', names: ['a.txt'] }, []]);
-  // It is meant all the same.
+  // It still applies.
   acts.answer('again');
   expect([acts.question$.value, disk.done]).toEqual([{ why: 'other', names: ['b.txt'] }, ['rename a.txt lake.txt']]);
   acts.answer('leave');

@@ -3,15 +3,15 @@ import type { Failure } from '../outcome.ts';
 import type { ConflictChoice } from '../files/files.ts';
 import type { StateStream } from '../state/state-stream.ts';
 
-/** What was known of a file when somebody did something with it: a path alone tells nothing of what is put there later. */
+/** State of a file when the user acted on it. A path alone does not show whether another file is there later. */
 export type Sight = Pick<FileEntry, 'type' | 'size' | 'mtime' | 'ctime'>;
 
-/** By path. What was kept before this was written down has none. */
+/** Fingerprints by path. Actions queued by older versions have none. */
 export interface Sights {
   readonly seen?: Readonly<Record<string, Sight>>;
 }
 
-/** What can be done to files while nobody answers, and is done when the box is back. Paths are those of the box. */
+/** Actions on files that can be queued while offline and sent when the box is reachable again. Paths are box paths. */
 export type Act =
   | { readonly do: 'new-folder'; readonly path: string }
   | ({ readonly do: 'rename'; readonly path: string; readonly to: string } & Sights)
@@ -19,51 +19,54 @@ export type Act =
       readonly do: 'move';
       readonly paths: readonly string[];
       readonly into: string;
-      /** What becomes of names that are taken there; null until somebody was asked. */
+      /** What to do with occupied names in the target; null until the user was asked. */
       readonly conflict: ConflictChoice | null;
     } & Sights)
   | ({
       readonly do: 'trash';
       readonly paths: readonly string[];
-      /** An act before it took the file elsewhere: where it is not found there, somebody is asked. */
+      /** An earlier action moved the file: if it is missing at the new path, the user is asked. */
       readonly followed?: boolean;
     } & Sights)
   | { readonly do: 'favour'; readonly path: string; readonly wanted: boolean };
 
-/** One act that waits. */
+/** A queued action. */
 export interface KeptAct {
   readonly id: string;
   readonly act: Act;
-  /** The box was asked before, and what it answered was lost: it may be done already. */
+  /** The action was sent before and its answer was lost, so it may be done already. */
   readonly begun: boolean;
 }
 
-/** Why an act that was kept cannot be done as it was meant. */
+/** Why a pending action cannot be done as intended. */
 export type ActQuestion =
-  /** These names are taken where they should go. */
+  /** These names are occupied in the target. */
   | { readonly why: 'taken'; readonly names: readonly string[] }
-  /** These are not there any more. */
+  /** These files are missing. */
   | { readonly why: 'gone'; readonly names: readonly string[] }
-  /** Under these names is something else by now, or they were changed. */
+  /** Other files have these names now, or the files were changed. */
   | { readonly why: 'other'; readonly names: readonly string[] }
-  /** The folder that it should happen in is not there any more. */
+  /** The folder of the action is missing. */
   | { readonly why: 'noFolder'; readonly names: readonly string[] }
   | { readonly why: 'refused'; readonly failure: Failure };
 
-/** What a person says to a question: under another name, what is there goes, without these, once more (or: all the same). */
+/** The user's answer to a question: use a new name, replace, skip these, or retry (for `other`: do it anyway). */
 export type ActAnswer = 'keep-both' | 'replace' | 'leave' | 'again';
 
-/** Acts that were done without a line to the box: kept through a reload, sent in their order when the box is back, each once. */
+/**
+ * Queue of actions performed while offline. It survives a reload, and sends actions in order, each once, when the box
+ * is reachable.
+ */
 export interface Acts {
-  /** What waits, the oldest first. */
+  /** Pending actions, the oldest first. */
   readonly waiting$: StateStream<readonly KeptAct[]>;
-  /** What has to be asked about the first of {@link waiting$}; while it is, the others wait as well. */
+  /** The question about the first of {@link pending$}; the other actions wait until it is answered. */
   readonly question$: StateStream<ActQuestion | null>;
-  /** Whether there is no line now, so that an act would be kept. */
+  /** Whether the box is unreachable, so that an action would be queued. */
   readonly isAway: boolean;
-  /** Keeps an act if there is no line, or if others that are kept have to go before it; false: it is for the caller to do. */
+  /** Queues an action if the box is unreachable or if earlier actions are pending; false: the caller performs it. */
   keeps(act: Act): boolean;
-  /** Takes one back that was not done yet. */
+  /** Cancels an action that was not sent yet. */
   drop(id: string): void;
   answer(how: ActAnswer): void;
 }

@@ -4,7 +4,7 @@ import { parentOf } from '../files/places.ts';
 import type { Act, ActAnswer, ActQuestion } from './acts.ts';
 import { meantForAny } from './sights.ts';
 
-/** The act as somebody wants it now; null where nothing of it is left to do. */
+/** The action as changed by the user's answer; null when nothing of it remains. */
 export const answered = (act: Act, question: ActQuestion, how: ActAnswer): Act | null => {
   const names = new Set(question.why === 'refused' ? [] : question.names);
   const isAsked = (path: string): boolean => names.has(path.slice(parentOf(path).length + 1));
@@ -23,7 +23,7 @@ export const answered = (act: Act, question: ActQuestion, how: ActAnswer): Act |
   }
 };
 
-/** The act without what was asked about; null where nobody was asked about single ones, or no other is left. */
+/** The action without the paths in question; null when the question is not about single paths or no path remains. */
 const without = <A extends { readonly paths: readonly string[] }>(
   act: A,
   isAsked: (path: string) => boolean,
@@ -32,7 +32,7 @@ const without = <A extends { readonly paths: readonly string[] }>(
   return paths.length === act.paths.length || paths.length === 0 ? null : { ...act, paths };
 };
 
-/** Another name in the same folder. */
+/** A free name in the same folder. */
 const beside = (path: string, isFolder: boolean, taken: ReadonlySet<string>): string => {
   const folder = parentOf(path);
   return joinPath(folder, freeName(path.slice(folder.length + 1), isFolder, taken));

@@ -12,7 +12,7 @@ import { actsProjection } from './projection.ts';
 import type { Step } from './send.ts';
 import type { BringSender, Sender } from './sender.ts';
 
-/** What keeping acts needs. */
+/** Dependencies of the offline queue. */
 export interface ActsDeps {
   readonly store: EventStore<BoxEvent>;
   readonly port: ActsPort;
@@ -21,9 +21,9 @@ export interface ActsDeps {
   readonly newId: () => string;
   readonly sender: BringSender;
   readonly line$: StateStream<LineState>;
-  /** When to ask again what nobody answered. */
+  /** Emits when failed calls should be retried. */
   readonly again$: Observable<unknown>;
-  /** Of several tabs one sends. */
+  /** Whether this tab leads; only one tab sends. */
   readonly leads$: StateStream<boolean>;
 }
 
@@ -32,11 +32,11 @@ const changed = (folders: readonly string[]): BoxEvent => ({
   data: { folders: [...new Set(folders)] },
 });
 
-/** What an act changes. */
+/** The event for what an action changes. */
 const changedBy = (act: Act): BoxEvent => {
   switch (act.do) {
     case 'new-folder':
-      // Somebody may have gone into it already.
+      // The user may have opened the new folder already.
       return changed([parentOf(act.path), act.path]);
     case 'rename':
       return changed([parentOf(act.path)]);
@@ -57,14 +57,14 @@ export class BoxActs implements Acts {
   readonly waiting$: StateStream<readonly KeptAct[]>;
   #isSending = false;
   #sender: Sender | null = null;
-  /** Done since the last time that nothing waited. */
+  /** Actions done since the queue was last empty. */
   #done = 0;
 
   constructor(deps: ActsDeps) {
     this.#deps = deps;
     this.waiting$ = select(deps.store.state(actsProjection), ({ rows }) => rows);
     this.#subscription.add(merge(deps.line$, deps.leads$, deps.again$).subscribe(() => this.#next()));
-    // What the last page kept is there when its history is.
+    // Actions of an earlier page are available once the stored history is loaded.
     void deps.store.ready.then(() => this.#next());
   }
 
@@ -92,7 +92,7 @@ export class BoxActs implements Acts {
   answer(how: ActAnswer): void {
     const [first] = this.waiting$.value;
     const question = this.#question.value;
-    // What asked has come.
+    // The question was set by the loaded sender.
     if (first === undefined || question === null || this.#sender === null) return;
     const act = this.#sender.answered(first.act, question, how);
     if (act === null) {
@@ -108,14 +108,14 @@ export class BoxActs implements Acts {
     this.#subscription.unsubscribe();
   }
 
-  /** Acts are few and each is somebody's word: none waits to be written, a page may be gone before the next moment. */
+  /** Writes each action at once: actions are rare, and the page may be closed at any moment. */
   #append(events: readonly BoxEvent[], cause: Cause = 'person'): void {
     const { store } = this.#deps;
     store.append(events, cause);
     void store.flush();
   }
 
-  /** Sends what is first, if it may be sent now. */
+  /** Sends the first action if it may be sent now. */
   #next(): void {
     const [first] = this.waiting$.value;
     if (this.#isSending || this.isAway || !this.#deps.leads$.value || this.#question.value !== null) return;
@@ -140,7 +140,7 @@ export class BoxActs implements Acts {
   }
 
   #took(kept: KeptAct, step: Step): void {
-    // Somebody took it back meanwhile.
+    // The user may have cancelled the action in the meantime.
     const isWaiting = this.waiting$.value.some(({ id }) => id === kept.id);
     if (step === 'unheard') return;
     if (step !== 'done') {
@@ -149,7 +149,7 @@ export class BoxActs implements Acts {
       return;
     }
     this.#done += 1;
-    // What follows is told here as well: a line that has just come back may not tell of it yet.
+    // Publishes the change here as well, because a connection that was just restored may not report it yet.
     this.#append([{ type: 'ActEnded', data: { id: kept.id } }, changedBy(kept.act)], 'box');
     if (this.waiting$.value.length === 0) {
       this.#deps.notifications.notify({ level: 'success', word: 'acts.sent', values: { count: this.#done } });

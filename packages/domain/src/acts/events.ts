@@ -2,15 +2,15 @@ import { durable } from '../events/define.ts';
 import type { Act } from './acts.ts';
 import type { Carried } from './follow.ts';
 
-/** The life of acts that were kept. */
+/** Life cycle of pending actions. */
 export const actEvents = {
   ActKept: durable<{ readonly id: string; readonly act: Act }>(),
-  /** The box is asked: should its answer be lost, it may be done. */
+  /** The request is sent: if its answer is lost, the action may be done. */
   ActBegun: durable<{ readonly id: string }>(),
-  /** Some of it is done, or was left out, or somebody said how it is meant. */
+  /** Part of the action is done or skipped, or the user answered a question about it. */
   ActChanged: durable<{ readonly id: string; readonly act: Act }>(),
-  /** Done to a file that later acts may mean: they follow it. */
+  /** A file was moved; later actions on it use the new path. */
   ActCarried: durable<{ readonly id: string } & Carried>(),
-  /** Done, or taken back. */
+  /** Done or cancelled. */
   ActEnded: durable<{ readonly id: string }>(),
 };

@@ -1,26 +1,29 @@
 import { isWithin } from '../files/places.ts';
 import type { Act, Sight } from './acts.ts';
 
-/** What was at `from`, or in it, is at `to` now. */
+/** What was at or below `from` is now at `to`. */
 export interface Carried {
   readonly from: string;
   readonly to: string;
 }
 
-/** What follows means the file, which its list still shows where it was: the act as it is meant after an earlier one has taken its file elsewhere. */
+/**
+ * Updates a queued action after an earlier one moved its file. The user queued it on the old path, which the list still
+ * showed.
+ */
 export const follow = (act: Act, { from, to }: Carried): Act => {
   const now = (path: string): string => (isWithin(path, from) ? `${to}${path.slice(from.length)}` : path);
   const seenNow = (seen: Readonly<Record<string, Sight>> | undefined) =>
     seen === undefined
       ? {}
       : { seen: Object.fromEntries(Object.entries(seen).map(([path, sight]) => [now(path), sight] as const)) };
-  /** What is made there is another one than what was carried away. */
+  /** A file created at `from` is a new one, not the moved one. */
   const inside = (path: string): string => (path === from ? path : now(path));
   switch (act.do) {
     case 'new-folder':
       return { ...act, path: inside(act.path) };
     case 'rename':
-      // It gets its new name where it is by now.
+      // The file gets its new name in its current folder.
       return isWithin(act.path, from)
         ? { ...act, ...seenNow(act.seen), path: now(act.path), to: renamedIn(act, now(act.path)) }
         : { ...act, ...seenNow(act.seen), to: inside(act.to) };

@@ -6,19 +6,22 @@ import type { Act, KeptAct } from './acts.ts';
 import { follow } from './follow.ts';
 
 interface Row extends KeptAct {
-  /** Where it stands in the order. */
+  /** Position in the queue. */
   readonly kept: Stamp;
-  /** What was said of it last. */
+  /** When the row was last changed. */
   readonly changed: Stamp;
 }
 
-/** Acts that wait, in their order, and the ids of the last that ended, which no late event of another tab brings back. */
+/**
+ * Pending actions in order, and the ids of recently ended ones, so that a delayed event of another tab does not add
+ * them again.
+ */
 export interface ActsState {
   readonly rows: readonly Row[];
   readonly ended: readonly string[];
 }
 
-/** Ended ids that are remembered: far more than can be on their way between two tabs. */
+/** Number of ended ids that are remembered: far more than can be in transit between two tabs. */
 const ENDED = 200;
 
 const change = (
@@ -38,7 +41,7 @@ export const actsProjection = projection<ActsState, BoxEvent>({
   version: 1,
   scope: 'durable',
   initial: { rows: [], ended: [] },
-  // What somebody did is done when they sign in again, as uploads go on (G-25).
+  // Actions of a user are sent after the next sign-in, as uploads continue (G-25).
   outlives: ({ rows }) => ({ rows, ended: [] }),
   weight: ({ rows }) => rows.length,
   on: {

@@ -11,7 +11,7 @@ import type { Act, ActQuestion, KeptAct } from './acts.ts';
 import { isOther } from './sights.ts';
 import type { ActsPort } from './port.ts';
 
-/** What became of an act: done, nobody answered, or something has to be asked. */
+/** Outcome of an action: done, no response from the box, or a question for the user. */
 export type Step = 'done' | 'unheard' | ActQuestion;
 
 export interface Sending {
@@ -24,7 +24,7 @@ const GATEWAY = 500;
 
 const nameOf = (path: string): string => path.slice(parentOf(path).length + 1);
 
-/** A box that is on its way back is nobody's no. */
+/** A gateway error means that the box is starting, not that it refused. */
 const stepOf = (failure: Failure): Step =>
   isUnheard(failure) || (failure._tag === 'Http' && failure.status >= GATEWAY)
     ? 'unheard'
@@ -38,7 +38,7 @@ const asked = (question: ActQuestion): Observable<Result<Step>> => of(right(ques
 
 type There = ReadonlyMap<string, FileEntry>;
 
-/** What is there of these paths. */
+/** The entries that exist at these paths. */
 const standing = (port: ActsPort, paths: readonly string[]): Observable<Result<There>> => {
   const none: Result<There> = right(new Map());
   return from([...new Set(paths.map(parentOf))]).pipe(
@@ -53,8 +53,8 @@ const standing = (port: ActsPort, paths: readonly string[]): Observable<Result<T
 };
 
 /**
- * Does an act whose time has come. Nothing is sent before it was looked whether it still can be done as it was meant, and what was asked before
- * without an answer is not done twice.
+ * Performs a pending action. Checks first that it can still be done as intended, and does not repeat a request whose
+ * answer was lost.
  */
 export const sendAct = ({ id, act, begun }: KeptAct, { port, username, append }: Sending): Observable<Step> => {
   const begin = <A>(call: () => Observable<Result<A>>): Observable<Result<A>> => {
@@ -121,7 +121,8 @@ export const sendAct = ({ id, act, begun }: KeptAct, { port, username, append }:
       return ended(
         standing(port, act.paths).pipe(
           andThen((there) => {
-            // Who wanted it gone has nothing to decide where it is gone already; what was taken elsewhere before may still be on its way.
+            // Files that are already missing need no question, except where an earlier action moved them and they may
+            // still be on the way.
             const paths = act.paths.filter((path) => there.has(path));
             const gone = act.paths.filter((path) => !there.has(path));
             if (gone.length > 0 && act.followed === true && !begun)
@@ -154,7 +155,7 @@ export const sendAct = ({ id, act, begun }: KeptAct, { port, username, append }:
     );
   }
 
-  /** One after the other, so that of a line that breaks only one is uncertain. */
+  /** One task after the other, so that a lost connection leaves only one uncertain. */
   function eachOf(move: Extract<Act, { readonly do: 'move' }>): Observable<Result<Step>> {
     const [path, ...paths] = move.paths;
     if (path === undefined) return of(right<Step>('done'));

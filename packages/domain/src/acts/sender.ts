@@ -3,11 +3,11 @@ import type { Result } from '../outcome.ts';
 import type { answered } from './answered.ts';
 import type { sendAct } from './send.ts';
 
-/** What does kept acts, and what it makes of an answer to its questions. */
+/** Sends pending actions and applies the user's answers. */
 export interface Sender {
   readonly sendAct: typeof sendAct;
   readonly answered: typeof answered;
 }
 
-/** Brings it, which nobody needs before something has waited. */
+/** Loads the lazy {@link ActionSender} when the first action is pending. */
 export type BringSender = () => Observable<Result<Sender>>;

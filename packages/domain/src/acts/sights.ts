@@ -2,19 +2,22 @@ import { isFolderType } from '@boxwood/box-sdk';
 import type { FileEntry } from '../model.ts';
 import type { Act, Sight, Sights } from './acts.ts';
 
-/** What is to be kept of files beside their paths. */
+/** Fingerprints of entries by path. */
 export const sightsOf = (entries: readonly FileEntry[]): Readonly<Record<string, Sight>> =>
   Object.fromEntries(
     entries.map(({ path, type, size, mtime, ctime }) => [path, { type, size, mtime, ctime }] as const),
   );
 
-/** What was put into a folder or taken out of it leaves it the same one. Not every list tells when something was made (0). */
+/**
+ * Whether two fingerprints are of the same file. A change of a folder's content is ignored; some listings have no
+ * creation time (0).
+ */
 const isSame = (a: Sight, b: Sight): boolean =>
   (a.ctime === 0 || a.ctime === b.ctime) &&
   isFolderType(a.type) === isFolderType(b.type) &&
   (isFolderType(a.type) || (a.size === b.size && a.mtime === b.mtime));
 
-/** Whether at `now` is something else than what an act was meant for; it was at `path` then. */
+/** Whether the entry at `now` is another one than the action was meant for, which was at `path`. */
 export const isOther = (
   { seen }: Sights,
   there: ReadonlyMap<string, FileEntry>,
@@ -25,7 +28,7 @@ export const isOther = (
   return before !== undefined && found !== undefined && !isSame(before, found);
 };
 
-/** The act as it is meant for whatever stands at these paths. */
+/** The action without fingerprints for these paths, so that it applies to whatever is there. */
 export const meantForAny = (act: Act, isAsked: (path: string) => boolean): Act =>
   !('seen' in act)
     ? act

@@ -4,7 +4,7 @@ import type { StateStream } from '../state/state-stream.ts';
 
 export type ArchiveSuffix = 'zip' | 'tar' | 'tar.gz';
 
-/** Compress and extract as box tasks (ARCHIVE-01 to ARCHIVE-10); both are missing on N2. */
+/** Compresses and extracts as box tasks (ARCHIVE-01 to ARCHIVE-10); not available on N2. */
 export interface Archives {
   /** False on N2. */
   readonly available$: StateStream<boolean>;
@@ -19,7 +19,7 @@ export interface Archives {
     suffix: ArchiveSuffix,
   ): Outcome<string>;
   extract(entry: FileEntry, target: string, password?: string): Outcome<string>;
-  /** Whether the notice before extracting still has to be shown (ARCHIVE-08, STATE-06). */
+  /** Whether the notice before extracting must still be shown (ARCHIVE-08, STATE-06). */
   readonly noticeDue$: StateStream<boolean>;
   acknowledgeNotice(): void;
 }

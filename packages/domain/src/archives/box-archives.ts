@@ -13,7 +13,7 @@ import type { EventStore } from '../store/event-store.ts';
 import { tasksSent } from '../tasks/events.ts';
 import type { Archives, ArchiveSuffix } from './archives.ts';
 
-/** What compressing and extracting need. */
+/** Dependencies of {@link BoxArchives}. */
 export interface ArchivesDeps {
   readonly store: EventStore<BoxEvent>;
   readonly addTask: (task: NewTask) => Answer<{ readonly id: string }>;
@@ -102,7 +102,7 @@ export class BoxArchives implements Archives {
           );
           if (result._tag === 'Left') {
             this.#deps.notifications.fail(result.left, 'transfer.failed');
-            // It may have been taken all the same: the task is looked for, and so are its folders.
+            // The box may have accepted the task anyway: look for the task and reload its folders.
             this.#deps.store.append(
               [...tasksSent([null]), { type: 'FolderChanged', data: { folders: [parentOf(target), target] } }],
               'box',

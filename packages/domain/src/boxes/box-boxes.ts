@@ -7,7 +7,10 @@ import type { Settings } from '../settings/settings.ts';
 import { combine, State, type StateStream } from '../state/state-stream.ts';
 import type { BoxChooserState, Boxes } from './boxes.ts';
 
-/** What the chooser needs: `roster` lists the boxes of the account (A16), `register` opens one (X102), `join` adds a box (X103). */
+/**
+ * Dependencies of {@link BoxBoxes}: `roster` lists the boxes of the account (A16), `register` creates an account
+ * (X102), `join` adds a box (X103).
+ */
 export interface BoxesDeps {
   readonly roster: () => Answer<readonly Drive[]>;
   readonly register: (userName: string, password: string, inviteCode: string) => Answer<unknown>;

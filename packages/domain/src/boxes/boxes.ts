@@ -8,20 +8,24 @@ export interface BoxChooserState {
   readonly loading: boolean;
   readonly drives: readonly Drive[];
   readonly failure: Failure | null;
-  /** Box id that was entered last from this browser. */
+  /** Id of the box that this browser entered last. */
   readonly lastBoxId: string | null;
 }
 
 export interface Boxes {
   readonly state$: StateStream<BoxChooserState>;
   refresh(): Outcome<readonly Drive[]>;
-  /** The box to enter without asking: the last used one if online, else the only online one, else null (G-08). */
+  /**
+   * The box to enter without asking the user: the last used one if online, else the only online one, else null (G-08).
+   */
   automatic(): Drive | null;
-  /** Loads the list and enters {@link automatic}'s choice; null when the person has to choose. `auto=N` never calls this. */
+  /**
+   * Loads the list and enters the box of {@link automatic}; null when the user has to choose. Not called with `auto=N`.
+   */
   enterAutomatically(): Outcome<BoxLink | null>;
   choose(drive: Drive): Outcome<BoxLink>;
-  /** Opens an account with an invitation, which binds it to the box of the invitation (X102). Nobody is signed in yet. */
+  /** Creates an account with an invitation, bound to the box of the invitation (X102). Does not sign in. */
   register(userName: string, password: string, inviteCode: string): Outcome<null>;
-  /** Binds the signed-in person to a box with an invitation of its administrator (X103), and lists the boxes anew. */
+  /** Binds the signed-in user to a box with an invitation of its administrator (X103), and reloads the list. */
   join(boxId: string, inviteCode: string): Outcome<null>;
 }

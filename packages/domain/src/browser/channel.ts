@@ -1,7 +1,7 @@
 import { fromEvent, map, type Observable } from 'rxjs';
 import type { Channel } from '../store/channel.ts';
 
-/** Firefox has the class and refuses to make one where site data is blocked. */
+/** Firefox has the class, but its constructor throws where site data is blocked. */
 const opened = (name: string): BroadcastChannel | null => {
   try {
     return new BroadcastChannel(name);
@@ -10,7 +10,9 @@ const opened = (name: string): BroadcastChannel | null => {
   }
 };
 
-/** A channel between the tabs of one origin; null where the browser has none or closes it to us (every tab then lives alone). */
+/**
+ * A channel between the tabs of one origin; null where the browser does not allow one (then tabs do not share events).
+ */
 export const broadcastChannel = (name: string): Channel | null => {
   const channel = opened(name);
   if (channel === null) return null;

@@ -6,7 +6,7 @@ import type { UploadId, UploadSource } from '../uploads/uploads.ts';
 const STORE = 'handles';
 const READ = { mode: 'read' } as const;
 
-/** The part of a `FileSystemFileHandle` that is needed; the types of the DOM leave the permissions out. */
+/** The required part of `FileSystemFileHandle`; the DOM types lack the permission methods. */
 interface FileHandle {
   queryPermission(wanted: typeof READ): Promise<PermissionState>;
   requestPermission(wanted: typeof READ): Promise<PermissionState>;
@@ -25,7 +25,7 @@ const isFileHandle = (value: unknown): value is FileHandle =>
   'queryPermission' in value &&
   'requestPermission' in value;
 
-/** Reads what may be read, one handle after the other: a person who said no once is not asked again. */
+/** Opens the files that may be read, one after the other. After one denied prompt the user is not asked again. */
 export const openHandles = async (
   stored: readonly (readonly [UploadId, unknown])[],
   ask: boolean,
@@ -42,15 +42,15 @@ export const openHandles = async (
       }
       if (permission === 'granted') files.set(id, await handle.getFile());
     } catch {
-      // Moved or deleted on the computer, or the click is too long ago: it is chosen again.
+      // The file was moved or deleted, or the user activation has expired: the user must choose it again.
     }
   }
   return files;
 };
 
 /**
- * Handles of chosen files in IndexedDB, which stores them as they are. The browser forgets its permission with the page unless the
- * person lets it stand; then it has to be asked for within a click. Every failure means that the file is chosen again.
+ * Stores handles of chosen files in IndexedDB. The browser revokes their permission when the page closes unless the
+ * user made it persistent; asking again needs a user activation. After any failure the user must choose the file again.
  */
 export const idbHandleShelf = (name: string): HandleShelf => {
   const open = () =>
@@ -64,11 +64,11 @@ export const idbHandleShelf = (name: string): HandleShelf => {
 
   const ids = async (): Promise<readonly UploadId[]> => {
     const keys = await (await use()).getAllKeys(STORE);
-    // The keys are the ids that `keep` put in.
+    // All keys are ids written by `store`.
     return keys.filter((key) => typeof key === 'string').map((key) => key as UploadId);
   };
 
-  /** Several writes as one transaction. */
+  /** Runs several writes in one transaction. */
   const change = (work: (store: Shelf) => readonly Promise<unknown>[]): void => {
     const run = async (): Promise<void> => {
       const tx = (await use()).transaction(STORE, 'readwrite');

@@ -3,12 +3,12 @@ import { catchError, from, Observable, of, type SchedulerLike } from 'rxjs';
 import type { Clock } from '../time/clock.ts';
 import { type Claim, everyoneLeads, leaseClaim, type LeaseStore } from '../store/leader.ts';
 
-/** The part of `navigator.locks` that is needed. */
+/** The required part of `navigator.locks`. */
 export interface LockManagerLike {
   request(name: string, options: { readonly signal: AbortSignal }, held: () => Promise<void>): Promise<unknown>;
 }
 
-/** Leadership by Web Locks (secure pages): the browser hands it on the moment a tab closes. */
+/** Leader election by Web Locks (secure contexts): the browser passes the lock on when a tab closes. */
 export const lockClaim =
   (locks: LockManagerLike, name: string): Claim =>
   () =>
@@ -32,7 +32,10 @@ interface Lease {
   readonly until: number;
 }
 
-/** The lease as one IndexedDB record; a readwrite transaction serialises the tabs (T1). A broken database leads nobody astray: every tab leads. */
+/**
+ * The lease as one IndexedDB record; readwrite transactions serialise the tabs (T1). If the database fails, every tab
+ * leads.
+ */
 export const idbLeaseStore = (name: string): LeaseStore => {
   const open = () =>
     openDB(name, 1, {
@@ -42,7 +45,7 @@ export const idbLeaseStore = (name: string): LeaseStore => {
     });
   let db: ReturnType<typeof open> | null = null;
   const swap = async (change: (lease: Lease | undefined) => Lease | null | undefined): Promise<void> => {
-    // Opened at first use: a browser that forbids storage throws here, and that is an answer.
+    // Opened on first use: where storage is blocked this throws, and `catchError` handles it.
     const tx = (await (db ??= open())).transaction('lease', 'readwrite');
     const found: unknown = await tx.store.get('holder');
     const next = change(isLease(found) ? found : undefined);
@@ -73,7 +76,7 @@ const isLease = (value: unknown): value is Lease =>
   'until' in value &&
   typeof value.until === 'number';
 
-/** The best claim this browser offers: locks, a lease, or everyone. */
+/** The best leader election of this browser: Web Locks, a lease, or every tab leads. */
 export const browserClaim = (name: string, holder: string, clock: Clock, scheduler: SchedulerLike): Claim => {
   if (typeof navigator !== 'undefined' && 'locks' in navigator) return lockClaim(navigator.locks, name);
   if (typeof indexedDB !== 'undefined') return leaseClaim(idbLeaseStore(`${name}:lease`), holder, clock, scheduler);

@@ -1,7 +1,7 @@
 import { filter, fromEvent, map, NEVER, type Observable } from 'rxjs';
 import type { KeyValue } from '../settings/key-value.ts';
 
-/** `localStorage` or `sessionStorage` as a {@link KeyValue}; null when the browser closes it to us. */
+/** `localStorage` or `sessionStorage` as a {@link KeyValue}; null where the browser blocks it. */
 export const browserKeyValue = (kind: 'local' | 'session', page: EventTarget | null): KeyValue | null => {
   try {
     const storage = kind === 'local' ? globalThis.localStorage : globalThis.sessionStorage;

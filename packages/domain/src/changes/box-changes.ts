@@ -25,7 +25,7 @@ import { TIMERS } from '../time/timers.ts';
 import type { Changes } from './changes.ts';
 import type { ChangesPort, Told } from './port.ts';
 
-/** What following a box's changes needs. */
+/** Dependencies of the change watcher. */
 export interface ChangesDeps {
   readonly store: EventStore<BoxEvent>;
   readonly port: ChangesPort;
@@ -33,33 +33,33 @@ export interface ChangesDeps {
   readonly shown$: StateStream<readonly string[]>;
   /** Page visible. */
   readonly visible$: Observable<boolean>;
-  /** When to ask again what failed. */
+  /** Emits when failed calls should be retried. */
   readonly again$: Observable<unknown>;
   readonly scheduler?: SchedulerLike;
 }
 
 /**
- * See {@link Changes}. Every visible tab follows for itself. A hidden one shows nothing, and is told what it missed when it is looked at again,
- * because it goes on from the last change that it knows.
+ * See {@link Changes}. Every visible tab follows changes on its own. A hidden tab follows none, and receives what it
+ * missed when it becomes visible, because it continues from its last cursor.
  */
 export class BoxChanges implements Changes {
   readonly #deps: ChangesDeps;
   readonly #scheduler: SchedulerLike;
   readonly #tells = new State(false);
   readonly #subscription = new Subscription();
-  /** Where the box goes on; it means something to the box alone. */
+  /** Cursor of the last change; opaque to the client. */
   #cursor = '';
-  /** Where it went on when the first of those folders was shown that are not asked for yet; empty when there is none. */
+  /** Cursor from when the first folder was opened that is not watched yet; empty when there is none. */
   #shownAt = '';
-  /** Pause before the next question, ms. */
+  /** Delay before the next request, in ms. */
   #pause = 0;
 
   constructor(deps: ChangesDeps) {
     this.#deps = deps;
     this.#scheduler = deps.scheduler ?? asyncScheduler;
     const { shown$, visible$ } = deps;
-    // Who walks through folders asks when they stay: from the change that was known when they came, because an answer about the folders of before
-    // has gone past what happened in the new ones meanwhile.
+    // While the user moves through folders, the request waits until they stay. It starts from the cursor of their
+    // arrival, because later answers for the previous folders skip changes in the new ones.
     const settled$ = shown$.pipe(
       skip(1),
       tap(() => (this.#shownAt ||= this.#cursor)),
@@ -85,8 +85,8 @@ export class BoxChanges implements Changes {
   }
 
   /**
-   * Asks for as long as somebody listens. Answers that come one upon the other are asked for ever more rarely: whoever watches a folder into which
-   * a thousand files are copied needs no thousand listings. After a failure everything asks again together.
+   * Long-polls while subscribed. Answers in quick succession increase the delay, so that a view of a folder into which
+   * a thousand files are copied does not reload a thousand times. After a failure it retries with `retry$`.
    */
   #follow(folders: readonly string[]): Observable<unknown> {
     let failed = false;
@@ -111,7 +111,7 @@ export class BoxChanges implements Changes {
   #hear(result: Either<BoxError, Told>): void {
     if (result._tag === 'Left') {
       this.#tells.set(false);
-      // A box without this command does not learn it while somebody is signed in.
+      // A box without this command will not support it during this session.
       if (isNotOffered(result.left)) this.close();
       return;
     }

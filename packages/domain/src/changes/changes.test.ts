@@ -10,7 +10,7 @@ import { TIMERS } from '../time/timers.ts';
 import { BoxChanges } from './box-changes.ts';
 import type { Told } from './port.ts';
 
-/** So long the box holds a question open that nothing answers. */
+/** How long the box holds a request without changes. */
 const HELD_MS = 50_000;
 
 const fresh = () => {
@@ -27,9 +27,9 @@ const fresh = () => {
     ...what,
   });
   const box = {
-    /** What every question is answered with, instead of what a box with nothing to tell says. */
+    /** Answer to every request, instead of the empty one. */
     script: null as Answer<Told> | null,
-    /** What the box tells 10 ms after every question. */
+    /** What the box reports 10 ms after every request. */
     tell: (what: Partial<Told> | null) => (busy = what),
   };
   const changes = new BoxChanges({

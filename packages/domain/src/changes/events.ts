@@ -1,8 +1,8 @@
 import { session } from '../events/define.ts';
 
-/** What the box told of itself. */
+/** Events that the box reports about itself. */
 export const changeEvents = {
-  /** In these folders something came, went or was written, and in these areas something is different; with `everything` anywhere. */
+  /** Something was added, removed or changed in these folders and areas; with `everything` anywhere. */
   BoxChanged: session<{
     readonly folders: readonly string[];
     readonly areas: readonly string[];

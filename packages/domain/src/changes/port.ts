@@ -1,6 +1,6 @@
 import type { Answer } from '../outcome.ts';
 
-/** What the box told: watched folders, areas, or that anything may have changed; and where to go on. */
+/** A change report of the box: watched folders, areas, or that anything may have changed, and the next cursor. */
 export interface Told {
   readonly cursor: string;
   readonly folders: readonly string[];
@@ -8,8 +8,8 @@ export interface Told {
   readonly everything: boolean;
 }
 
-/** The calls of following changes. */
+/** Box calls that follow changes. */
 export interface ChangesPort {
-  /** Answers when something has changed since the cursor, or after a while without. The empty cursor is answered at once. */
+  /** Answers when something changed since the cursor, or after a timeout. An empty cursor is answered at once. */
   wait(cursor: string, folders: readonly string[]): Answer<Told>;
 }

@@ -25,36 +25,36 @@ import { resized, SHELL, snapped, zoneAt } from './geometry.ts';
 import { readIcons, readPlaces, readWindows, screenOf, writeIcons, writePlaces } from './layout.ts';
 import { desktopProjection } from './projection.ts';
 
-/** What a desktop needs. */
+/** Dependencies of {@link BoxDesktop}. */
 export interface DesktopDeps {
   readonly store: EventStore<BoxEvent>;
   readonly settings: Settings;
-  /** Storage of this tab, for the windows of a reload; null to forget them. */
+  /** Storage of this tab, which keeps the windows across a reload; null: they are not kept. */
   readonly tab: KeyValue | null;
   readonly username: string;
-  /** Windows of the same person that a session which ended by itself had open; they come back when the tab itself has kept none. */
+  /** Windows of the same user from a session that ended without a sign-out; restored when the tab has stored none. */
   readonly left?: readonly DesktopWindow[];
   readonly newId: () => string;
-  /** Size of the desktop area as far as it is known before {@link Desktop.setViewport}; restored windows are brought inside it. */
+  /** Initial size of the desktop area, before {@link Desktop.setViewport}; restored windows are moved inside it. */
   readonly viewport?: Size;
-  /** Emits when the page may be about to go (`pageLeaving`): what waits to be written is written then. */
+  /** Emits when the page may be about to close (`pageLeaving`): pending writes are flushed. */
   readonly leaving$?: Observable<unknown>;
   readonly scheduler?: SchedulerLike;
 }
 
 const SAVE_MS = 300;
 
-/** Somebody in a window who would lose something. */
+/** Asks for confirmation before a window closes, because data in it would be lost. */
 interface Hold {
   readonly id: WindowId;
   readonly ask: (go: () => void) => void;
 }
 
-/** See {@link Desktop}. Close it at sign-out. */
+/** See {@link Desktop}. Dispose it at sign-out. */
 export class BoxDesktop implements Desktop {
   readonly #deps: DesktopDeps;
   readonly #state: StateStream<DesktopState>;
-  /** For each size of screen, each app's. */
+  /** For each screen size, the last bounds of each app's window. */
   readonly #places: Map<string, ReadonlyMap<string, Rect>>;
   readonly #saving: Subscription;
   #holds: readonly Hold[] = [];
@@ -193,7 +193,7 @@ export class BoxDesktop implements Desktop {
     this.#record([{ type: 'IconsChosen', data: { titles: readIcons(text) } }]);
   }
 
-  /** Writes what is waiting to be written and stops. */
+  /** Flushes pending writes and stops saving. */
   dispose(): void {
     this.#saving.unsubscribe();
     this.#saveWaiting();
@@ -203,7 +203,7 @@ export class BoxDesktop implements Desktop {
     return `${this.#deps.username}_desktop`;
   }
 
-  /** The windows that are open in this tab are a person's: who signs in after a session that has ended finds none of somebody else's. */
+  /** The key contains the user name, so that a user who signs in later does not get the windows of another one. */
   get #openKey(): string {
     return `boxwood_windows:${this.#deps.username}`;
   }
@@ -225,7 +225,9 @@ export class BoxDesktop implements Desktop {
     return pageIndex !== undefined && pageIndex !== this.window(id).value?.pageIndex;
   }
 
-  /** Whether somebody holds the window: they are asked in front, and may do it `again`. */
+  /**
+   * Whether a guard asks for confirmation first. It raises the window; `retry` repeats the action after confirmation.
+   */
   #asks(id: WindowId, again: () => void): boolean {
     const hold = this.#holds.findLast((each) => each.id === id);
     if (hold === undefined) return false;
@@ -250,7 +252,7 @@ export class BoxDesktop implements Desktop {
 
   #fitAll(): void {
     const { windows } = this.#state.value;
-    // Of two windows of an app one place is remembered.
+    // Only one rectangle is remembered per app.
     const isOnly = ({ component }: DesktopWindow): boolean =>
       windows.filter((window) => window.component === component && window.document === null).length === 1;
     this.#record(
@@ -258,7 +260,9 @@ export class BoxDesktop implements Desktop {
     );
   }
 
-  /** Where an app's window was last on a screen like this one. Windows of a document are many and have no place of their own. */
+  /**
+   * Last bounds of an app's window on a screen of this size. Windows with a document have none, because there are many.
+   */
   #remembered({ component, document }: Pick<DesktopWindow, 'component' | 'document'>): Rect | null {
     return document === null ? (this.#places.get(screenOf(this.#viewport))?.get(component) ?? null) : null;
   }
@@ -271,7 +275,7 @@ export class BoxDesktop implements Desktop {
       const { x, y, width, height } = window.normal ?? window;
       rects.set(window.component, { x, y, width, height });
     }
-    // Used last, forgotten last.
+    // Keeps the map ordered by last use: the oldest screen is dropped first.
     this.#places.delete(screen);
     if (rects.size > 0) this.#places.set(screen, rects);
   }
@@ -293,7 +297,7 @@ export class BoxDesktop implements Desktop {
     try {
       this.#deps.tab?.set(this.#openKey, JSON.stringify(windows));
     } catch {
-      // Windows that do not fit are not restored after a reload; nothing else is lost.
+      // Windows that exceed the storage quota are not restored after a reload; nothing else is lost.
       this.#deps.tab?.remove(this.#openKey);
     }
   }

@@ -2,18 +2,18 @@ import type { WindowEvent, WindowPlace } from './events.ts';
 import type { DesktopWindow, OpenRequest, Rect, Size, SnapZone, WindowId } from './desktop.ts';
 import { cascadeFrom, firstPlace, fit, maximised, placed, SHELL, snapped } from './geometry.ts';
 
-/** What the rules need to know of a desktop. */
+/** State that the window rules need. */
 export interface DesktopState {
-  /** In the order they were opened. */
+  /** In opening order. */
   readonly windows: readonly DesktopWindow[];
-  /** The number the next window brought to front gets; closing windows leaves it untouched (G-09). */
+  /** The z-index of the next raised window; closing windows does not change it (G-09). */
   readonly nextZ: number;
   readonly icons: readonly string[] | null;
 }
 
 export const EMPTY_DESKTOP: DesktopState = { windows: [], nextZ: SHELL.zBase, icons: null };
 
-/** The window that shows this app or document already (SHELL-42, G-09). */
+/** The window that already shows this app or document (SHELL-42, G-09). */
 export const findOpen = (state: DesktopState, request: OpenRequest): DesktopWindow | undefined => {
   if (request.another === true) return undefined;
   const document = request.document ?? null;
@@ -41,11 +41,13 @@ const moved = (places: readonly WindowPlace[]): readonly WindowEvent[] =>
 export const stacking = (windows: readonly DesktopWindow[]): readonly DesktopWindow[] =>
   windows.toSorted((a, b) => a.zIndex - b.zIndex);
 
-/** The front window a person can see. */
+/** The frontmost visible window. */
 export const active = (windows: readonly DesktopWindow[]): DesktopWindow | undefined =>
   stacking(windows).findLast((window) => window.visible && !window.isMinimized);
 
-/** Events that bring a window to front with other changes of its place; numbers start anew above 9000 (SHELL-41, G-09). */
+/**
+ * Events that raise a window with other changes of its placement; z-indexes are renumbered above 9000 (SHELL-41, G-09).
+ */
 const toFront = (state: DesktopState, window: DesktopWindow, change: Partial<WindowPlace>): readonly WindowEvent[] => {
   const front = state.windows.every((other) => other === window || other.zIndex < window.zIndex);
   if (front) return moved([place(window, change)]);
@@ -58,8 +60,8 @@ const toFront = (state: DesktopState, window: DesktopWindow, change: Partial<Win
 };
 
 /**
- * Where a new window goes: its remembered place, or (100, 64) with 1280 x 720, on a screen that is too small for that a part of it in the
- * middle. Where a window stands already that a person can see, it is shifted, so that no window hides another whole.
+ * Bounds of a new window: its remembered ones, or (100, 64) with 1280 x 720, or on a smaller screen a centred part of
+ * it. If a visible window has that position, the new one is shifted.
  */
 const firstRect = (state: DesktopState, request: OpenRequest, viewport: Size, remembered: Rect | null): Rect => {
   const first = fit(remembered ?? firstPlace(viewport, request.size), viewport);
@@ -112,13 +114,13 @@ export const decideOpen = (
   return { id: window.id, events: [...moved(places), opened] };
 };
 
-/** Raising what is in front already changes nothing. */
+/** Raising the front window changes nothing. */
 export const decideRaise = (state: DesktopState, window: DesktopWindow): readonly WindowEvent[] =>
   active(state.windows) === window ? [] : toFront(state, window, { isMinimized: false });
 
 const rectOf = ({ x, y, width, height }: Rect): Rect => ({ x, y, width, height });
 
-/** A drag of the title: a maximised or snapped window takes its normal size back under the pointer. */
+/** A drag by the title bar: a maximised or snapped window gets its normal size back under the pointer. */
 export const decideMove = (window: DesktopWindow, x: number, y: number, viewport: Size): readonly WindowEvent[] => {
   const size = window.normal ?? window;
   const rect = fit({ x, y, width: size.width, height: size.height }, viewport);
@@ -153,11 +155,11 @@ export const decideSnap = (
     normal: normalOf(window),
   });
 
-/** SHELL-39. Windows that are minimised already are left alone. */
+/** SHELL-39. Skips windows that are minimised already. */
 export const decideMinimise = (windows: readonly DesktopWindow[]): readonly WindowEvent[] =>
   moved(windows.filter((window) => !window.isMinimized).map((window) => place(window, { isMinimized: true })));
 
-/** From minimised back to what it was, in front; otherwise from maximised or snapped to its normal rectangle. */
+/** A minimised window is raised in its previous state; a maximised or snapped one gets its normal bounds back. */
 export const decideRestore = (state: DesktopState, window: DesktopWindow, viewport: Size): readonly WindowEvent[] => {
   if (window.isMinimized) return toFront(state, window, { isMinimized: false });
   if (window.normal === null) return decideRaise(state, window);
@@ -165,8 +167,9 @@ export const decideRestore = (state: DesktopState, window: DesktopWindow, viewpo
 };
 
 /**
- * Everything inside a viewport of another size: where it was the last time on a screen of that size, otherwise as near as possible to where it is.
- * @param remembered the place of a window on such a screen
+ * Fits all windows into a viewport of another size: their last bounds on a screen of that size, otherwise as near as
+ * possible to the current ones.
+ * @param remembered the bounds of a window on such a screen
  */
 export const decideViewport = (
   state: DesktopState,
@@ -184,8 +187,8 @@ export const decideViewport = (
   );
 
 /**
- * Walks through all windows, minimised ones too: forward brings the very back to the front, backward sends the front to
- * the very back. The two undo each other.
+ * Cycles through all windows, including minimised ones: forward raises the rearmost window, backward sends the front
+ * one to the back. The two are inverse.
  */
 export const decideCycle = (state: DesktopState, direction: 1 | -1): readonly WindowEvent[] => {
   const order = stacking(state.windows);
@@ -214,7 +217,7 @@ export const decideCascade = (state: DesktopState, viewport: Size): readonly Win
     }),
   );
 
-/** Side by side in a grid; never below the minimum size. */
+/** In a grid; never below the minimum size. */
 export const decideTile = (state: DesktopState, viewport: Size): readonly WindowEvent[] => {
   const windows = shown(state);
   const columns = Math.ceil(Math.sqrt(windows.length));

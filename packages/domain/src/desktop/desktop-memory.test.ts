@@ -96,7 +96,7 @@ describe('a desktop over time', () => {
     desktop.resize(id, 'se', { x: 20, y: 50, width: 900, height: 500 }, 0, 0);
     desktop.setViewport(HD);
     expect(at(id)).toMatchObject({ x: 300, y: 300, width: 1280, height: 720 });
-    // A bar of the browser that appeared makes no other screen of it.
+    // A browser bar that appeared does not count as another screen.
     desktop.setViewport({ width: 1280, height: 770 });
     expect(at(id)).toMatchObject({ x: 20, y: 50, width: 900, height: 500 });
     desktop.close(id);

@@ -27,7 +27,7 @@ describe('desktop windows', () => {
       normal: null,
       snapped: null,
     });
-    // The first one stands where a new window belongs; this one leaves its title in sight.
+    // The first window occupies the initial position; the second is shifted, so that both title bars are visible.
     expect(at(second)).toMatchObject({
       x: 132,
       y: 96,

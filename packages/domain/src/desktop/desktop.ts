@@ -3,7 +3,7 @@ import type { StateStream } from '../state/state-stream.ts';
 /** Identifies a window within one tab. */
 export type WindowId = string & { readonly window: unique symbol };
 
-/** Position and size in CSS pixels of the desktop area. */
+/** Position and size in CSS px of the desktop area. */
 export interface Rect {
   readonly x: number;
   readonly y: number;
@@ -16,13 +16,13 @@ export interface Size {
   readonly height: number;
 }
 
-/** Places a window snaps to when dragged to an edge or corner, or by keyboard. */
+/** Zones a window snaps to when dragged to an edge or corner, or by keyboard. */
 export type SnapZone = 'left' | 'right' | 'top' | 'bottom' | 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right';
 
 /** The eight resize handles by compass point (SHELL-07). */
 export type ResizeHandle = 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw';
 
-/** One window (SHELL-36). `visible` is false only while the window is being closed or kept hidden by its app. */
+/** One window (SHELL-36). `visible` is false only while the window is being closed or hidden by its app. */
 export interface DesktopWindow {
   readonly id: WindowId;
   readonly title: string;
@@ -30,7 +30,7 @@ export interface DesktopWindow {
   readonly color: string;
   /** Id of the app whose content the window shows. */
   readonly component: string;
-  /** Page inside the app, from 1. */
+  /** Page inside the app, counted from 1. */
   readonly pageIndex: number;
   readonly x: number;
   readonly y: number;
@@ -42,14 +42,14 @@ export interface DesktopWindow {
   readonly isMaximized: boolean;
   /** JSON value that the app decodes with its own codec. */
   readonly params: unknown;
-  /** Windows with a document identity are one per document (G-09); null for apps with one window. */
+  /** Windows with a document are unique per document (G-09); null for apps with one window. */
   readonly document: string | null;
-  /** Where the window was before it was maximised or snapped. */
+  /** Bounds before the window was maximised or snapped. */
   readonly normal: Rect | null;
   readonly snapped: SnapZone | null;
 }
 
-/** What an app asks for when it wants a window. */
+/** An app's request for a window. */
 export interface OpenRequest {
   readonly component: string;
   readonly title: string;
@@ -57,71 +57,77 @@ export interface OpenRequest {
   readonly color?: string;
   readonly pageIndex?: number;
   readonly params?: unknown;
-  /** Path or id of the shown document: opening the same one again raises its window. */
+  /** Path or id of the document: opening the same one again raises its window. */
   readonly document?: string;
-  /** True for apps that may have several windows without a document identity (two file browsers). */
+  /** True for apps that may have several windows without a document (file browser). */
   readonly another?: boolean;
-  /** First size of this app's windows; 1280 x 720 when absent (SHELL-02). A remembered size wins. */
+  /** Initial size of the app's windows; 1280 x 720 when absent (SHELL-02). A remembered size takes precedence. */
   readonly size?: Size;
 }
 
 /** The windows and icons of this tab's desktop. Opening a window in one tab never opens it in another. */
 export interface Desktop {
-  /** Windows in the order they were opened. */
+  /** Windows in opening order. */
   readonly windows$: StateStream<readonly DesktopWindow[]>;
-  /** The window on top of the others that is neither minimised nor hidden; null on an empty desktop. */
+  /** The frontmost window that is neither minimised nor hidden; null on an empty desktop. */
   readonly active$: StateStream<WindowId | null>;
-  /** Exactly the minimised windows: the icons of the window bar (SHELL-12). */
+  /** The minimised windows, shown as icons in the window bar (SHELL-12). */
   readonly minimised$: StateStream<readonly DesktopWindow[]>;
-  /** Titles of the apps shown on the desktop, in order; null until the person chose (SHELL-38). */
+  /** Titles of the apps shown on the desktop, in order; null until the user has chosen (SHELL-38). */
   readonly icons$: StateStream<readonly string[] | null>;
   /** One window as a stream; null once it is closed. */
   window(id: WindowId): StateStream<DesktopWindow | null>;
 
-  /** Tells the size of the desktop area; every window is brought back inside the rules. */
+  /** Sets the size of the desktop area; all windows are fitted into it. */
   setViewport(size: Size): void;
   /**
-   * Opens a window, or raises the one that already shows this app or document with the new page and params (SHELL-42, G-09). One that is held asks
-   * before it turns to another page.
+   * Opens a window, or raises the one that already shows this app or document, with the new page and params (SHELL-42,
+   * G-09). A guarded window asks for confirmation before it changes its page.
    */
   open(request: OpenRequest): WindowId;
-  /** Changes what the frame shows or what is restored after a reload; a window that is held asks before it turns to another page. */
+  /**
+   * Changes the title, page or params of a window; a guarded window asks for confirmation before it changes its page.
+   */
   update(
     id: WindowId,
     change: { readonly title?: string; readonly pageIndex?: number; readonly params?: unknown },
   ): void;
   raise(id: WindowId): void;
-  /** Moves by the title bar; the result is kept inside the viewport with y at least 40 (SHELL-08). Leaves a snap or maximised state. */
+  /**
+   * Moves a window by its title bar, clamped to the viewport with y at least 40 (SHELL-08). Ends a snapped or maximised
+   * state.
+   */
   move(id: WindowId, x: number, y: number): void;
-  /** Drags one handle by (dx, dy) from the rectangle the drag began with; never below 800 x 450 (SHELL-04). */
+  /** Drags a handle by (dx, dy) from the bounds at the start of the drag; never below 800 x 450 (SHELL-04). */
   resize(id: WindowId, handle: ResizeHandle, from: Rect, dx: number, dy: number): void;
   snap(id: WindowId, zone: SnapZone): void;
   minimise(id: WindowId): void;
   /** Minimises every window: "return to desktop" and "hide all" (SHELL-13, G-09). */
   minimiseAll(): void;
   maximise(id: WindowId): void;
-  /** Back from minimised (raised), maximised or snapped. */
+  /** Restores a minimised (raised), maximised or snapped window. */
   restore(id: WindowId): void;
   /** Double-click on the title. */
   toggleMaximise(id: WindowId): void;
-  /** Closes a window; one that is held is raised and asks first. */
+  /** Closes a window; a guarded one is raised and asks for confirmation. */
   close(id: WindowId): void;
-  /** Closes every window, the held ones as well: for the end of a sign-in. */
+  /** Closes all windows without confirmation, at sign-out. */
   closeAll(): void;
   /**
-   * Something in the window would be lost if it were closed or turned to another page: until the returned function is called, `ask` is called
-   * instead, with what does it after all. Of several that hold a window the last is asked first, and each in its turn.
+   * Guards a window whose data would be lost when it closes or changes its page: until the returned function is called,
+   * `confirm` is called instead, with a function that continues. With several guards the last is asked first, then the
+   * others in turn.
    */
   hold(id: WindowId, ask: (go: () => void) => void): () => void;
-  /** Raises the next or previous window in stacking order, minimised ones included (Alt+Tab). */
+  /** Raises the next or previous window in stacking order, including minimised ones (Alt+Tab). */
   cycle(direction: 1 | -1): void;
   cascade(): void;
   tile(): void;
-  /** The zone under a pointer at the edge of the desktop area, for the preview of a snap. */
+  /** The snap zone for a pointer at the edge of the desktop area, for the snap preview. */
   zoneAt(x: number, y: number): SnapZone | 'maximise' | null;
-  /** The rectangle a zone covers. */
+  /** Bounds of a snap zone. */
   zoneRect(zone: SnapZone): Rect;
 
-  /** Adds or removes an app by title; the list is stored joined by commas under `{username}_desktop`. */
+  /** Sets the apps shown on the desktop by title; stored joined by commas under `{username}_desktop`. */
   setIcons(titles: readonly string[]): void;
 }

@@ -1,7 +1,7 @@
 import { type EventsOf, session } from '../events/define.ts';
 import type { DesktopWindow, Rect, SnapZone, WindowId } from './desktop.ts';
 
-/** Fields of a window that change together with its place on the screen. */
+/** Fields of a window that change together with its position. */
 export interface WindowPlace extends Rect {
   readonly id: WindowId;
   readonly zIndex: number;
@@ -11,7 +11,7 @@ export interface WindowPlace extends Rect {
   readonly normal: Rect | null;
 }
 
-/** Windows and icons of this tab. */
+/** Events of the windows and icons of this tab. */
 export const windowEvents = {
   WindowOpened: session<{ readonly window: DesktopWindow }>(),
   WindowChanged: session<{

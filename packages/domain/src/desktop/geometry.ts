@@ -1,16 +1,16 @@
 import type { DesktopWindow, Rect, ResizeHandle, Size, SnapZone } from './desktop.ts';
 
-/** Numbers of the shell (CONST-14 to CONST-17, G-09). */
+/** Constants of the shell, in px (CONST-14 to CONST-17, G-09). */
 export const SHELL = Object.freeze({
   minWidth: 800,
   minHeight: 450,
-  /** Height of the top bar: no window goes above it. */
+  /** Height of the top bar: no window is placed above it. */
   top: 40,
   first: Object.freeze({ x: 100, y: 64, width: 1280, height: 720 }),
   zBase: 500,
-  /** Above this all windows are numbered anew from {@link SHELL.zBase}. */
+  /** Above this z-index all windows are renumbered from {@link SHELL.zBase}. */
   zMax: 9000,
-  /** How near to an edge a pointer must be for a snap. */
+  /** Distance from an edge within which a dragged window snaps. */
   edge: 12,
   corner: 96,
   cascade: 32,
@@ -20,7 +20,10 @@ const clamp = (value: number, low: number, high: number): number => Math.max(low
 
 const wrapped = (value: number, size: number): number => ((value % size) + size) % size;
 
-/** Brings a rectangle inside the rules: size between the minimum and the viewport, place inside the viewport, y at least 40 (SHELL-08, G-09). */
+/**
+ * Fits bounds to the rules: size between the minimum and the viewport, position inside the viewport, y at least 40
+ * (SHELL-08, G-09).
+ */
 export const fit = (rect: Rect, viewport: Size): Rect => {
   const width = clamp(Math.round(rect.width), SHELL.minWidth, viewport.width);
   const height = clamp(Math.round(rect.height), SHELL.minHeight, viewport.height - SHELL.top);
@@ -32,10 +35,12 @@ export const fit = (rect: Rect, viewport: Size): Rect => {
   };
 };
 
-/** Of a screen that is smaller than a first window, a new window takes this part. */
+/** On a screen smaller than an initial window, a new window takes this fraction of it. */
 const PART = 0.8;
 
-/** Where the first window of an app stands (SHELL-01, SHELL-02), and on a small screen in the middle of it, so that the desktop stays in sight. */
+/**
+ * Initial bounds of an app's window (SHELL-01, SHELL-02); centred on a small screen, so that the desktop stays visible.
+ */
 export const firstPlace = (viewport: Size, size: Size = SHELL.first): Rect => {
   const { x, y } = SHELL.first;
   if (x + size.width <= viewport.width && y + size.height <= viewport.height)
@@ -47,12 +52,12 @@ export const firstPlace = (viewport: Size, size: Size = SHELL.first): Rect => {
 };
 
 /**
- * Every place that a window which was to stand at `first` can be shifted to: one step right and down at a time, from the lower edge of the
- * screen on at its top again, each time one step further right, and from the right edge on at the left one. All lie on the screen, and no two in one place.
+ * All positions that a window meant for `first` can be shifted to: down and right step by step, wrapping at the lower
+ * edge to the top (one column further right) and at the right edge to the left. All are on the screen and distinct.
  */
 export const cascadeFrom = (first: Rect, viewport: Size): readonly Rect[] => {
   const STEP = SHELL.cascade;
-  /** Of one axis: where its steps begin, how many there are, and the one at which it starts. */
+  /** Along one axis: the lowest position, the number of steps, and the step of `first`. */
   const axis = (at: number, low: number, high: number) => {
     const begin = low + ((at - low) % STEP);
     return { begin, steps: Math.max(1, Math.floor((high - begin) / STEP) + 1), start: Math.floor((at - low) / STEP) };
@@ -67,7 +72,7 @@ export const cascadeFrom = (first: Rect, viewport: Size): readonly Rect[] => {
   });
 };
 
-/** Full width under the top bar (SHELL-09). */
+/** Full width below the top bar (SHELL-09). */
 export const maximised = (viewport: Size): Rect => ({
   x: 0,
   y: SHELL.top,
@@ -75,7 +80,7 @@ export const maximised = (viewport: Size): Rect => ({
   height: Math.max(0, viewport.height - SHELL.top),
 });
 
-/** Where dragging a handle by (dx, dy) leads (SHELL-04, SHELL-07). The opposite edge stays where it is. */
+/** Bounds after dragging a handle by (dx, dy) (SHELL-04, SHELL-07). The opposite edge does not move. */
 export const resized = (from: Rect, handle: ResizeHandle, dx: number, dy: number, viewport: Size): Rect => {
   let { x, y, width, height } = from;
   if (handle.includes('e')) width = clamp(from.width + dx, SHELL.minWidth, viewport.width - from.x);
@@ -109,7 +114,7 @@ export const snapped = (zone: SnapZone, viewport: Size): Rect => {
   );
 };
 
-/** What a pointer at (x, y) of a dragged title would do: corners quarter, sides halve, the top edge maximises. */
+/** The snap zone for a title bar dragged to (x, y): corners are quarters, sides are halves, the top edge maximises. */
 export const zoneAt = (x: number, y: number, viewport: Size): SnapZone | 'maximise' | null => {
   const left = x <= SHELL.edge;
   const right = x >= viewport.width - SHELL.edge;
@@ -129,7 +134,7 @@ export const zoneAt = (x: number, y: number, viewport: Size): SnapZone | 'maximi
   return top ? 'maximise' : 'bottom';
 };
 
-/** The rectangle a window has in a viewport, by its state. */
+/** Bounds of a window in a viewport, according to its state. */
 export const placed = (window: Pick<DesktopWindow, 'isMaximized' | 'snapped'> & Rect, viewport: Size): Rect => {
   if (window.isMaximized) return maximised(viewport);
   return window.snapped === null ? fit(window, viewport) : snapped(window.snapped, viewport);

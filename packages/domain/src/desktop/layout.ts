@@ -49,7 +49,7 @@ const windowFrom = (value: unknown): DesktopWindow | null => {
   };
 };
 
-/** The windows of this tab as they were before a reload; damaged ones are left out. */
+/** Reads the windows stored before a reload; invalid ones are skipped. */
 export const readWindows = (text: string | null): readonly DesktopWindow[] => {
   const value = parse(text);
   return Array.isArray(value) ? value.map(windowFrom).filter((window) => window !== null) : [];
@@ -63,15 +63,15 @@ const rectsFrom = (value: unknown): ReadonlyMap<string, Rect> =>
     }),
   );
 
-/** Where each app's window was last, for each size of screen by {@link screenOf}, the one used last at the end. */
+/** Last bounds of each app's window per screen size (see {@link screenKeyOf}); the screen used last is at the end. */
 export type Places = ReadonlyMap<string, ReadonlyMap<string, Rect>>;
 
-/** Screens are the same when they differ by less than this, px: a browser's own bars come and go. */
+/** Screen sizes are rounded to this step in px, because the browser's own bars appear and disappear. */
 const SCREEN_STEP = 160;
-/** So many screens are remembered: a laptop, its dock, a television, and the sizes a browser window was dragged to in between. */
+/** How many screens are remembered: a laptop, its dock, a television, and browser window sizes in between. */
 const MAX_SCREENS = 12;
 
-/** What a size of the desktop is remembered by. */
+/** Storage key of a screen size. */
 export const screenOf = ({ width, height }: Size): string =>
   `${Math.round(width / SCREEN_STEP)}x${Math.round(height / SCREEN_STEP)}`;
 
@@ -89,7 +89,7 @@ export const writePlaces = (places: Places): string =>
     Object.fromEntries([...places].slice(-MAX_SCREENS).map(([screen, rects]) => [screen, Object.fromEntries(rects)])),
   );
 
-/** Titles joined by commas (SHELL-38); a title cannot hold a comma. */
+/** Titles joined by commas (SHELL-38); a title cannot contain a comma. */
 export const readIcons = (text: string | null): readonly string[] | null =>
   text === null ? null : text.split(',').filter((title) => title !== '');
 

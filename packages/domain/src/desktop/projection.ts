@@ -2,7 +2,7 @@ import type { BoxEvent } from '../events/event.ts';
 import { projection } from '../store/projection.ts';
 import { type DesktopState, EMPTY_DESKTOP } from './decide.ts';
 
-/** The desktop of this tab, folded from window events. */
+/** The desktop state of this tab, projected from window events. */
 export const desktopProjection = projection<DesktopState, BoxEvent>({
   name: 'desktop',
   version: 1,

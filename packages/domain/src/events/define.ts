@@ -1,12 +1,12 @@
 /**
- * How far an event travels:
- * - `durable`: stored, and sent to the person's other tabs;
+ * Scope of an event:
+ * - `durable`: stored, and sent to the user's other tabs;
  * - `session`: this tab only (a window opened here must not open there);
- * - `ephemeral`: sent to other tabs, never stored - the box can be asked again.
+ * - `ephemeral`: sent to other tabs, but not stored, because the box can be asked again.
  */
 export type Scope = 'durable' | 'session' | 'ephemeral';
 
-/** One type of events: how far they travel, and what they carry, which only the compiler knows. */
+/** A type of events: its scope, and its data type, which exists at compile time only. */
 export interface Kind<D extends object> {
   readonly scope: Scope;
   readonly data?: D;
@@ -16,7 +16,7 @@ export const durable = <D extends object>(): Kind<D> => ({ scope: 'durable' });
 export const session = <D extends object>(): Kind<D> => ({ scope: 'session' });
 export const ephemeral = <D extends object>(): Kind<D> => ({ scope: 'ephemeral' });
 
-/** The events of an area, from its table of kinds. */
+/** The events of an area, derived from its table of kinds. */
 export type EventsOf<K> = {
   readonly [T in keyof K & string]: K[T] extends Kind<infer D> ? { readonly type: T; readonly data: D } : never;
 }[keyof K & string];

@@ -12,7 +12,7 @@ import { taskEvents } from '../tasks/events.ts';
 import { uploadEvents } from '../uploads/events.ts';
 import type { EventsOf, Scope } from './define.ts';
 
-/** What can happen in the domain, and how far it travels: a row an area. */
+/** All events of the domain with their scopes, one row per area. */
 export const EVENTS = {
   ...sessionEvents,
   ...actEvents,
@@ -28,11 +28,11 @@ export const EVENTS = {
   ...photoEvents,
 };
 
-/** Everything that can happen in the domain. */
+/** Any event of the domain. */
 export type BoxEvent = EventsOf<typeof EVENTS>;
 
-/** Whether this version knows a type of events; a newer one may know more. */
+/** Whether this version knows an event type; a newer version may know more. */
 export const isKnown = (type: string): type is BoxEvent['type'] => Object.hasOwn(EVENTS, type);
 
-/** How far an event of a type travels; undefined for types that only a newer version knows. */
+/** Scope of an event type; undefined for types that only a newer version knows. */
 export const scopeOfType = (type: string): Scope | undefined => (isKnown(type) ? EVENTS[type].scope : undefined);

@@ -11,17 +11,17 @@ import type { EventStore } from '../store/event-store.ts';
 import type { Watch } from '../time/watchers.ts';
 import type { Favourites, KeptFavourite } from './favourites.ts';
 
-/** What reading favourites needs. */
+/** Dependencies of {@link BoxFavourites}. */
 export interface FavouritesDeps extends Pick<QueryDeps, 'visible$' | 'again$'> {
   readonly box: Pick<Client, 'exec'>;
   readonly store: Pick<EventStore<BoxEvent>, 'batches$'>;
-  /** Keeps what is done while there is no line. */
+  /** Stores user actions while the box is unreachable. */
   readonly acts: Pick<Acts, 'keeps'>;
 }
 
 const NONE: readonly KeptFavourite[] = [];
 
-/** See {@link Favourites}: one question for all windows of a tab. */
+/** See {@link Favourites}. All windows of a tab share one query. */
 export class BoxFavourites implements Favourites {
   readonly #box: FavouritesDeps['box'];
   readonly #acts: FavouritesDeps['acts'];

@@ -38,7 +38,7 @@ it('are read while somebody watches, again when the box tells of them, and after
   expect(favourites.list$.value[0]?.isGone).toBe(true);
   expect(await firstValueFrom(favourites.put('/mnt/usb1/ann/Films'))).toEqual(right(null));
   expect(await firstValueFrom(favourites.remove(one.path))).toEqual(right(null));
-  // One that is none is no work.
+  // Removing a path that is no favourite sends no request.
   expect(await firstValueFrom(favourites.remove('/mnt/usb1/ann/else'))).toEqual(right(null));
   await settle();
   const listed = 'FAVLIST []';

@@ -2,23 +2,23 @@ import type { StateStream } from '../state/state-stream.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Watch } from '../time/watchers.ts';
 
-/** A file or folder that this person keeps at hand. */
+/** A file or folder that the user has marked as a favourite. */
 export interface KeptFavourite {
   readonly id: number;
-  /** Where it is, or was seen last. */
+  /** Its path, or the last known one. */
   readonly path: string;
   readonly isFolder: boolean;
-  /** It is not there now: in the bin, removed, no longer shared. */
+  /** The file does not exist any more: in the bin, deleted, or no longer shared. */
   readonly isGone: boolean;
 }
 
-/** What this person keeps at hand, on whatever device they are: the box remembers it. */
+/** The user's favourites, stored on the box and shared by all devices. */
 export interface Favourites {
-  /** In the order in which they were put; none while nobody watches and before the box has answered. */
+  /** In the order they were added; empty while nobody watches and before the box has answered. */
   readonly list$: StateStream<readonly KeptFavourite[]>;
-  /** Whether the box keeps favourites, as far as is known. */
+  /** Whether the box supports favourites, as far as known. */
   readonly keeps$: StateStream<boolean>;
-  /** Reads them, and again when they change, until the handle is closed. */
+  /** Loads the favourites and reloads them on changes, until the handle is closed. */
   watch(): Watch;
   put(path: string): Outcome<null>;
   remove(path: string): Outcome<null>;

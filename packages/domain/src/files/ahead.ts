@@ -6,7 +6,7 @@ import type { Answer } from '../outcome.ts';
 import type { EventStore } from '../store/event-store.ts';
 import type { FilesPort, PageAnswer, PageRequest } from './port.ts';
 
-/** So long what was asked for ahead may wait for the one who wants it, ms: a double click, a finger that is lifted late. */
+/** How long a prefetched page stays usable, in ms: the time of a double click, or until a finger is lifted. */
 const FRESH_MS = 1_000;
 
 interface Begun {
@@ -14,13 +14,13 @@ interface Begun {
   readonly path: string;
   readonly answer$: ReplaySubject<Either<BoxError, PageAnswer>>;
   readonly asking: Subscription;
-  /** What ends it before anybody wants it. */
+  /** Cancels the prefetch when it expires or becomes stale. */
   readonly waiting: Subscription;
 }
 
 /**
- * Asks for the first page of a folder before that is opened. Between a press and what it leads to (the second click, the finger that is lifted, the
- * frame in which the row is seen pressed) lies more time than the box needs to answer. At most one is on its way.
+ * Fetches the first page of a folder before the user opens it, because the time between press and click is longer than
+ * the box needs to answer. Holds at most one prefetch.
  */
 export class Ahead {
   readonly #port: Pick<FilesPort, 'page'>;
@@ -33,7 +33,7 @@ export class Ahead {
     port: Pick<FilesPort, 'page'>,
     store: Pick<EventStore<BoxEvent>, 'batches$'>,
     scheduler: SchedulerLike,
-    /** It was asked for, and nobody came: it is no folder of theirs any more. */
+    /** Called when a prefetched page expires without being used. */
     onEnd: () => void,
   ) {
     this.#port = port;
@@ -42,12 +42,12 @@ export class Ahead {
     this.#onEnd = onEnd;
   }
 
-  /** The folder that may be opened next; null when there is none. */
+  /** The folder that is being prefetched, or null. */
   get path(): string | null {
     return this.#begun?.path ?? null;
   }
 
-  /** Asks now. What was asked for before and is not wanted any more ends. */
+  /** Starts a prefetch and cancels the previous one. */
   begin(request: PageRequest): void {
     const key = JSON.stringify(request);
     const { path } = request.location;
@@ -58,7 +58,7 @@ export class Ahead {
     asking.add(this.#port.page(request).subscribe(answer$));
     const waiting = new Subscription();
     asking.add(waiting);
-    // What changes meanwhile is asked for when it is wanted.
+    // A change in the folder makes the prefetched page stale.
     waiting.add(
       this.#store.batches$.subscribe((batch) => {
         const isOld = batch.some(
@@ -76,11 +76,11 @@ export class Ahead {
     this.#begun = { key, path, answer$, asking, waiting };
   }
 
-  /** The page: what is on its way already or has come, otherwise asked for now. */
+  /** Returns the prefetched page if it matches the request, otherwise fetches it. */
   readonly page = (request: PageRequest): Answer<PageAnswer> => {
     const begun = this.#begun;
     if (begun === null || begun.key !== JSON.stringify(request)) return this.#port.page(request);
-    // Once: whoever asks again wants to know it anew.
+    // A prefetched page is used once, so a later request fetches fresh data.
     this.#begun = null;
     begun.waiting.unsubscribe();
     return begun.answer$.pipe(
@@ -90,7 +90,7 @@ export class Ahead {
     );
   };
 
-  /** Nobody wants it any more. */
+  /** Cancels the prefetch. */
   drop(): void {
     this.#begun?.asking.unsubscribe();
     this.#begun = null;

@@ -4,7 +4,10 @@ import { of, switchMap } from 'rxjs';
 import { answer, type Answer } from '../outcome.ts';
 import { besideIn } from '../trash/beside.ts';
 
-/** Puts what a change of the journal deleted back beside what has taken its name; null where the box does not know how. */
+/**
+ * Restores what a journal change deleted under a new name when its old name is occupied; null if the box does not
+ * support this.
+ */
 export const besideChange = (box: Pick<Client, 'exec'>, change: number): Answer<string | null> =>
   answer(box, ListJournalItems, { id: change, count: 1, start: 0 }).pipe(
     switchMap((page): Answer<string | null> => {

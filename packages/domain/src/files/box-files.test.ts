@@ -489,7 +489,7 @@ describe('files', () => {
     box.failures = [offline];
     files.remove(many.slice(0, 2), 1).subscribe(keep);
     expect(results.at(-1)).toEqual({ _tag: 'Left', left: offline });
-    // A call that failed first is not forgotten by one that worked, and what that one did can be taken back.
+    // A failed call stays recorded after a successful one, whose changes can be undone.
     box.failures = [offline];
     box.journal = [change(7, many[500]?.path ?? '')];
     files.remove(many.slice(0, 700), 1).subscribe(keep);
@@ -567,7 +567,7 @@ describe('files', () => {
     };
     acts[gesture]();
     expect([...folders]).toEqual(looked);
-    // A task that the box took all the same is looked for.
+    // A task that the box accepted despite the failure is found.
     expect(sent).toBe(call === 'addTask' ? 1 : 0);
   });
 

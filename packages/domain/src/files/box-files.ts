@@ -21,17 +21,17 @@ import type { BringTakingBack } from './taking-back.ts';
 import { Told } from './told.ts';
 import { Transfers } from './transfers.ts';
 
-/** What the file area needs. */
+/** Dependencies of the file area. */
 export interface FilesDeps extends Omit<FileWork, 'deeds' | 'told'> {
   readonly settings: Settings;
   readonly takingBack: BringTakingBack;
   readonly scheduler?: SchedulerLike;
 }
 
-/** Type of pictures (FILES-40). */
+/** File type of pictures (FILES-40). */
 const IMAGE = 3;
 
-/** Files a page of {@link Files.everyOf}: few questions, and none that keeps the others waiting. */
+/** Page size of {@link Files.listAllOfType}: few requests, each short enough not to block others. */
 const EVERY_PAGE = 500;
 
 /** See {@link Files}. */
@@ -169,7 +169,7 @@ export class BoxFiles implements Files {
   }
 
   conflicts(entries: readonly { readonly name: string }[], target: string): Outcome<readonly string[]> {
-    // Nobody can be asked now: it is asked when what was kept is done.
+    // The user cannot be asked while offline. The question follows when the pending action is sent.
     if (this.#deps.acts.isAway) return settled(right([]));
     const names = entries.map(({ name }) => name);
     return begin(

@@ -8,26 +8,26 @@ import { tasksProjection } from '../tasks/projection.ts';
 import type { FileClipboard } from './files.ts';
 import { clipboardProjection } from './projection.ts';
 
-/** An entry that was cut, and the task that the box moves it by; null when it did not take one. */
+/** A cut entry and the id of the task that moves it; null when the box refused the task. */
 export interface SentEntry {
   readonly entry: FileEntry;
   readonly task: string | null;
 }
 
-/** Hears what became of each entry of a cut that was pasted. */
+/** Receives the task of each entry of a cut that was pasted. */
 export type HearSent = (sent: readonly SentEntry[]) => void;
 
 /**
- * What was cut or copied, in whatever tab. A cut leaves when it is pasted; what the box refuses stays, and what it fails to move
- * comes back, unless something else was cut or copied meanwhile.
+ * The clipboard shared by all tabs. Pasting a cut empties it. Entries that the box refuses or fails to move return to
+ * the clipboard, unless the user cut or copied something else in between.
  */
 export class Clipboard {
   readonly #store: EventStore<BoxEvent>;
   readonly held$: StateStream<FileClipboard | null>;
   readonly #watching: Subscription;
-  /** Cut entries that the box is moving, by task, of what was pasted in this tab. */
+  /** Cut entries that the box is moving, by task id, pasted in this tab. */
   readonly #moving = new Map<string, FileEntry>();
-  /** The last value that was made of what came back. */
+  /** The last clipboard value made of entries that failed to move. */
   #back: FileClipboard | null = null;
 
   constructor(store: EventStore<BoxEvent>) {
@@ -42,7 +42,7 @@ export class Clipboard {
     this.#hold(entries.length === 0 ? null : { mode, entries }, 'person');
   }
 
-  /** A cut was pasted. */
+  /** Records that a cut was pasted. */
   sent(cut: FileClipboard, sent: readonly SentEntry[]): void {
     if (this.held$.value === cut) this.#hold(null, 'person');
     for (const { entry, task } of sent) if (task !== null) this.#moving.set(task, entry);
@@ -58,7 +58,7 @@ export class Clipboard {
     this.#store.append([{ type: 'ClipboardHeld', data: { held } }], cause);
   }
 
-  /** Forgets what was moved and takes back what was not. */
+  /** Removes finished moves and returns failed ones to the clipboard. */
   #settle(): void {
     const { tasks } = this.#store.state(tasksProjection).value;
     const over = [...this.#moving].flatMap(([id, entry]) => {

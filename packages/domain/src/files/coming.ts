@@ -9,10 +9,10 @@ const folderAt = (path: string): FileEntry => ({
   ...{ size: 0, ctime: 0, mtime: 0, md512kb: '' },
 });
 
-/** The folders that were made in `folder` while there was no line, and that the box is still to make. */
+/** Folders created in `folder` while offline that the box has yet to create. */
 export const comingIn = (folder: string, { rows }: ActsState): readonly FileEntry[] =>
   rows.flatMap(({ act }) => (act.do === 'new-folder' && parentOf(act.path) === folder ? [folderAt(act.path)] : []));
 
-/** Differs where other folders wait to be made, wherever that is. */
+/** A key that changes when the set of pending folders changes anywhere. */
 export const comingEver = ({ rows }: ActsState): string =>
   rows.flatMap(({ id, act }) => (act.do === 'new-folder' ? [id] : [])).join(' ');

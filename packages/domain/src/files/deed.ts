@@ -4,29 +4,29 @@ import type { WordKey } from '../words.ts';
 
 const ACTIONS = ['new-folder', 'rename', 'batch-rename', 'trash', 'copy', 'move'] as const;
 
-/** Items of one gesture that are remembered; the box makes one task of each. */
+/** Maximum number of items of one user action that are remembered; the box creates one task for each. */
 const MOST = 5_000;
-/** Entries of the box's journal in one answer. */
+/** Page size of the box's journal. */
 export const PAGE = 500;
 
 export const Deed = struct(
   {
     action: oneOf(ACTIONS),
-    /** The first thing it was done to, and how many there were. */
+    /** Name of the first item, and the number of items. */
     name: str,
     count: num,
-    /** Entries of the box's journal. */
+    /** Ids of entries in the box's journal. */
     changes: list(num, MOST),
-    /** Tasks of the box whose journal entries come when they end. */
+    /** Ids of box tasks whose journal entries appear when they end. */
     tasks: list(str, MOST),
   },
   {
-    /** Its new name, or that of the folder where it went. */
+    /** The new name, or the name of the target folder. */
     to: str,
   },
 );
 
-/** What one gesture of a person did, and how it is found in the journal of the box. */
+/** One user action, with the ids that find it in the box's journal. */
 export type Deed = TypeOf<typeof Deed>;
 export type What = Pick<Deed, 'action' | 'name' | 'count' | 'to'>;
 
@@ -39,28 +39,28 @@ const WORD: Readonly<Record<Deed['action'], WordKey>> = {
   move: 'did.move',
 };
 
-/** The words that say where to as well. */
+/** Labels that also name the target. */
 const TO: Partial<Record<Deed['action'], WordKey>> = {
   rename: 'did.renameTo',
   copy: 'did.copyTo',
   move: 'did.moveTo',
 };
 
-/** What was done, in words; nothing where its only name is not told. */
+/** The label of an undo entry; empty when its only name is hidden. */
 export const about = ({ action, name, count, to = '' }: What): Pick<Notice, 'about'> =>
   name === '' && count === 1
     ? {}
     : { about: { word: (to === '' ? null : TO[action]) ?? WORD[action], values: { name, count, to } } };
 
-/** The deeds of this browser, as what takes them back sees them. */
+/** The undo entries of this browser, as the undo executor sees them. */
 export interface DeedBook {
-  /** The deeds that may be taken back, the newest last. */
+  /** Entries that can be undone, the newest last. */
   kept(): readonly Deed[];
   keep(deed: Deed): Deed;
-  /** Puts what is left of a deed into its place. */
+  /** Replaces an entry by what remains of it. */
   replace(deed: Deed, rest: readonly Deed[]): void;
-  /** Shows a notice that offers to take the deed back. */
+  /** Shows a notice with an undo button. */
   offer(deed: Deed, notice: Notice): void;
-  /** Offers a deed no longer. */
+  /** Dismisses the notice that offers to undo the entry. */
   withdraw(deed: Deed): void;
 }

@@ -1,2 +1,5 @@
-/** Where the browser keeps what Ctrl+Z takes back for a person; it ends when they sign out. Apart, because the sign-in page needs no more of it. */
+/**
+ * Storage key of a user's undo entries, which are deleted at sign-out. Separate module, because the sign-in page needs
+ * only this.
+ */
 export const deedsKey = (username: string): string => `${username}_deeds`;

@@ -10,14 +10,14 @@ import { about, Deed, type DeedBook, PAGE, type What } from './deed.ts';
 import { deedsKey } from './deeds-key.ts';
 import type { BringTakingBack, TakingBack, TakingBackDeps } from './taking-back.ts';
 
-/** Gestures of this browser that Ctrl+Z remembers. */
+/** Maximum number of actions that Ctrl+Z remembers. */
 const KEPT = 30;
-/** Entries of others, or of other gestures, that may have come between a gesture and the look for it. */
+/** Journal entries of other actions that may lie between an action and the search for it. */
 const BETWEEN = 20;
 
 const Kept = list(Deed, KEPT);
 
-/** What lies behind a second password is not named in what the browser stores. */
+/** Names in password-protected areas are not written to browser storage. */
 const isHidden = (path: string): boolean =>
   path.split('/').some((part) => part === FOLDERS.safe || part === FOLDERS.private);
 const named = (what: What, paths: readonly string[]): What =>
@@ -32,14 +32,14 @@ export interface DeedsDeps extends Omit<TakingBackDeps, 'deeds' | 'beside'> {
 }
 
 /**
- * What this browser did to files, gesture by gesture, for Ctrl+Z: in all its tabs and after a reload, never what another device did.
- * The box keeps the journal; here are only the places in it.
+ * The actions of this browser on files, for Ctrl+Z: across tabs and reloads, never those of another device. The box
+ * keeps the journal; this stack stores only ids of its entries.
  */
 export class Deeds implements DeedBook {
   readonly #deps: DeedsDeps;
   #taken: TakingBack | null = null;
   #turnOver$: Observable<Result<unknown>> = of(right(null));
-  /** Notices that offer to take a deed back. */
+  /** Ids of notices that offer an undo, by entry key. */
   readonly #offers = new Map<string, string>();
   #journal: boolean | null = null;
   readonly #begun = new Subject<What>();
@@ -48,14 +48,14 @@ export class Deeds implements DeedBook {
     this.#deps = deps;
   }
 
-  /** What somebody has begun to do to files, which Ctrl+Z means from then on. */
+  /** Emits when the user starts an action on files, which is then what Ctrl+Z undoes. */
   get begun$(): Observable<What> {
     return this.#begun;
   }
 
   /**
-   * After a change that worked: remembers it and offers to take it back, when the box has written it down. `told` says what to tell;
-   * null tells nothing. A step back that is asked for meanwhile waits: it means this deed.
+   * Operator for an action on files: after success it finds the change in the journal and offers an undo. `describe`
+   * returns the notice, or null for none. An undo requested during the action waits for it.
    */
   offering<A>(what: What, paths: readonly string[], told: (result: Result<A>) => Notice | null) {
     return (source: Observable<Result<A>>): Observable<Result<A>> =>
@@ -83,8 +83,8 @@ export class Deeds implements DeedBook {
   }
 
   /**
-   * After tasks were given to the box: remembers them, tells it, and offers to take them back where the box keeps a journal. `paths`: what
-   * they take from where to where.
+   * After tasks were submitted: remembers them, notifies, and offers an undo if the box keeps a journal. `paths`:
+   * sources and targets of the tasks.
    */
   sent(what: What, tasks: readonly string[], paths: readonly string[], notice: Notice): void {
     this.#begun.next(what);
@@ -98,19 +98,19 @@ export class Deeds implements DeedBook {
   offer(deed: Deed, notice: Notice): void {
     const id = this.#deps.notifications.notify({
       ...notice,
-      // Of several the first line says as much.
+      // For several trashed files the notice text already says how many.
       ...(notice.word === 'files.trashed' && deed.count > 1 ? {} : about(deed)),
       undo: () => this.takeBack(deed),
     });
     this.#offers.set(keyOf(deed), id);
   }
 
-  /** Takes the newest deed back; without one it says whether there is nothing to take back or the box keeps no journal. */
+  /** Undoes the newest entry. Without one it reports whether nothing can be undone or the box keeps no journal. */
   undo(): Outcome<null> {
     return this.#inTurn((taking) => taking.undo());
   }
 
-  /** Does again what was taken back last in this tab. */
+  /** Repeats what was last undone in this tab. */
   redo(): Outcome<null> {
     return this.#inTurn((taking) => taking.redo());
   }
@@ -140,7 +140,7 @@ export class Deeds implements DeedBook {
     this.#offers.delete(keyOf(deed));
   }
 
-  /** One step after the other: who presses Ctrl+Z twice means two deeds, and the first is the newest until it is taken back. */
+  /** Runs undo steps one after the other, so that pressing Ctrl+Z twice undoes two actions. */
   #inTurn(step: (taking: TakingBack) => Observable<Result<null>>): Outcome<null> {
     const taken$ = defer(() => this.#taking()).pipe(andThen(step));
     const outcome$ = begin(concat(this.#turnOver$.pipe(ignoreElements()), taken$));
@@ -158,7 +158,7 @@ export class Deeds implements DeedBook {
     );
   }
 
-  /** Whether the box keeps a journal, asked once: only some do. What is not known yet counts as yes. */
+  /** Whether the box keeps a journal; requested once. Counts as yes while unknown. */
   #keepsJournal(): Observable<boolean> {
     if (this.#journal !== null) return of(this.#journal);
     return this.#deps.port.changes(0, 1).pipe(
@@ -171,7 +171,7 @@ export class Deeds implements DeedBook {
     );
   }
 
-  /** Finds in the box's journal what it has just done. Null when nothing of it can be taken back. */
+  /** Finds the journal entries of an action that has just ended. Null when none of them can be undone. */
   #acted(what: What, paths: readonly string[]): Observable<Deed | null> {
     const wanted = new Set(paths);
     return this.#deps.port.changes(0, Math.min(PAGE, paths.length + BETWEEN)).pipe(

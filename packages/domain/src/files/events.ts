@@ -1,11 +1,14 @@
 import { ephemeral, session } from '../events/define.ts';
 import type { FileClipboard } from './files.ts';
 
-/** What was done to files, and where something changed. */
+/** Events of actions on files and of changed folders. */
 export const fileEvents = {
   FolderOpened: session<{ readonly view: number; readonly place: number; readonly path: string }>(),
   FolderChanged: ephemeral<{ readonly folders: readonly string[] }>(),
-  /** Files were cut or copied, or there is nothing to paste any more. Never stored: what lies behind a second password is named. */
+  /**
+   * Files were cut or copied, or the clipboard was emptied. Never stored, because it may name files in
+   * password-protected areas.
+   */
   ClipboardHeld: ephemeral<{ readonly held: FileClipboard | null }>(),
   FilesActed: session<{
     readonly action:

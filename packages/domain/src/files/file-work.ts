@@ -6,14 +6,14 @@ import type { Deeds } from './deeds.ts';
 import type { FilesPort } from './port.ts';
 import type { Told } from './told.ts';
 
-/** What every part that changes files works with. */
+/** Dependencies shared by the parts that change files. */
 export interface FileWork {
   readonly store: EventStore<BoxEvent>;
   readonly port: FilesPort;
   readonly notifications: Notifications;
-  /** Keeps what is done while there is no line. */
+  /** Queues actions while offline. */
   readonly acts: Pick<Acts, 'keeps' | 'isAway'>;
-  /** Owner of the tasks that are made. */
+  /** Owner of the created tasks. */
   readonly username: string;
   readonly deeds: Deeds;
   readonly told: Told;

@@ -4,7 +4,7 @@ import type { Failure, Outcome, Question } from '../outcome.ts';
 import type { ViewSettings } from '../settings/settings.ts';
 import type { StateStream } from '../state/state-stream.ts';
 
-/** Where a view is: one of the seven places and an absolute box path inside it. */
+/** Location of a view: one of the seven places and an absolute box path inside it. */
 export interface Location {
   readonly place: Place;
   readonly path: string;
@@ -13,7 +13,10 @@ export interface Location {
 /** Sort of a view; `order` is spelled as the wire spells it. */
 export type SortOrder = Pick<ViewSettings, 'prop' | 'order'>;
 
-/** A search over whole places (P-14), never the safe or the private files. Times are epoch seconds, sizes bytes; both ends belong. */
+/**
+ * A search over whole places (P-14), never the safe or the private files. Times are epoch seconds, sizes bytes; both
+ * bounds are inclusive.
+ */
 export interface WideSearch {
   readonly places: readonly Place[];
   readonly modifiedFrom?: number;
@@ -22,16 +25,18 @@ export interface WideSearch {
   readonly sizeMax?: number;
 }
 
-/** A search below the current folder (G-16), or wider. `text` is plain with `*` and `?`, unless `regex` is on. */
+/**
+ * A search below the current folder (G-16) or in whole places. `text` is plain with `*` and `?`, unless `regex` is on.
+ */
 export interface FileSearch {
   readonly text: string;
   readonly regex: boolean;
   readonly type?: number;
-  /** Absent: below the open folder. A wide search may leave the text out. */
+  /** Absent: below the open folder. A wide search may omit the text. */
   readonly wide?: WideSearch;
 }
 
-/** What {@link Files.find} found. */
+/** Result of {@link Files.find}. */
 export interface Found {
   readonly entries: readonly FileEntry[];
   readonly total: number;
@@ -45,36 +50,42 @@ export interface ListFilter {
   readonly hidden?: boolean;
 }
 
-/** What a file browser shows of one folder. `entries` is the current page, or all that were fetched where they are joined; frozen and replaced whole. */
+/**
+ * State of one open folder. `entries` is the current page, or all fetched pages when they are joined; the array is
+ * frozen and replaced as a whole.
+ */
 export interface FolderState {
   readonly location: Location;
   readonly entries: readonly FileEntry[];
   readonly total: number;
   readonly pageNow: number;
   readonly pageSum: number;
-  /** Entries a page: 500, or 50 in a search (FILES-46). */
+  /** Entries per page: 500, or 50 in a search (FILES-46). */
   readonly limit: number;
-  /** `first`: nothing to show yet; `page`: another page or a refresh is on its way while the old one stays. */
+  /** `first`: nothing to show yet; `page`: another page or a refresh is loading while the old one stays visible. */
   readonly loading: 'none' | 'first' | 'page';
-  /** It was asked for before it was opened, and its first page is a moment away: whoever draws it may wait instead of drawing that nothing is there. */
+  /**
+   * The folder is being prefetched and its first page is about to arrive, so the view may keep its old content instead
+   * of drawing a skeleton.
+   */
   readonly soon: boolean;
-  /** Set while the last load failed; entries are then empty (FILES-50, FILES-65). */
+  /** Set when the last load failed; entries are then empty (FILES-50, FILES-65). */
   readonly failure: Failure | null;
   readonly sort: SortOrder;
   readonly filter: ListFilter;
   readonly search: FileSearch | null;
-  /** The search could not see everything (`SearchFiles` is not known to every box): there may be more. */
+  /** The search was incomplete (not every box supports `SearchFiles`): there may be more results. */
   readonly partial: boolean;
-  /** The folders that {@link FolderView.back} goes back to, the nearest one last. */
+  /** Folders that {@link FolderView.back} returns to, the nearest one last. */
   readonly behind: readonly Location[];
-  /** The folders that {@link FolderView.forward} opens again, the nearest one last. */
+  /** Folders that {@link FolderView.forward} reopens, the nearest one last. */
   readonly ahead: readonly Location[];
   readonly canBack: boolean;
   readonly canForward: boolean;
   readonly canUp: boolean;
 }
 
-/** Chosen entries. It survives sorting, paging and a change of view, not a change of folder. */
+/** Selected entries. The selection survives sorting, paging and a change of view mode, but not a change of folder. */
 export interface Selection {
   readonly paths: ReadonlySet<string>;
   readonly entries: readonly FileEntry[];
@@ -83,13 +94,16 @@ export interface Selection {
   readonly anchor: string | null;
 }
 
-/** One open file browser: a folder, its pages, its history and its selection. Close it with its window. */
+/**
+ * One open file browser: a folder, its pages, its history and its selection. The caller closes it together with its
+ * window.
+ */
 export interface FolderView {
   readonly state$: StateStream<FolderState>;
   readonly selection$: StateStream<Selection>;
 
   open(location: Location): void;
-  /** A folder that will probably be opened in a moment: what is in it is asked for already. Null: it will not. */
+  /** Prefetches a folder that the user will probably open; null cancels the prefetch. */
   ahead(location: Location | null): void;
   back(): void;
   forward(): void;
@@ -98,25 +112,28 @@ export interface FolderView {
   refresh(): void;
   sortBy(sort: SortOrder): void;
   filterBy(filter: ListFilter): void;
-  /** Searches 500 ms after the last call (FILES-04); null or blank text ends the search, unless it is wide. */
+  /** Searches 500 ms after the last call (FILES-04). Null or blank text ends the search, unless it is wide. */
   search(search: FileSearch | null): void;
 
-  /** Pager buttons (FILES-07). On the first or last page they only notify (FILES-48). */
+  /** Pager buttons (FILES-07). Beyond the first or last page they only notify (FILES-48). */
   first(): void;
   previous(): void;
   next(): void;
   last(): void;
   /** A page by number; pages before it are fetched by cursor as needed (G-13). */
   goTo(page: number): void;
-  /** Pages follow one another as one list that grows, for a hand; or stand one at a time. Nothing is asked anew where nothing changes. */
+  /** Shows pages as one growing list (phone) or one at a time. Requests nothing when the mode does not change. */
   join(joined: boolean): void;
-  /** Joined pages: the next one, or `all` that are left. What is shown stays when none can come; it is asked for again after some seconds. */
+  /**
+   * Joined pages: loads the next one, or `all` remaining ones. On failure the shown pages stay and the request is
+   * retried after a few seconds.
+   */
   more(all?: boolean): void;
-  /** Every entry of the folder, fetched page by page: for one long scrolling list. */
+  /** Fetches every entry of the folder page by page, for one long scrolling list. */
   loadAll(): Question<readonly FileEntry[]>;
 
   select(paths: Iterable<string>, how?: 'only' | 'add' | 'toggle'): void;
-  /** From the anchor to `path`, in shown order. */
+  /** Selects from the anchor to `path`, in displayed order. */
   selectRange(path: string, keep?: boolean): void;
   selectAll(): void;
   invertSelection(): void;
@@ -130,7 +147,7 @@ export interface FileClipboard {
   readonly entries: readonly FileEntry[];
 }
 
-/** What to do with a name that is taken (UPLOAD-23 to UPLOAD-25): 1 replace, 2 keep both, 3 leave out. */
+/** What to do with an occupied name (UPLOAD-23 to UPLOAD-25): 1 replace, 2 keep both, 3 skip. */
 export type ConflictChoice = 1 | 2 | 3;
 
 /** Counts of an action on many items (FILES-64, RENAME-14 to RENAME-16). */
@@ -145,59 +162,74 @@ export interface RenamePair {
   readonly name: string;
 }
 
-/** Everything a person can do with files. Actions notify of their own result; the outcome is for the dialog that asked. */
+/**
+ * Every action a user can perform on files. Actions notify of their own result; the outcome is for the dialog that
+ * started them.
+ */
 export interface Files {
-  /** Opens a view, of pages or of one list (`FolderView.join`). `behind` and `ahead`: where its Back and Forward lead to, the nearest folder last. */
+  /**
+   * Opens a view, paged or as one list (`FolderView.join`). `backStack` and `forwardStack` are its initial history, the
+   * nearest folder last.
+   */
   view(location: Location, joined?: boolean, behind?: readonly Location[], ahead?: readonly Location[]): FolderView;
   /** The folders of all open views. */
   readonly shown$: StateStream<readonly string[]>;
   readonly clipboard$: StateStream<FileClipboard | null>;
-  /** Folders whose content changed by our doing or that of another tab; open views of them refresh by themselves. */
+  /** Refreshes open views of folders whose content was changed by this tab or another one. */
   changed(folders: readonly string[]): void;
 
   /**
-   * What is called like `text` (plain, with `*` and `?`) in whole places, by name: at most `most` of it, and how much there is. Asks when it is
-   * subscribed to; who stops listening ends the call.
+   * Finds entries named like `text` (plain, with `*` and `?`) in whole places, sorted by name: at most `limit` of them,
+   * with the total. The request starts on subscription and is aborted on unsubscription.
    */
   find(text: string, places: readonly Place[], most: number): Outcome<Found>;
-  /** Every file of one type in whole places, fetched page by page; one that comes meanwhile may be missing. */
+  /** Fetches every file of one type in whole places, page by page; files added during the fetch may be missing. */
   everyOf(type: number, places: readonly Place[]): Question<readonly FileEntry[]>;
-  /** The first pictures in a folder, by name, at most `most`: what a tile of it shows. */
+  /** The first pictures in a folder by name, at most `limit`: the preview of its tile. */
   pictures(folder: Location, most: number): Question<readonly FileEntry[]>;
   newFolder(parent: Location, name: string): Outcome<string>;
-  /** FILES-52, RENAME-01: existence check, then shell MOVE; offers undo. An unchanged name does nothing. */
+  /** FILES-52, RENAME-01: checks existence, then runs the shell MOVE; offers undo. An unchanged name does nothing. */
   rename(entry: FileEntry, name: string, place: Place): Outcome<string>;
-  /** G-51: checks all new names first, sends one call. */
+  /** G-51: checks all new names first, then sends one call. */
   batchRename(folder: string, pairs: readonly RenamePair[], place: Place): Outcome<Tally>;
-  /** Box tasks (FILES-52); `conflict` is asked for when {@link conflicts} found any. */
+  /** Creates box tasks (FILES-52); pass `conflict` when {@link findConflicts} found any. */
   copy(entries: readonly FileEntry[], target: string, conflict?: ConflictChoice): Outcome<Tally>;
   move(entries: readonly FileEntry[], target: string, conflict?: ConflictChoice): Outcome<Tally>;
-  /** One box task per web address, into a folder. */
+  /** Creates one box task per web address, into a folder. */
   download(addresses: readonly string[], target: string): Outcome<Tally>;
   encrypt(entries: readonly FileEntry[], target: string): Outcome<Tally>;
   decrypt(entries: readonly FileEntry[], target: string): Outcome<Tally>;
-  /** Whether a folder is still there; says so when it is not. A box that cannot tell counts as yes: the next call will. */
+  /**
+   * Checks that a folder exists and notifies the user when it does not. A failed check counts as yes; the next call
+   * will report the failure.
+   */
   stillThere(folder: string): Outcome<boolean>;
-  /** Names of `entries` that are taken in `target`. */
+  /** Names of `entries` that are occupied in `target`. */
   conflicts(entries: readonly { readonly name: string }[], target: string): Outcome<readonly string[]>;
-  /** Delete: into the trash where the place has one, for ever elsewhere (G-54; ask before). Offers undo for trash. */
+  /**
+   * Deletes: into the trash where the place has one, permanently elsewhere (G-54; the caller confirms first). Offers
+   * undo for trash.
+   */
   remove(entries: readonly FileEntry[], place: Place): Outcome<Tally>;
   /** Permanent removal (TRASH-03). */
   removeForEver(paths: readonly string[]): Outcome<Tally>;
-  /** Whether {@link remove} can be taken back in this place. */
+  /** Whether {@link remove} can be undone in this place. */
   hasTrash(place: Place): boolean;
 
   copyToClipboard(entries: readonly FileEntry[]): void;
   cutToClipboard(entries: readonly FileEntry[]): void;
   /**
-   * Copies or moves into `target` what the clipboard holds, or `what` it held when the person was asked something. What was cut
-   * and could not be moved, now or when its task fails later, is on the clipboard again.
+   * Copies or moves into `target` what the clipboard holds, or `what` it held when the user was asked about conflicts.
+   * Cut entries that could not be moved, now or when their task fails later, return to the clipboard.
    */
   paste(target: string, conflict?: ConflictChoice, what?: FileClipboard): Outcome<Tally>;
-  /** Emits when somebody begins what `undo` means from then on. */
+  /** Emits when the user starts an action that `undo` then refers to. */
   readonly begun$: Observable<unknown>;
-  /** Takes back what this browser did last, one whole gesture (Ctrl+Z); what is refused for now stays the last. */
+  /**
+   * Undoes the last action of this browser as a whole (Ctrl+Z). An action that cannot be undone for now stays the
+   * newest.
+   */
   undo(): Outcome<null>;
-  /** Does again what was taken back last in this tab (Ctrl+Shift+Z, Ctrl+Y). */
+  /** Repeats what was last undone in this tab (Ctrl+Shift+Z, Ctrl+Y). */
   redo(): Outcome<null>;
 }

@@ -1,12 +1,12 @@
 import type { Location } from './files.ts';
 
-/** The folders that one view has shown, and which of them it shows. */
+/** Back and forward history of one view. */
 export class History {
   readonly #before: Location[];
   readonly #after: Location[];
   #here: Location;
 
-  /** Of both lists the nearest folder stands last. */
+  /** In both lists the nearest folder is last. */
   constructor(here: Location, before: readonly Location[], after: readonly Location[] = []) {
     this.#here = here;
     this.#before = [...before];
@@ -33,14 +33,14 @@ export class History {
     return this.#after.length > 0;
   }
 
-  /** Another folder; what one had gone back from is forgotten. */
+  /** Opens another folder and clears the forward list. */
   go(location: Location): void {
     this.#before.push(this.#here);
     this.#after.length = 0;
     this.#here = location;
   }
 
-  /** One back or forward; false where there is none. */
+  /** Moves one folder back or forward; false when there is none. */
   step(by: 1 | -1): boolean {
     const [from, to] = by === 1 ? [this.#after, this.#before] : [this.#before, this.#after];
     const next = from.pop();

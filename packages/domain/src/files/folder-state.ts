@@ -3,10 +3,10 @@ import type { FileSearch, FolderState, Location, SortOrder } from './files.ts';
 import type { Pages } from './pages.ts';
 import { isRoot, patternOf } from './places.ts';
 
-/** No entry is known. */
+/** The listing fields before anything is loaded. */
 export const NOTHING = { entries: [], total: 0, pageNow: 1, pageSum: 1 } satisfies Partial<FolderState>;
 
-/** A folder that has just been opened, before anything is known of it. */
+/** State of a newly opened folder. */
 export const beginning = (location: Location, sort: SortOrder): FolderState => ({
   ...NOTHING,
   location,
@@ -25,12 +25,12 @@ export const beginning = (location: Location, sort: SortOrder): FolderState => (
   canUp: !isRoot(location.place, location.path),
 });
 
-/** What the box is asked for what a view shows. */
+/** The page request for what a view shows. */
 export const requestOf = ({ location, sort, filter, search, limit }: FolderState): Pages['request'] => {
   const pattern = search === null ? null : patternOf(search.text, search.regex);
   return { location, sort, filter, pattern, type: search?.type ?? null, wide: search?.wide ?? null, limit };
 };
 
-/** Both ask the same; searches are small values of numbers and texts. */
+/** Whether both searches are the same; compares their JSON, as searches are small. */
 export const sameSearch = (one: FileSearch | null, other: FileSearch | null): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

@@ -56,7 +56,7 @@ describe('folder views', () => {
     view.ahead(inside);
     view.ahead(inside);
     expect(asked()).toBe(1);
-    // What happens in it from now on is told.
+    // Changes in the folder are watched from now on.
     expect(files.shown$.value).toEqual([HOME.path, inside.path]);
     box.gate = new Subject();
     view.open(inside);
@@ -85,7 +85,7 @@ describe('folder views', () => {
     view.open(inside);
     expect(asked()).toBe(8);
 
-    // Given up before the box answered: nothing is waited for, and nothing is shown of it.
+    // Cancelled before the box answered: nothing is awaited and nothing of it is shown.
     view.back();
     box.gate = new Subject();
     view.ahead(inside);
@@ -139,13 +139,13 @@ describe('folder views', () => {
     gate.next(null);
     expect(view.state$.value.loading).toBe('none');
 
-    // Another one, which nobody asked for: what is on its way for the one before is no moment away.
+    // A folder that was not prefetched: no grace period applies.
     again();
     view.open({ place: HOME.place, path: `${HOME.path}/Other` });
     expect(view.state$.value.soon).toBe(false);
     gate.next(null);
 
-    // A desktop draws at once what it opens.
+    // A desktop draws what it opens at once.
     view.join(false);
     view.ahead(inside);
     view.open(inside);
@@ -381,7 +381,7 @@ describe('folder views', () => {
     view.filterBy({ filesOnly: true });
     expect(drawn()).toEqual(['a', 'b']);
     view.filterBy({});
-    // Listed before the act is over: once.
+    // Listed before the action ended: shown once.
     box.fill(HOME.path, ['Tools', 'a', 'b']);
     view.refresh();
     expect([drawn(), view.state$.value.total]).toEqual([['a', 'b', 'Tools'], 3]);
@@ -489,7 +489,7 @@ describe('folder views', () => {
     files.remove([first, second], 1);
     expect(chosen()).toEqual(['f0000', 'f0001', 'f0002']);
     box.stays = 0;
-    // The folder as it was is all that is read for now.
+    // For now only the old folder content is read.
     files.remove([first, second], 1);
     expect(chosen()).toEqual(['f0002']);
     files.encrypt([third], '/mnt/usb1/ann/.safebox');

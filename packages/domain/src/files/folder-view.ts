@@ -40,13 +40,16 @@ import {
   withoutLeaving,
 } from './selection.ts';
 
-/** So long what was asked for ahead is a moment away, ms: to draw that nothing is there yet takes a phone as long as the line does. */
+/**
+ * How long to keep the old view while a prefetched folder arrives, in ms. Drawing a skeleton on a phone takes about as
+ * long.
+ */
 const SOON_MS = 80;
 
-/** So long after the box could not be heard the next page is asked for again, ms. */
+/** Delay before retrying the next page after the box was unreachable, in ms. */
 const MORE_AGAIN_MS = 3_000;
 
-/** What a view needs. */
+/** Dependencies of a folder view. */
 export interface FolderViewDeps {
   readonly id: number;
   readonly store: EventStore<BoxEvent>;
@@ -54,35 +57,35 @@ export interface FolderViewDeps {
   readonly settings: Settings;
   readonly notifications: Notifications;
   readonly scheduler?: SchedulerLike;
-  /** Pages follow one another as one list. */
+  /** Shows pages as one list. */
   readonly joined: boolean;
-  /** The view shows another folder. */
+  /** Called when the view shows another folder. */
   readonly onMove: () => void;
   readonly onClose: () => void;
 }
 
-/** See {@link FolderView}. A newer question always cancels the older one. */
+/** See {@link FolderView}. A newer request always cancels the older one. */
 export class BoxFolderView implements FolderView {
   readonly #deps: FolderViewDeps;
   readonly #scheduler: SchedulerLike;
   readonly #state: State<FolderState>;
   readonly #selection = new State<Selection>(NOTHING_SELECTED);
   readonly #wanted = new Subject<Wanted>();
-  /** A listing is on its way; `#isStale` when something has changed since it was asked for. */
+  /** A listing is loading; `#isStale` is set when something changed since it was requested. */
   #isAsking = false;
   #isStale = false;
   #isJoined: boolean;
   readonly #ahead: Ahead;
   readonly #subscriptions = new Subscription();
-  /** What is being fetched or has been. */
+  /** Pages that are being fetched or have been fetched. */
   #pages: Pages;
-  /** What is shown; while newer pages are on their way still the older ones, so that a click in between means what it hits. */
+  /** Pages that are displayed. The old ones stay until newer ones arrive, so a click hits what the user sees. */
   #visible: Pages;
-  /** The order that was wished for; some places have fewer. */
+  /** The requested sort; some places support fewer. */
   #sort: SortOrder;
   readonly #history: History;
   #typing: Subscription | null = null;
-  /** Until what was opened is no moment away any more. */
+  /** Timer of the grace period in which the view waits for a prefetched page. */
   #soon: Subscription | null = null;
 
   constructor(deps: FolderViewDeps, history: History) {
@@ -150,7 +153,7 @@ export class BoxFolderView implements FolderView {
     this.#deps.onMove();
   }
 
-  /** The folder that was asked for ahead; its changes are to be told from then on. */
+  /** The prefetched folder, whose changes are watched from then on. */
   get coming(): string | null {
     return this.#ahead.path;
   }
@@ -189,7 +192,7 @@ export class BoxFolderView implements FolderView {
     this.#typing = this.#scheduler.schedule(() => {
       const empty = search === null || (search.text.trim() === '' && search.wide === undefined);
       const next = empty ? null : { ...search, text: search.text.trim() };
-      // Enter pressed twice: what is found already stays, with what somebody has chosen of it meanwhile.
+      // Enter pressed twice: the results and the selection stay.
       if (sameSearch(next, this.#state.value.search)) {
         if (next !== null) this.refresh();
         return;
@@ -229,7 +232,7 @@ export class BoxFolderView implements FolderView {
 
   more(all = false): void {
     if (!this.#isJoined || this.#isAsking || this.#pages.complete || this.#state.value.loading !== 'none') return;
-    // Where what has changed could not be read, it is read as far as it is shown, and the next one.
+    // When a refresh failed, load as many pages as are shown, and the next one.
     const have = Math.max(this.#pages.pages.length, this.#state.value.pageNow);
     this.#wanted.next({ page: all ? Number.POSITIVE_INFINITY : have + 1, quiet: true });
   }
@@ -280,7 +283,7 @@ export class BoxFolderView implements FolderView {
     this.#deps.onClose();
   }
 
-  /** Whoever waits at the end of what is shown need not scroll back and forth. */
+  /** Retries the next page, so the user need not scroll back and forth. */
   #moreAgain(): void {
     const { request } = this.#pages;
     const again = (): void => {
@@ -289,7 +292,7 @@ export class BoxFolderView implements FolderView {
     this.#subscriptions.add(this.#scheduler.schedule(again, MORE_AGAIN_MS));
   }
 
-  /** In one list "all" is the folder, not what somebody has scrolled through. */
+  /** In one list "all" means the folder, not only the loaded part. */
   #withAll(act: () => void): void {
     if (!this.#isJoined || this.#pages.complete) {
       act();
@@ -309,14 +312,14 @@ export class BoxFolderView implements FolderView {
     );
   }
 
-  /** Everything that is shown or was fetched with it, in order: what a range or "all" can mean. */
+  /** All displayed or loaded entries in order: the range of Shift and "select all". */
   #shown(): readonly FileEntry[] {
     const coming = this.#coming();
     if (coming.length > 0) return [...coming, ...this.#visible.pages.flat()];
     return this.#visible.pages.length === 1 ? (this.#visible.pages[0] ?? []) : this.#visible.pages.flat();
   }
 
-  /** What is still to be made here. It stands before everything else: no order knows where it will. */
+  /** Pending new folders. They are listed first, because their sort position is unknown. */
   #coming(): readonly FileEntry[] {
     const { location, search, filter } = this.#state.value;
     if (search !== null || filter.filesOnly === true || filter.type !== undefined) return [];
@@ -332,7 +335,7 @@ export class BoxFolderView implements FolderView {
     return { entries: this.#isJoined ? this.#shown() : one, total: total + coming.length };
   }
 
-  /** Asks for another listing; until its first page comes nothing is shown and nothing is chosen. */
+  /** Loads another listing; shows and selects nothing until its first page arrives. */
   #restart(change: Partial<FolderState>): void {
     this.#visible = noPages(this.#pages.request);
     this.#selection.set(NOTHING_SELECTED);
@@ -380,16 +383,16 @@ export class BoxFolderView implements FolderView {
     this.#deps.onMove();
   }
 
-  /** A changed order, filter, search or folder, and a refresh, drop the cached pages (G-13). */
+  /** A changed sort, filter, search or folder, and a refresh, drop the cached pages (G-13). */
   #reload(page: number): void {
     this.#pages = this.#noPages();
     this.#state.update((state) => ({ ...state, loading: state.loading === 'first' ? 'first' : 'page' }));
     this.#wanted.next({ page, quiet: false });
   }
 
-  /** Something changed that nobody here did: it is there all of a sudden, without a word. */
+  /** Reloads after a change on the box, without a loading indicator. */
   #renew(): void {
-    // Where one change follows the other, a long listing would never come to its end.
+    // Do not restart a running load, or a long listing would never finish while changes keep arriving.
     if (this.#isAsking) {
       this.#isStale = true;
       return;
@@ -410,7 +413,7 @@ export class BoxFolderView implements FolderView {
               this.#show(page);
             return;
           }
-          // What is shown stays until the box answers again.
+          // The displayed entries stay until the box answers again.
           if (quiet && isUnheard(result.left)) {
             if (this.#isJoined) this.#moreAgain();
             return;
@@ -429,7 +432,7 @@ export class BoxFolderView implements FolderView {
 
   #show(page: number): void {
     const { pages } = this.#pages;
-    // Nothing fetched means the load failed; the failure is shown already.
+    // No pages means the load failed; the failure is already shown.
     if (pages.length === 0) return;
     this.#visible = this.#pages;
     const pageNow = Math.min(page, pages.length);
@@ -444,14 +447,14 @@ export class BoxFolderView implements FolderView {
     });
   }
 
-  /** Nothing is a moment away any more. */
+  /** Applies a loaded state and ends the grace period. */
   #settle(change: Partial<FolderState>): void {
     this.#soon?.unsubscribe();
     this.#state.update((state) => ({ ...state, ...change, soon: false }));
   }
 }
 
-/** A page that is asked for; `quiet` when nobody asked who waits for it. */
+/** A page to load; `quiet` when the load was not started by the user. */
 interface Wanted {
   readonly page: number;
   readonly quiet: boolean;

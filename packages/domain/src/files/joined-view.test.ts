@@ -49,7 +49,7 @@ describe('a folder as one list that grows', () => {
     expect(shown(view)).toBe(564);
     expect(view.state$.value).toMatchObject({ loading: 'none', failure: null });
     expect([...view.selection$.value.paths]).toEqual([`${HOME.path}/f0003`]);
-    // Nobody has to scroll for it.
+    // Loads without scrolling.
     pass(3_000);
     expect(shown(view)).toBe(700);
   });

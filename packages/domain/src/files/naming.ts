@@ -10,10 +10,10 @@ import type { Files, Location, RenamePair, Tally } from './files.ts';
 import { firstRefusal, isFailed, isFree, unlessDone } from './parts.ts';
 import { isProtected, parentOf } from './places.ts';
 
-/** How loud the outcomes of a batch are told. */
+/** Notice level of each batch rename outcome. */
 const LEVEL = { 'file.renameFailed': 'error', 'file.renameMixed': 'warning' } as const;
 
-/** Gives names: to a new folder, to a file, to many at once (FILES-62, RENAME-12 to RENAME-16). */
+/** Creates folders and renames files, one or many (FILES-62, RENAME-12 to RENAME-16). */
 export class Naming implements Pick<Files, 'newFolder' | 'rename' | 'batchRename'> {
   readonly #deps: FileWork;
 
@@ -32,7 +32,8 @@ export class Naming implements Pick<Files, 'newFolder' | 'rename' | 'batchRename
           ? of<Result<unknown>>(rejected('rename.targetExists'))
           : this.#deps.port.makeFolder(path).pipe(unlessDone(this.#deps.port, path)),
       ),
-      // The name was free a moment ago: a folder that "existed" is the one just made, where the first answer was lost and the call repeated.
+      // The name was free before: a folder that "existed" is the one just created by a call whose answer was lost and
+      // that was repeated.
       map((result): Result<string> => (result._tag === 'Left' ? result : right(path))),
       tap((result) => {
         if (result._tag === 'Left')

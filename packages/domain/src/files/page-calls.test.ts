@@ -9,7 +9,7 @@ import { trashPort } from '../trash/sdk-port.ts';
 import type { PageRequest } from './port.ts';
 import { filesPort } from './sdk-port.ts';
 
-/** A client whose answers a test gives by the name of the command; what was asked stands in `asked`. */
+/** A client whose answers a test defines by command name; requests are recorded in `asked`. */
 const bed = (answers: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => unknown>>) => {
   const asked: [string, unknown][] = [];
   const exec = (command: CommandSpec, params: Readonly<Record<string, unknown>>) => () => {
@@ -18,7 +18,7 @@ const bed = (answers: Readonly<Record<string, (params: Readonly<Record<string, u
     const isRefusal = typeof reply === 'object' && reply !== null && '_tag' in reply;
     return Promise.resolve((isRefusal ? left(reply) : right(reply)) as Either<BoxError, never>);
   };
-  // Answers are what a test says they are; that the SDK decodes them is its own test.
+  // Tests define the answers as they are; decoding is tested in the SDK.
   return { box: { exec } as unknown as Pick<Client, 'exec'>, asked };
 };
 const file = (n: string, more: object = {}) => ({ n, t: 2, k: n, m: 10, s: 5, ...more });

@@ -4,21 +4,21 @@ import type { BoxError, Either } from '@boxwood/command-bus';
 import { right } from '@boxwood/command-bus';
 import type { FilesPort, PageRequest } from './port.ts';
 
-/** Pages of one listing as far as they have been fetched. Entries are frozen and shared, never copied. */
+/** The fetched pages of one listing. Entries are frozen and shared, never copied. */
 export interface Pages {
   readonly request: Omit<PageRequest, 'after'>;
-  /** Entries of the first page; the others have as many as the request says. */
+  /** Entries of the first page; the other pages have as many as the request says. */
   readonly first: number;
   readonly pages: readonly (readonly FileEntry[])[];
   readonly total: number;
   readonly last: Cursor | null;
   /** True when the box has nothing after the last page. */
   readonly complete: boolean;
-  /** There may be more than the box could say. */
+  /** The box may have more results than it could return. */
   readonly partial: boolean;
 }
 
-/** A first screen of a hand: what is more comes while that is looked at. */
+/** Entries of the first page on a phone: one screen. The rest loads while the user looks at it. */
 export const FIRST_JOINED = 64;
 
 export const noPages = (request: Omit<PageRequest, 'after'>, first = request.limit): Pages => ({
@@ -31,12 +31,12 @@ export const noPages = (request: Omit<PageRequest, 'after'>, first = request.lim
   partial: false,
 });
 
-/** At least one page, even of nothing (FILES-47). */
+/** Number of pages, at least one, even for an empty folder (FILES-47). */
 export const pageSum = ({ total, first, request }: Pages): number =>
   1 + Math.max(0, Math.ceil((total - first) / request.limit));
 
 /**
- * Fetches pages by cursor, one after the other, until page number `until` is there or nothing is left (G-13). Emits after
+ * Fetches pages by cursor, one after the other, until page `until` is loaded or nothing is left (G-13). Emits after
  * every page; a failure ends it.
  */
 export const fetchUntil = (
@@ -51,7 +51,7 @@ export const fetchUntil = (
       switchMap((result): Observable<Either<BoxError, Pages>> => {
         if (result._tag === 'Left') return of(result);
         const { total, entries, last, partial = false } = result.right;
-        // Frozen by hand: a walk through 100,000 entries by immer would cost 30 ms.
+        // Frozen by hand: immer would take 30 ms to traverse 100,000 entries.
         const pages =
           entries.length === 0 && have.pages.length > 0 ? have.pages : [...have.pages, Object.freeze(entries)];
         const next: Pages = {

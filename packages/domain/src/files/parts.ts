@@ -9,10 +9,13 @@ import type { BoxEvent } from '../events/event.ts';
 import type { Tally } from './files.ts';
 import type { FilesPort } from './port.ts';
 
-/** What can be done with files. */
+/** An action on files. */
 export type Action = Extract<BoxEvent, { type: 'FilesActed' }>['data']['action'];
 
-/** Sends many paths in calls of at most 500 and adds their counts up (G-67). Paths of a call that fails count as failed, unless every call fails. */
+/**
+ * Sends many paths in calls of at most 500 and sums their counts (G-67). Paths of a failed call count as failed, unless
+ * every call fails.
+ */
 export const inParts = (
   paths: readonly string[],
   call: (part: readonly string[]) => Answer<{ readonly failed: number }>,
@@ -36,13 +39,13 @@ export const inParts = (
   );
 };
 
-/** The ids of the tasks that the box took, null for each that it refused, and why it refused the last of those. */
+/** Ids of the accepted tasks, null for each refused one, and the last refusal. */
 export interface Sent extends Tally {
   readonly ids: readonly (string | null)[];
   readonly last: Failure | null;
 }
 
-/** Gives the box one task after the other; a refused one does not keep the others back. */
+/** Submits tasks one after the other; a refused task does not stop the rest. */
 export const sendTasks = (port: Pick<FilesPort, 'addTask'>, tasks: readonly NewTask[]): Observable<Sent> =>
   from(tasks).pipe(
     concatMap((task) => port.addTask(task)),
@@ -58,7 +61,9 @@ export const sendTasks = (port: Pick<FilesPort, 'addTask'>, tasks: readonly NewT
     }),
   );
 
-/** RENAME-01, RENAME-02: code 6 of the existence check means free; a check that fails says so. */
+/**
+ * RENAME-01, RENAME-02: code 6 of the existence check means that the name is free; a failed check is reported as such.
+ */
 export const isFree = (port: Pick<FilesPort, 'exists'>, path: string): Observable<Result<null>> =>
   port.exists(path).pipe(
     map((result): Result<null> => {
@@ -68,7 +73,10 @@ export const isFree = (port: Pick<FilesPort, 'exists'>, path: string): Observabl
     }),
   );
 
-/** A call that was to make `path`, which was free a moment ago: where its answer was lost, what is there now tells whether it was done. */
+/**
+ * For a call that creates `path`, which was free before: when the answer is lost, checks whether `path` exists now and
+ * counts that as success.
+ */
 export const unlessDone =
   (port: Pick<FilesPort, 'exists'>, path: string) =>
   (source: Observable<Result<unknown>>): Observable<Result<unknown>> =>
@@ -82,10 +90,10 @@ export const unlessDone =
       ),
     );
 
-/** The first rule that says no, or a yes. */
+/** The first failed verdict, or a passed one. */
 export const firstRefusal = (...verdicts: readonly Verdict[]): Verdict =>
   verdicts.find(({ ok }) => !ok) ?? { ok: true };
 
-/** ERR-118: the box said "failed" to a new folder. */
+/** ERR-118: the box answered "failed" to a new folder. */
 export const isFailed = (failure: Failure): boolean =>
   failure._tag === 'Refused' && failure.family === 'GEN' && failure.code === GEN.failed;

@@ -19,12 +19,12 @@ import { concatMap, from, map, of, reduce, switchMap, tap } from 'rxjs';
 
 type Exec = Pick<Client, 'exec'>;
 
-/** Roots of a place on the volumes of the box. */
+/** Roots of a place on the box's volumes. */
 export type RootsOn = (volumes: readonly Partition[], place: Place) => readonly string[];
 
 /** Places that a wide search may cover (P-14). */
 const WIDE = [1, 2, 4, 5, 9] as const;
-/** Hits of one root that are fetched where every root is asked by itself. */
+/** Maximum number of results per root where roots are searched one by one. */
 const MOST = 500;
 
 interface Found {
@@ -64,7 +64,7 @@ const byName = (entries: readonly FileEntry[]): readonly FileEntry[] =>
     .sort(compareKeys)
     .map(({ entry }) => entry);
 
-/** One root after the other, by the search below a folder that every box has (G-16); who stops listening ends it. */
+/** Searches one root after the other, with the folder search that every box has (G-16). Unsubscribing aborts it. */
 const oneByOne = (box: Exec, request: PageRequest, wide: WideSearch, rootsOn: RootsOn): Answer<Found> => {
   const kind = kindOf(request);
   const regex = request.pattern === null || request.pattern === '' ? '.' : request.pattern;
@@ -83,7 +83,7 @@ const oneByOne = (box: Exec, request: PageRequest, wide: WideSearch, rootsOn: Ro
       const roots = new Set(wide.places.flatMap((place) => rootsOn(listed.right.disks, place)));
       return from(roots).pipe(
         concatMap(below),
-        // A root that refuses does not hide what the others have, but it is told.
+        // A failed root does not hide the results of others, but marks the result as partial.
         map(({ path, result }): Found =>
           result._tag === 'Right' ? foundIn(path, result.right) : { entries: [], partial: true },
         ),
@@ -97,7 +97,7 @@ const oneByOne = (box: Exec, request: PageRequest, wide: WideSearch, rootsOn: Ro
   );
 };
 
-/** The page after a cursor of its own: `k` is the place in the list. */
+/** One page of an in-memory result; `k` of the cursor is the index in the list. */
 const pageFrom = ({ entries, partial }: Found, { after, limit }: PageRequest): PageAnswer => {
   const start = after === null ? 0 : Number(after.k) + 1;
   const page = entries.slice(start, start + limit);
@@ -111,8 +111,9 @@ const pageFrom = ({ entries, partial }: Found, { after, limit }: PageRequest): P
 };
 
 /**
- * A search over whole places (P-14) at any box: in one call where the box knows `SEARCH`, which the specification does not have, else
- * place by place, at most {@link MOST} hits of each, which the answer then calls partial.
+ * A search over whole places (P-14) on any box: one call where the box supports `SEARCH`, which the specification
+ * lacks; otherwise root by root, at most {@link MAX_RESULTS_PER_ROOT} results each, with `partial` set when there are
+ * more.
  */
 export const placeSearch = (box: Exec, rootsOn: RootsOn) => {
   let known = true;

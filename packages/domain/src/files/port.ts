@@ -8,9 +8,9 @@ export interface PageRequest {
   readonly sort: SortOrder;
   readonly filter: ListFilter;
   readonly pattern: string | null;
-  /** File type a search is narrowed to. */
+  /** File type that a search is limited to. */
   readonly type: number | null;
-  /** Whole places instead of the folder; the answer then comes by name, whatever the sort. */
+  /** Searches whole places instead of the folder; results are then sorted by name, whatever the sort. */
   readonly wide: WideSearch | null;
   readonly limit: number;
   /** Last item received; null for the first page. */
@@ -20,18 +20,18 @@ export interface PageRequest {
 export interface PageAnswer {
   readonly total: number;
   readonly entries: readonly FileEntry[];
-  /** Where the next page goes on; null when the page was empty. */
+  /** Cursor of the next page; null when the page was empty. */
   readonly last: Cursor | null;
-  /** Set when a search could not see everything: there may be more. */
+  /** Set when a search was incomplete: there may be more results. */
   readonly partial?: boolean;
 }
 
 /** The calls of the file browser. */
 export interface FilesPort {
   page(request: PageRequest): Answer<PageAnswer>;
-  /** G-03: whether something is at `path`. */
+  /** G-03: whether something exists at `path`. */
   exists(path: string): Answer<boolean>;
-  /** Which of `names` are in `folder`. */
+  /** Which of `names` exist in `folder`. */
   taken(folder: string, names: readonly string[]): Answer<ReadonlySet<string>>;
   makeFolder(path: string): Answer<{ readonly existed: boolean }>;
   /** Shell MOVE: rename within a volume. */
@@ -39,22 +39,25 @@ export interface FilesPort {
   renameMany(
     renames: readonly { readonly source: string; readonly target: string }[],
   ): Answer<{ readonly ok: number; readonly failed: number }>;
-  /** At most 500 paths; answers how many stayed. */
+  /** At most 500 paths; returns how many failed. */
   trash(paths: readonly string[]): Answer<{ readonly failed: number }>;
   remove(paths: readonly string[]): Answer<{ readonly failed: number }>;
-  /** Answers the id that the task has on the box. */
+  /** Returns the id of the task on the box. */
   addTask(task: NewTask): Answer<{ readonly id: string }>;
   /**
-   * The person's changes in the box's journal, newest first, at most `count` (1 to 500). `after` is the id of the last one received, 0 from
-   * the newest.
+   * The user's changes in the box's journal, newest first, at most `count` (1 to 500). `after` is the id of the last
+   * received entry, 0 for the newest.
    */
   changes(after: number, count: number): Answer<readonly FoundChange[]>;
-  /** Takes one change back. Answers the folders it touched. */
+  /** Undoes one change. Returns the folders it affected. */
   undo(id: number): Answer<readonly string[]>;
   redo(id: number): Answer<readonly string[]>;
 }
 
-/** One entry of the journal, as far as it is needed to find it. `path` is the first item's place before, `origin` `call` or `task:{id}`. */
+/**
+ * The fields of a journal entry that are needed to find it. `path` is the first item's previous path, `origin` is
+ * `call` or `task:{id}`.
+ */
 export interface FoundChange {
   readonly id: number;
   readonly path: string;

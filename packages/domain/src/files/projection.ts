@@ -4,7 +4,7 @@ import { projection } from '../store/projection.ts';
 import { isLater, type Stamp, stampOf } from '../store/recorded.ts';
 import type { FileClipboard } from './files.ts';
 
-/** What was cut or copied last, in whatever tab, and when. */
+/** The last clipboard value of any tab, and when it was set. */
 export interface ClipboardState {
   readonly held: FileClipboard | null;
   readonly since: Stamp | null;

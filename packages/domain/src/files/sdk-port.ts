@@ -30,11 +30,11 @@ import { type Place, PLACES } from '../model.ts';
 
 type Exec = Pick<Client, 'exec'>;
 
-/** There is nothing at the path. */
+/** Nothing exists at the path. */
 const isGone = (error: BoxError): boolean =>
   error._tag === 'Refused' && error.family === 'GEN' && error.code === GEN.absent;
 
-/** What stands in a folder of `names`: one page of the folder a question, until all are known. In a folder that is gone, none. */
+/** Entries of a folder with one of `names`: lists page by page until all are found. A missing folder has none. */
 export const foundIn = (
   box: Exec,
   folder: string,
@@ -68,7 +68,7 @@ export const foundIn = (
   return after(null, new Map());
 };
 
-/** Which of `names` stand in a folder. */
+/** Which of `names` exist in a folder. */
 export const takenIn = (box: Exec, folder: string, names: readonly string[]): Answer<ReadonlySet<string>> =>
   foundIn(box, folder, names).pipe(mapRight((found) => new Set(found.keys())));
 
@@ -117,11 +117,11 @@ export const pageOf = (box: Exec, search: ReturnType<typeof placeSearch>, reques
   return pages.pipe(mapRight(read));
 };
 
-/** Refusal 6 of a listing means that nothing is at the path (G-03). */
+/** Refusal 6 of a listing means that nothing exists at the path (G-03). */
 const isAbsent = (error: BoxError): boolean =>
   error._tag === 'Refused' && (error.code === GEN.absent || error.code === GEN.path);
 
-/** A refusal that carries a list of failures is a partial success (G-67). */
+/** A refusal with a list of failures is a partial success (G-67). */
 const partly = <A extends { readonly failed?: readonly unknown[] }>(
   result: Either<BoxError, A>,
   asked: number,
@@ -131,12 +131,12 @@ const partly = <A extends { readonly failed?: readonly unknown[] }>(
   return Array.isArray(failed) && failed.length < asked ? right({ failed: failed.length }) : left(result.left);
 };
 
-/** The folders that a step of undo or redo touched. */
+/** The folders affected by an undo or redo step. */
 const foldersOf = ({ entry }: ResultOf<typeof UndoChange>): readonly string[] => [
   ...new Set([entry.path, entry.target ?? ''].filter((path) => path !== '').map(folderOf)),
 ];
 
-/** `looks` is asked for what is only shown, where another client does that. */
+/** `listingClient` serves listings, where a separate client does that. */
 export const filesPort = (box: Exec, user: string, looks = box): FilesPort => ({
   page: pager(looks, user),
   exists: (path) =>
@@ -162,7 +162,7 @@ export const filesPort = (box: Exec, user: string, looks = box): FilesPort => ({
   redo: (id) => answer(box, RedoChange, { id: [id] }).pipe(mapRight(foldersOf)),
 });
 
-/** Where a place lies on a mounted volume (G-15). */
+/** Path of a place on a mounted volume (G-15). */
 export const placePath = (tab: Place, mount: string, user: string): string => {
   switch (tab) {
     case PLACES.personal:

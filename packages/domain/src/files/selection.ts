@@ -11,7 +11,7 @@ const made = (entries: readonly FileEntry[], anchor: string | null): Selection =
   anchor,
 });
 
-/** Chooses entries by path. What was chosen on other pages stays known by its entry. */
+/** Selects entries by path. Entries selected on other pages stay in the selection. */
 export const selectPaths = (
   now: Selection,
   shown: readonly FileEntry[],
@@ -48,7 +48,7 @@ export const invert = (now: Selection, shown: readonly FileEntry[]): Selection =
     null,
   );
 
-/** After a reload: entries that changed are replaced, those that are gone from a complete listing are dropped. */
+/** After a reload: replaces changed entries, and drops entries that are missing from a complete listing. */
 export const refreshed = (now: Selection, shown: readonly FileEntry[], complete: boolean): Selection => {
   if (now.entries.length === 0) return now;
   const byPath = new Map(shown.map((entry) => [entry.path, entry]));
@@ -62,7 +62,7 @@ export const refreshed = (now: Selection, shown: readonly FileEntry[], complete:
 
 const LEAVES: ReadonlySet<string> = new Set(['move', 'trash', 'remove', 'encrypt', 'decrypt']);
 
-/** What leaves its folder by an event; of many files an event names the first alone. */
+/** Paths that leave their folder by an event; for many files an event lists only the first ones. */
 const leavingBy = (event: BoxEvent): { readonly paths: readonly string[]; readonly more: boolean } => {
   if (event.type === 'ActKept') {
     const { act } = event.data;
@@ -74,8 +74,8 @@ const leavingBy = (event: BoxEvent): { readonly paths: readonly string[]; readon
 };
 
 /**
- * What is on its way out is chosen no more: should it come back by an undo, perhaps before the folder was read in between, it would be chosen
- * still, and on a phone lie under the bar of what is chosen. What the box refused stays chosen.
+ * Deselects entries that are being moved or deleted, so that an undo does not bring them back selected. Entries that
+ * the box refused stay selected.
  */
 export const withoutLeaving = (now: Selection, events: readonly BoxEvent[]): Selection => {
   if (now.entries.length === 0) return now;

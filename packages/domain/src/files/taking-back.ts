@@ -10,24 +10,27 @@ import { about, type Deed, type DeedBook, PAGE } from './deed.ts';
 import { parentOf } from './places.ts';
 import type { FilesPort, FoundChange } from './port.ts';
 
-/** A thing that stands now where another one has to come back to. */
+/** Refusal detail: the original name is occupied. */
 const TAKEN = 'taken';
-/** What stands in the way of taking a change back and may go away again: another thing in its place, things in the folder. */
+/** Refusal details of conditions that may end: an occupied name, a folder that is not empty. */
 const PASSING: ReadonlySet<string> = new Set([TAKEN, 'notEmpty']);
 
-/** Whether a refused step is never taken: the box says so of the change itself (11, 15), and neither a line nor a right that comes back alters it. */
+/**
+ * Whether a refused step can never succeed: codes 11 and 15 concern the change itself, not the connection or
+ * permissions.
+ */
 const isForGood = (failure: Failure): boolean =>
   failure._tag === 'Refused' &&
   (failure.code === GEN.invalid || failure.code === GEN.path) &&
   !PASSING.has(failure.info ?? '');
 
-/** The journal does not say what is a folder: whatever comes back beside another is called as a file would be, `a_copy.txt`. */
+/** The journal does not record folders, so a restored item is renamed like a file (`a_copy.txt`). */
 const FILE = 0;
 
-/** What became of the steps of a deed. */
+/** Result of the undo or redo steps of one entry. */
 interface Turn {
   readonly done: readonly number[];
-  /** Refused for now. */
+  /** Refused for now; can be retried. */
   readonly later: readonly number[];
   readonly failed: number;
   readonly last: Failure | null;
@@ -37,20 +40,22 @@ export interface TakingBackDeps {
   readonly deeds: DeedBook;
   readonly port: Pick<FilesPort, 'changes' | 'undo' | 'redo' | 'taken' | 'rename'>;
   readonly notifications: Notifications;
-  /** Puts what a change deleted back beside what has taken its name. Answers where it is; null where the box cannot do that in one step. */
+  /**
+   * Restores what a change deleted under a new name. Returns its path; null when the box cannot do that in one step.
+   */
   readonly beside: (change: number) => Answer<string | null>;
-  /** Folders that a change back touched. */
+  /** Called with the folders that an undo affected. */
   readonly changed: (folders: readonly string[]) => void;
-  /** A step failed: nobody knows what it touched. */
+  /** Called when a step failed, as it is unknown what it affected. */
   readonly failed: () => void;
 }
 
-/** Brings {@link TakingBack}, which nobody needs before the first step back. */
+/** Loads the lazy {@link UndoExecutor} before the first undo. */
 export type BringTakingBack = (deps: Omit<TakingBackDeps, 'beside'>) => Observable<Result<TakingBack>>;
 
 /**
- * Takes deeds back and does them again by the journal of the box. A deed that is refused for now stays the next to be taken back: nothing
- * older is meant by another Ctrl+Z. One that can never be taken back is forgotten.
+ * Undoes and redoes entries through the box's journal. An entry that is refused for now stays the newest, so Ctrl+Z
+ * never skips to an older one. An entry that can never be undone is removed.
  */
 export class TakingBack {
   readonly #deps: TakingBackDeps;
@@ -60,13 +65,13 @@ export class TakingBack {
     this.#deps = deps;
   }
 
-  /** Takes the newest deed back; without one it says whether there is nothing to take back or the box keeps no journal. */
+  /** Undoes the newest entry. Without one it reports whether nothing can be undone or the box keeps no journal. */
   undo(): Observable<Result<null>> {
     const newest = this.#deps.deeds.kept().at(-1);
     return newest === undefined ? this.#nothing() : this.takeBack(newest);
   }
 
-  /** Does again what was taken back last in this tab. */
+  /** Repeats what was last undone in this tab. */
   redo(): Observable<Result<null>> {
     const deed = this.#undone.pop();
     return deed === undefined ? of(right(null)) : this.#again(deed);
@@ -133,8 +138,8 @@ export class TakingBack {
   }
 
   /**
-   * Says why a step of the journal was not taken; a box without a journal says so in plain words. One thing that was deleted, and whose
-   * place is taken, can stand beside what took it.
+   * Notifies why a journal step was refused, also when the box has no journal. For one deleted item whose name is
+   * occupied, the notice offers to keep both.
    */
   #refused(result: Result<never>, word: WordKey, deed?: Deed): Result<null> {
     const { notifications } = this.#deps;
@@ -151,7 +156,7 @@ export class TakingBack {
     return told;
   }
 
-  /** Takes back that something was deleted whose place is taken now: both stay, as the recycle bin does it, and what comes back has a name of its own. */
+  /** Undoes the deletion of an item whose name is occupied: restores it under a new name, as the recycle bin does. */
   #besides(deed: Deed): Observable<Result<null>> {
     const { deeds, port, notifications, changed, beside } = this.#deps;
     const { name } = deed;
@@ -185,7 +190,7 @@ export class TakingBack {
     );
   }
 
-  /** The journal entries of the deed's tasks that have ended; looks as far back as there are tasks. */
+  /** Journal entries of the entry's finished tasks; reads pages until all are found. */
   #found(
     { tasks }: Pick<Deed, 'tasks'>,
     after = 0,

@@ -6,13 +6,13 @@ import type { WordKey } from '../words.ts';
 import type { Tally } from './files.ts';
 import type { Action } from './parts.ts';
 
-/** What {@link Told} needs. */
+/** Dependencies of {@link OperationReporter}. */
 export interface ToldDeps {
   readonly store: EventStore<BoxEvent>;
   readonly notifications: Notifications;
 }
 
-/** Tells what became of what was done to files: the person by a notice, the others by an event, and open views that they are to look. */
+/** Publishes the outcome of file operations: a notice to the user, an event, and a refresh of affected folders. */
 export class Told {
   readonly #deps: ToldDeps;
 
@@ -20,13 +20,13 @@ export class Told {
     this.#deps = deps;
   }
 
-  /** Open views of `folders` look. */
+  /** Refreshes open views of `folders`. */
   changed(folders: readonly string[]): void {
     const each = [...new Set(folders)];
     if (each.length > 0) this.#deps.store.append([{ type: 'FolderChanged', data: { folders: each } }], 'person');
   }
 
-  /** What was refused before anything was asked of the box. */
+  /** Reports an action that was refused before any request was sent. */
   refuse<A>(refusal: Result<A>): Outcome<A> {
     if (refusal._tag === 'Left') this.failed(refusal.left);
     return settled(refusal);
@@ -36,13 +36,16 @@ export class Told {
     this.#deps.notifications.notify({ level, word, values });
   }
 
-  /** Tells it. What was not answered may have been done all the same, and what was refused is not as it was shown: open views of `folders` look. */
+  /**
+   * Notifies of a failure and refreshes `folders`: an unanswered call may have succeeded, and a refusal may mean that
+   * the view is stale.
+   */
   failed(failure: Failure, word?: WordKey, folders: readonly string[] = []): void {
     this.#deps.notifications.fail(failure, word);
     this.changed(folders);
   }
 
-  /** Writes down what was done; open views of `folders` look. */
+  /** Records a completed action and refreshes open views of `folders`. */
   done(
     action: Action,
     paths: readonly string[],

@@ -14,12 +14,15 @@ import type { ConflictChoice, Files, Tally } from './files.ts';
 import { type Action, firstRefusal, type Sent, sendTasks } from './parts.ts';
 import { isRoot, isWithin, parentOf } from './places.ts';
 
-/** How loud the outcomes of many are told. */
+/** Notice level of each outcome. */
 const LEVEL = { 'transfer.submitted': 'success', 'transfer.mixed': 'warning' } as const;
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Gives the box tasks that bring files somewhere: one for each (B39 to B42, FILES-52 to FILES-64). */
+/**
+ * Submits the box tasks that copy, move, download, encrypt and decrypt: one per item (B39 to B42, FILES-52 to
+ * FILES-64).
+ */
 export class Transfers implements Pick<Files, 'copy' | 'move' | 'download' | 'encrypt' | 'decrypt'> {
   readonly #deps: FileWork;
 
@@ -35,7 +38,7 @@ export class Transfers implements Pick<Files, 'copy' | 'move' | 'download' | 'en
     return this.#submit('download', addresses, target, (address) => downloadTask(this.#deps.username, address, target));
   }
 
-  /** `sent` hears which task each entry got, before it is told. */
+  /** `sent` receives the task of each entry before the user is notified. */
   move(entries: readonly FileEntry[], target: string, asked?: ConflictChoice, sent?: HearSent): Outcome<Tally> {
     const leaving = entries.filter(({ path }) => parentOf(path) !== target);
     const conflict = asked ?? 1;
@@ -75,7 +78,7 @@ export class Transfers implements Pick<Files, 'copy' | 'move' | 'download' | 'en
     return entries.some((entry) => isFolder(entry) && isWithin(target, entry.path));
   }
 
-  /** One box task per entry (B39 to B42); nothing goes into itself. */
+  /** One box task per entry (B39 to B42). Refuses to move or copy a folder into itself. */
   #transfer(
     action: Action,
     entries: readonly FileEntry[],
@@ -93,7 +96,7 @@ export class Transfers implements Pick<Files, 'copy' | 'move' | 'download' | 'en
     );
   }
 
-  /** One box task for each source, counted as FILES-64 wants it. */
+  /** One box task per source, counted as FILES-64 specifies. */
   #submit(
     action: Action,
     sources: readonly string[],

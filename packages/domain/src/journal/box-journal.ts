@@ -10,9 +10,9 @@ import type { Journal, JournalExport } from './journal.ts';
 import type { Happening, JournalMemory } from './memory.ts';
 import { redact, toText } from './redact.ts';
 
-/** Version of the export. */
+/** Version of the export format. */
 export const JOURNAL_SCHEMA = 1;
-/** Events that are kept at least; twice as many at most. */
+/** Minimum number of events that are retained; the maximum is twice as many. */
 const KEPT = 5_000;
 
 interface Checkpoint {
@@ -20,14 +20,17 @@ interface Checkpoint {
   readonly base: Readonly<Record<string, SavedState>>;
 }
 
-/** Of how much the page after this one knows. */
+/** Number of events that are passed to the next page. */
 const REMEMBERED = 200;
 
-/** What a journal needs. Without `memory` it begins anew with every page; `leaving$` emits when the page may be about to go. */
+/**
+ * Dependencies of the journal. Without `memory` it starts empty on every page; `pageLeaving$` emits when the page may
+ * be about to close.
+ */
 export interface JournalDeps {
   readonly store: EventStore<BoxEvent>;
   readonly clock: Clock;
-  /** What happened before this history was there becomes its beginning. */
+  /** Events recorded before this history existed become its start. */
   readonly recorder?: Recorder;
   readonly memory?: JournalMemory;
   readonly leaving$?: Observable<unknown>;
@@ -35,8 +38,8 @@ export interface JournalDeps {
 }
 
 /**
- * See {@link Journal}. States are taken as a base every 5,000 events - most are immutable, so that costs a reference
- * each - and events before the last but one base are forgotten.
+ * See {@link Journal}. Saves the states as a base every 5,000 events (most are immutable, so this costs a reference
+ * each) and drops events before the previous base.
  */
 export class BoxJournal implements Journal {
   readonly #store: EventStore<BoxEvent>;
@@ -61,7 +64,7 @@ export class BoxJournal implements Journal {
     this.#count.set(this.#earlier.length);
     this.#subscriptions.add(leaving$?.subscribe(() => this.#memory?.write(this.recent(REMEMBERED))));
     this.#subscriptions.add(store.batches$.subscribe((batch) => this.#add(batch)));
-    // Loading replaces the durable states: the journal begins with what was loaded.
+    // Loading replaces the durable states: the journal starts after it.
     void store.ready.then(() => {
       this.#base = store.saved();
       this.#events = [];
@@ -106,7 +109,7 @@ export class BoxJournal implements Journal {
     this.#added.complete();
   }
 
-  /** What is remembered of a person's acts ends with the sign-in. */
+  /** What is remembered of a user's activity is deleted at sign-out. */
   #end(): void {
     this.#memory?.write([]);
     this.#memory = null;

@@ -39,7 +39,7 @@ const fresh = (kept?: number, disk = new MemoryDisk<BoxEvent>()) => {
   };
   return { scheduler, clock, store, journal, pass, disk };
 };
-/** What a page shows: what comes with it, and what its windows bring. */
+/** What a page shows: its own content and that of its windows. */
 const VIEWS = [...PROJECTIONS, desktopProjection];
 const states = (saved: Readonly<Record<string, { readonly state: unknown }>>): object =>
   Object.fromEntries(Object.entries(saved).map(([name, { state }]) => [name, state]));

@@ -4,7 +4,7 @@ import type { BoxEvent } from '../events/event.ts';
 import type { Happening } from './memory.ts';
 import type { StateStream } from '../state/state-stream.ts';
 
-/** A file that support can read and that replays into the same state: the states before the first event, then the events. */
+/** A file for support that replays into the same state: the states before the first event, then the events. */
 export interface JournalExport {
   readonly format: 'boxwood-journal';
   readonly schema: number;
@@ -15,13 +15,13 @@ export interface JournalExport {
   readonly events: readonly Recorded<BoxEvent>[];
 }
 
-/** What happened lately in this browser, with causes. Secrets never enter events; an export redacts once more. */
+/** Recent events in this browser with their causes. Secrets never enter events; an export redacts once more. */
 export interface Journal {
   readonly count$: StateStream<number>;
   readonly added$: Observable<readonly Recorded<BoxEvent>[]>;
-  /** What happened last, the newest first; also before the page was loaded anew. */
+  /** The most recent events, newest first, including those of earlier pages of this tab. */
   recent(limit: number): readonly Happening[];
   export(): JournalExport;
-  /** The export as text, ready to be saved. */
+  /** The export as text, ready to save. */
   text(): string;
 }

@@ -1,18 +1,18 @@
 import { decode, list, num, parseJson, str, struct, type TypeOf } from '@boxwood/command-bus/codecs';
 import type { KeyValue } from '../settings/key-value.ts';
 
-/** That something happened and when, and nothing of what it was about. `key` is its own. */
+/** Type and time of an event, without its content. `key` is unique. */
 const Happening = struct({ key: str, at: num, type: str }, {});
 export type Happening = TypeOf<typeof Happening>;
 const Kept = list(Happening);
 
-/** What a page leaves to the page after it: the tab reloads, and its history goes on. */
+/** Passes recent events to the next page of the tab, so that they survive a reload. */
 export interface JournalMemory {
   read(): readonly Happening[];
   write(happenings: readonly Happening[]): void;
 }
 
-/** {@link JournalMemory} on the shelf of a tab, for one person at one box. */
+/** {@link JournalMemory} in the tab's storage, for one user on one box. */
 export const journalMemory = (shelf: KeyValue | null, name: string): JournalMemory => ({
   read: () => {
     const value = parseJson(shelf?.get(name) ?? '');
@@ -24,7 +24,7 @@ export const journalMemory = (shelf: KeyValue | null, name: string): JournalMemo
       if (happenings.length === 0) shelf?.remove(name);
       else shelf?.set(name, JSON.stringify(happenings));
     } catch {
-      // Without room the history begins anew with the next page, as it would without a shelf.
+      // Without space the next page starts with an empty journal, as it does without storage.
     }
   },
 });

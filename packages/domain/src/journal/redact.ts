@@ -1,4 +1,7 @@
-/** Names of fields whose texts never leave this browser in an export. Events do not carry them; this is the second lock. */
+/**
+ * Names of fields whose texts never leave this browser in an export. Events do not carry them; this is a second
+ * safeguard.
+ */
 const SECRET = /token|passw|pwd|secret|credential|auth|cookie|phone|mobile|mail/i;
 
 const HIDDEN = '[redacted]';
@@ -18,7 +21,7 @@ const isSecret = (key: unknown): boolean => typeof key === 'string' && SECRET.te
 /** A copy without secrets. */
 export const redact = <T>(value: T): T => walk(value, false) as T;
 
-/** JSON with maps and sets in it. */
+/** JSON with support for maps and sets. */
 export const toText = (value: unknown): string =>
   JSON.stringify(value, (_, item: unknown) => {
     if (item instanceof Map) return { $map: [...item] };

@@ -11,7 +11,7 @@ import type { MessagePage, Messages, MessagesState, MessageType } from './messag
 import type { MessagesPort } from './port.ts';
 import { type KnownMessages, messagesProjection } from './projection.ts';
 
-/** What the message centre needs. `available$` is false in LAN mode: then nothing is ever asked (MSG-08, G-07). */
+/** Dependencies of {@link BoxMessages}. `available$` is false in LAN mode: then no request is sent (MSG-08, G-07). */
 export interface MessagesDeps {
   readonly store: EventStore<BoxEvent>;
   readonly port: MessagesPort;
@@ -95,7 +95,7 @@ export class BoxMessages implements Messages {
     this.#subscriptions.unsubscribe();
   }
 
-  /** What the service confirmed becomes a fact; what it refused is told. */
+  /** Appends the event when the service confirmed the call, and reports its refusal otherwise. */
   #act(call: () => Answer<unknown>, fact: BoxEvent): Outcome<null> {
     if (!this.#deps.available$.value) return settled(rejected('session.offlineNotice'));
     return begin(

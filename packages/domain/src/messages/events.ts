@@ -2,7 +2,7 @@ import { ephemeral, session } from '../events/define.ts';
 import type { Failure } from '../outcome.ts';
 import type { Message, MessageType } from './messages.ts';
 
-/** What the account service told of messages, and what it confirmed. */
+/** Message events: data from the account service, and changes it confirmed. */
 export const messageEvents = {
   UnreadCounted: ephemeral<{ readonly total: number; readonly byType: Readonly<Record<MessageType, number>> }>(),
   MessagesListed: ephemeral<{

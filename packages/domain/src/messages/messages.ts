@@ -1,7 +1,7 @@
 import type { Failure, Outcome } from '../outcome.ts';
 import type { StateStream } from '../state/state-stream.ts';
 
-/** Tabs of the drawer in their order (SHELL-26, G-45): 1 friends, 2 replies, 3 system, 4 direct. */
+/** Tabs of the drawer in order (SHELL-26, G-45): 1 friends, 2 replies, 3 system, 4 direct. */
 export type MessageType = 1 | 2 | 3 | 4;
 export const MESSAGE_TYPES: readonly MessageType[] = [1, 2, 3, 4];
 
@@ -26,14 +26,17 @@ export interface MessagePage {
 }
 
 export interface MessagesState {
-  /** False in LAN mode: icon and drawer do not exist (MSG-08). */
+  /** False in LAN mode: icon and drawer are hidden (MSG-08). */
   readonly available: boolean;
   readonly unread: number;
   readonly unreadByType: Readonly<Record<MessageType, number>>;
   readonly pages: Readonly<Record<MessageType, MessagePage>>;
 }
 
-/** The message centre. The unread count is asked for at sign-in, so that nobody waits a minute for it (unlike G-60), and every 60 s from then on. */
+/**
+ * The message centre. The unread count is requested at sign-in (unlike G-60, which waits a minute) and every 60 s from
+ * then on.
+ */
 export interface Messages {
   readonly state$: StateStream<MessagesState>;
   /** Loads a page of 100 of one tab (MSG-02). */

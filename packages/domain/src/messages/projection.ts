@@ -3,7 +3,7 @@ import type { BoxEvent } from '../events/event.ts';
 import { projection } from '../store/projection.ts';
 import type { MessagePage, MessagesState, MessageType } from './messages.ts';
 
-/** The state without what only this tab knows: whether messages exist at all, and what it is loading. */
+/** The shared part of the state, without what is known in this tab only: availability and loading. */
 export type KnownMessages = Omit<MessagesState, 'available'>;
 
 const EMPTY_PAGE: MessagePage = { messages: [], total: 0, pageNow: 1, pageSum: 1, loading: false, failure: null };
@@ -16,7 +16,7 @@ export const EMPTY_MESSAGES: KnownMessages = {
 
 const TYPES: readonly MessageType[] = [1, 2, 3, 4];
 
-/** Messages as the account service told them; read and removed ones change at once (STATE-14). */
+/** Messages from the account service; read and removed ones change immediately (STATE-14). */
 export const messagesProjection = projection<KnownMessages, BoxEvent>({
   name: 'messages',
   version: 1,

@@ -6,7 +6,7 @@ import { answer, mapRight } from '../outcome.ts';
 
 type Exec = Pick<Client, 'exec'>;
 
-/** Messages a page (MSG-02). */
+/** Messages per page (MSG-02). */
 const MESSAGE_PAGE = 100;
 
 const NONE: Readonly<Record<MessageType, number>> = { 1: 0, 2: 0, 3: 0, 4: 0 };

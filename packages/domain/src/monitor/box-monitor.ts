@@ -10,18 +10,18 @@ import type { Monitor, MonitorState } from './monitor.ts';
 import type { MonitorPort } from './port.ts';
 import { monitorProjection, sampleOf, spaceOf } from './projection.ts';
 
-/** What the monitor needs. */
+/** Dependencies of {@link BoxMonitor}. */
 export interface MonitorDeps {
   readonly store: EventStore<BoxEvent>;
   readonly port: MonitorPort;
   readonly visible$: Observable<boolean>;
   readonly clock: Clock;
-  /** When to ask again what failed. */
+  /** Emits when failed requests should be retried. */
   readonly again$: Observable<unknown>;
   readonly scheduler?: SchedulerLike;
 }
 
-/** See {@link Monitor}. A failed reading is not asked for less often: its gap is what the chart shows. */
+/** See {@link Monitor}. Failed readings do not back off: the chart shows the gap. */
 export class BoxMonitor implements Monitor {
   readonly #watchers = new Watchers();
   readonly #subscriptions = new Subscription();
@@ -32,7 +32,7 @@ export class BoxMonitor implements Monitor {
     const active$ = combineLatest([visible$, this.#watchers.any$]).pipe(
       map(([visible, watched]) => visible && watched),
     );
-    /** Milliseconds that the box's clock is ahead of this one. */
+    /** How far the box's clock is ahead of this device's, in ms. */
     let ahead = 0;
     const status$ = poll({ every: TIMERS.status, run: () => port.status(), active$, again$, scheduler });
     const disks$ = poll({ every: TIMERS.statusDisks, run: () => port.disks(), active$, again$, scheduler });
@@ -43,7 +43,7 @@ export class BoxMonitor implements Monitor {
           return;
         }
         const { box_uptime, local_time, faults = null, reserve = null } = result.right;
-        // The times are the box's own (MONITOR-03); one that does not say has the browser's.
+        // Times are those of the box (MONITOR-03); without a box time the browser's clock is used.
         if (local_time > 0) ahead = local_time * 1000 - clock.now();
         const at = clock.now() + ahead;
         const trouble = { faults, reserve };

@@ -1,7 +1,7 @@
 import { session } from '../events/define.ts';
 import type { BoxTrouble, DiskSpace, Sample } from './monitor.ts';
 
-/** Readings of the box, and their gaps. */
+/** Readings of the box status, and failed ones. */
 export const monitorEvents = {
   SampleTaken: session<{
     readonly sample: Sample;

@@ -1,6 +1,6 @@
 import type { StateStream } from '../state/state-stream.ts';
 
-/** One reading every 5 s; null fields of a series are gaps (the box did not answer). */
+/** One reading, taken every 5 s; null fields of a series are gaps (the box did not answer). */
 export interface Sample {
   /** Epoch milliseconds on this device's clock. */
   readonly at: number;
@@ -28,11 +28,16 @@ export interface DiskSpace {
   readonly occupy: number;
 }
 
-/** What an administrator should know of the box itself; null while all is well. */
+/** Problems of the box that an administrator should know; null while there are none. */
 export interface BoxTrouble {
-  /** Failures that nobody foresaw: how many since the start, when the newest one was (epoch seconds), in which part of the box. */
+  /**
+   * Unexpected failures: number since the start, time of the newest one (epoch seconds), and the affected part of the
+   * box.
+   */
   readonly faults: { readonly count: number; readonly last: number; readonly where: string } | null;
-  /** What is left of the room that the box keeps for itself, in bytes, once a full disk has used it. */
+  /**
+   * What is left of the disk space that the box reserves for itself, in bytes, once a full disk has used some of it.
+   */
   readonly reserve: { readonly left: number; readonly wanted: number } | null;
 }
 
@@ -42,17 +47,17 @@ export interface MonitorState {
   /** Local time of the box, epoch seconds. */
   readonly boxTime: number;
   readonly samples: readonly (Sample | null)[];
-  /** When each entry of `samples` was taken or failed, epoch milliseconds. */
+  /** When each entry of `samples` was taken or failed, in epoch milliseconds. */
   readonly times: readonly number[];
   readonly disks: readonly DiskSpace[];
   readonly trouble: BoxTrouble;
   readonly failing: boolean;
 }
 
-/** Box status. Nothing is asked while nobody watches; the samples already taken stay. */
+/** Box status. No requests are sent while nobody watches; the samples already taken are retained. */
 export interface Monitor {
   readonly state$: StateStream<MonitorState>;
-  /** Starts the 5 s readings until the returned handle is closed; several screens share them. */
+  /** Takes readings every 5 s until the returned handle is closed; several screens share them. */
   watch(): { close(): void };
   close(): void;
 }

@@ -7,7 +7,7 @@ import type { DiskSpace, MonitorState, Sample } from './monitor.ts';
 
 const counted: ReadonlySet<string> = new Set(COUNTED_INTERFACES);
 
-/** MONITOR-01, MONITOR-02, MONITOR-05: one reading; only eth0, eth1 and wlan0 count. */
+/** MONITOR-01, MONITOR-02, MONITOR-05: one reading; only eth0, eth1 and wlan0 are counted. */
 export const sampleOf = (status: DevStatus, at: number): Sample => ({
   at,
   cpu: status.cpu_info.cpu_usage,
@@ -51,14 +51,14 @@ export const EMPTY_MONITOR: MonitorState = {
   failing: false,
 };
 
-/** A box whose clock was set back begins anew: a chart goes forward in time. */
+/** Drops the samples when the box's clock was set back, because a chart needs ascending times. */
 const forget = (draft: Draft<MonitorState>, at: number): void => {
   if ((draft.times.at(-1) ?? 0) < at) return;
   draft.samples = [];
   draft.times = [];
 };
 
-/** The last 180 readings (MONITOR-03); a missed one leaves a gap and keeps the others. */
+/** The last 180 readings (MONITOR-03); a failed one leaves a gap. */
 export const monitorProjection = projection<MonitorState, BoxEvent>({
   name: 'monitor',
   version: 2,

@@ -9,9 +9,9 @@ import { TIMERS } from '../time/timers.ts';
 import type { WordKey } from '../words.ts';
 import type { Level, Notice, Notification, Notifications, NoticeAction } from './notifications.ts';
 
-/** Milliseconds a notice stays; null until it is dismissed. Errors stay: nobody has to be quick to read them. */
+/** Display time of a notice in ms; null: until it is dismissed. Errors stay, so that the user has time to read them. */
 const STAY: Readonly<Record<Level, number | null>> = { info: 5_000, success: 5_000, warning: 10_000, error: null };
-/** What a person is told when this browser cannot keep history, or a newer page has taken over (T12). */
+/** Notices for the states of the event store: history cannot be stored, or a newer page has taken over (T12). */
 const HEALTH: Readonly<Record<StoreHealth, Pick<Notice, 'level' | 'word'> | null>> = {
   loading: null,
   ok: null,
@@ -20,14 +20,14 @@ const HEALTH: Readonly<Record<StoreHealth, Pick<Notice, 'level' | 'word'> | null
   outdated: { level: 'error', word: 'store.reload' },
 };
 
-/** Notices at a time; the oldest that go by themselves make room. */
+/** Maximum number of notices; the oldest one that expires makes room. */
 const MOST = 5;
 
 interface Live {
   timer: Subscription | null;
   readonly action: NoticeAction | null;
   readonly key: string | null;
-  /** Milliseconds left while held. */
+  /** Remaining display time in ms. */
   left: number | null;
 }
 

@@ -1,6 +1,6 @@
 import { session } from '../events/define.ts';
 
-/** Toasts, so that the journal tells what a person was told. */
+/** Toasts, recorded for the journal. */
 export const notificationEvents = {
   Notified: session<{
     readonly id: string;

@@ -4,26 +4,26 @@ import type { WordKey } from '../words.ts';
 
 export type Level = 'info' | 'success' | 'warning' | 'error';
 
-/** One toast. A screen words it: `word` with `values`, or the text of `failure`. */
+/** One toast. A screen formats it from `messageKey` with `values`, or from `failure`. */
 export interface Notification {
   readonly id: string;
   readonly level: Level;
-  /** Key of the message catalogues; null when the text is that of `failure`. */
+  /** Key of the message catalogues; null when the text is derived from `failure`. */
   readonly word: string | null;
   readonly values: Values;
-  /** What was done, in a second line. */
+  /** What was done, shown in a second line. */
   readonly about: { readonly word: string; readonly values: Values } | null;
-  /** What failed, for the text by family and code and for the details. */
+  /** The failure, for its text by family and code and for the details. */
   readonly failure: Failure | null;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** What its button says, where it offers to do something. */
+  /** Label of the button; null when there is none. */
   readonly action: WordKey | null;
-  /** Epoch milliseconds at which it goes by itself; null stays until dismissed. */
+  /** When the toast expires, in epoch milliseconds; null: until it is dismissed. */
   readonly until: number | null;
 }
 
-/** What a button of a notice says, and does. */
+/** Label and action of a notice's button. */
 export interface NoticeAction {
   readonly word: WordKey;
   readonly run: () => Outcome<unknown>;
@@ -35,9 +35,9 @@ export interface Notice {
   readonly values?: Values;
   readonly failure?: Failure;
   readonly about?: { readonly word: WordKey; readonly values: Values };
-  /** Offers for 10 s to take back what it tells of. */
+  /** Offers to undo the reported action for 10 s. */
   readonly undo?: () => Outcome<unknown>;
-  /** Offers for 10 s what else can be done about it. */
+  /** Offers another action for 10 s. */
   readonly action?: NoticeAction;
   /** A notice with the same key replaces the older one. */
   readonly key?: string;
@@ -46,12 +46,12 @@ export interface Notice {
 export interface Notifications {
   readonly list$: StateStream<readonly Notification[]>;
   notify(notice: Notice): string;
-  /** Shows a failure unless it is a cancellation, which is silent (UPLOAD-14). `key` as that of a notice. */
+  /** Shows a failure, except a cancellation, which is silent (UPLOAD-14). `key` as in {@link Notice}. */
   fail(failure: Failure, word?: WordKey, key?: string): void;
   dismiss(id: string): void;
-  /** Stops the clock of a notice while the pointer rests on it or focus is inside. */
+  /** Pauses the expiry of a notice while the pointer or the focus is on it. */
   hold(id: string, held: boolean): void;
-  /** Does what the button of a notice says; the notice goes then. */
+  /** Runs the action of a notice and dismisses it. */
   act(id: string): Outcome<null>;
   close(): void;
 }

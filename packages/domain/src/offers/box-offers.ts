@@ -9,13 +9,13 @@ import { State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { type Offers, offersOf, offersOfModel, type OfferTable, PHOTO_INDEX, withoutPhotoIndex } from './offers.ts';
 
-/** What reading the offers needs. */
+/** Dependencies of {@link BoxOffers}. */
 export interface OffersDeps {
   readonly box: Pick<Client, 'exec'>;
   readonly store: Pick<EventStore<BoxEvent>, 'batches$'>;
   readonly model: BoxModel;
   readonly version: string;
-  /** When to ask again what failed. */
+  /** Emits when failed requests should be retried. */
   readonly again$: Observable<unknown>;
 }
 
@@ -50,7 +50,9 @@ export class BoxOffers implements Offers {
   }
 }
 
-/** What the box says. One that does not know the question has what its model has, and the photos when their plugin runs. */
+/**
+ * Loads the offers of the box. A box without this call offers what its model has, and photos while their plugin runs.
+ */
 const ask = (box: OffersDeps['box'], again$: OffersDeps['again$'], byModel: OfferTable): Observable<OfferTable> =>
   answer(box, ListOffers, {}).pipe(
     switchMap((result) => {
@@ -64,7 +66,7 @@ const ask = (box: OffersDeps['box'], again$: OffersDeps['again$'], byModel: Offe
     }),
   );
 
-/** PHOTO-17. A box that does not say which plugins it has may have it. */
+/** PHOTO-17. True when the box does not report its plugins. */
 const hasPhotoIndex = (box: OffersDeps['box']): Observable<boolean> =>
   answer(box, ListPlugins, {}).pipe(
     map(

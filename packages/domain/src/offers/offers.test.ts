@@ -60,7 +60,7 @@ describe('what the box offers', () => {
     expect([photos('N2', '1.0.1018'), photos('N3', '1.0.13'), photos('G2', '1.0.1')]).toEqual(
       Array(3).fill({ state: 'offered' }),
     );
-    // What is too old says so, whatever runs.
+    // An area that lacks firmware keeps that reason whether or not the plugin runs.
     expect(withoutPhotoIndex(offersOfModel('N3', '1.0.12')).of('photos')).toEqual(lacks('firmware'));
   });
 

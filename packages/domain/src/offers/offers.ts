@@ -3,22 +3,22 @@ import { hasContainers, hasPhotos } from '@boxwood/box-sdk/rules';
 import type { BoxModel } from '@boxwood/command-bus';
 import type { StateStream } from '../state/state-stream.ts';
 
-/** How an area stands. A state that this version does not know counts as offered: the box refuses what it does not do. */
+/** Availability of an area. An unknown state counts as offered: the box refuses what it does not support. */
 export type Standing =
   | { readonly state: 'offered' }
   | { readonly state: 'coming' }
-  /** `missing`: what would bring it; nothing where the model has no such thing. */
+  /** `missing`: what would make it available; empty where the model does not have the area. */
   | { readonly state: 'absent'; readonly missing: readonly Missing[] };
 
-/** How each area stands. */
+/** Availability of each area. */
 export interface OfferTable {
   readonly of: (area: OfferArea) => Standing;
 }
 
-/** What the box of this sign-in offers. It is read once, and again when the box says that it has changed. */
+/** What the box of this sign-in offers. Loaded once, and again when the box reports a change. */
 export interface Offers {
   readonly offers$: StateStream<OfferTable>;
-  /** Asks again, once: whoever could not open something may have got it meanwhile. */
+  /** Reloads the offers once, for instance when the user could not open an area. */
   look(): void;
   close(): void;
 }
@@ -29,15 +29,18 @@ const NEVER: Standing = { state: 'absent', missing: [] };
 
 const lacking = (what: string): Standing => ({ state: 'absent', missing: [{ what, get: '' }] });
 
-/** The plugin that gives a box of the specification its photos (G-36). */
+/** The plugin that provides photos on a box of the specification (G-36). */
 export const PHOTO_INDEX = 'slpmdb';
 
-/** The same without the photos, whose plugin does not run. What lacks more keeps saying that. */
+/** The same table without photos, because their plugin does not run. An area that lacks more keeps its reason. */
 export const withoutPhotoIndex = (table: OfferTable): OfferTable => ({
   of: (area) => (area === 'photos' && table.of(area).state === 'offered' ? lacking(PHOTO_INDEX) : table.of(area)),
 });
 
-/** What a box has by its model: all that is known of one that keeps to the specification (MOUNT-07, CONTAINER-12), and of any until it has answered. */
+/**
+ * What a box has according to its model: all that is known of a box of the specification (MOUNT-07, CONTAINER-12), and
+ * of any box until it has answered.
+ */
 export const offersOfModel = (model: BoxModel, version: string): OfferTable => ({
   of: (area) => {
     if (area === 'containers') return hasContainers(model, version) ? OFFERED : NEVER;
@@ -46,7 +49,7 @@ export const offersOfModel = (model: BoxModel, version: string): OfferTable => (
   },
 });
 
-/** What a box said; of an area that it does not name the table before holds. */
+/** The offers that a box reported; areas it does not name keep their previous state. */
 export const offersOf = (said: readonly Offer[], before: OfferTable): OfferTable => {
   const table = new Map(said.map((offer) => [offer.area, standingOf(offer)]));
   return { of: (area) => table.get(area) ?? before.of(area) };

@@ -1,23 +1,28 @@
 import { parentOf } from '../files/places.ts';
 import type { Operation } from './operations.ts';
 
-/** Seconds between two uploads that are still one: a drop is sent in bundles, and what is large file by file. */
+/**
+ * Longest pause between two uploads of one group, in seconds: a drop is sent in bundles, and large files one by one.
+ */
 const PAUSE = 10;
-/** Segments of the root of a place (`/mnt/usb1/annabel`): what lies beside each other in it was not dropped as one folder. */
+/**
+ * Path segments of the root of a place (`/mnt/usb1/annabel`): items next to each other in the root were not dropped as
+ * one folder.
+ */
 const ROOT = 3;
 
-/** What a person did at once: one entry of the journal or, of an upload, those that one drop became. */
+/** What a user did at once: one journal entry or, for an upload, all entries of one drop. */
 export interface Gesture {
   /** The newest first, as in the journal. */
   readonly entries: readonly [Operation, ...Operation[]];
   readonly items: number;
-  /** The item; of several, the folder that holds them all. */
+  /** The path of the item; for several items, the folder that contains them all. */
   readonly path: string;
 }
 
 const segments = (path: string): readonly string[] => path.split('/').filter((part) => part !== '');
 
-/** The deepest folder that is above or the same as both. */
+/** The deepest folder that contains both paths. */
 const commonFolder = (one: string, other: string): string => {
   const others = segments(other);
   const parts = segments(one);
@@ -31,7 +36,7 @@ const alone = (entry: Operation): Gesture => ({
   path: entry.items > 1 ? parentOf(entry.path) : entry.path,
 });
 
-/** One gesture of a later one and the entry before it; null where they are two. */
+/** The group extended by the next older entry; null when the entry does not belong to it. */
 const joined = (later: Gesture, entry: Operation): Gesture | null => {
   const [first] = later.entries;
   const oldest = later.entries.at(-1) ?? first;
@@ -50,7 +55,9 @@ const joined = (later: Gesture, entry: Operation): Gesture | null => {
   return { entries: [...later.entries, entry], items: later.items + entry.items, path };
 };
 
-/** The journal's entries, newest first, as what a person did: one drop of a thousand files is one line, not one for each bundle. */
+/**
+ * Groups journal entries, newest first, by user action: a drop of a thousand files is one row, not one for each bundle.
+ */
 export const gesturesOf = (entries: readonly Operation[]): readonly Gesture[] => {
   const gestures: Gesture[] = [];
   for (const entry of entries) {

@@ -6,28 +6,31 @@ import { map, of } from 'rxjs';
 import { offered } from '../offered.ts';
 import { begin, answer, andThen, mapRight, type Outcome, type Question, type Result } from '../outcome.ts';
 
-/** One page of the box's journal of changes, newest first; `undo` and `redo` are the ids a plain undo and redo would take, 0 for none. */
+/**
+ * One page of the box's journal of changes, newest first; `undo` and `redo` are the ids that a plain undo and redo
+ * would use, 0 for none.
+ */
 export type OperationPage = ResultOf<typeof ListJournal>;
 export type Operation = OperationPage['list'][number];
-/** What an undo or redo did: the entry as it is now, and the tasks that still move bytes for it. */
+/** Result of an undo or redo: the updated entry, and the tasks that still move bytes for it. */
 export type OperationStep = ResultOf<typeof UndoChange>;
 
-/** What this person did to files on the box, on whatever device, and taking it back. */
+/** This user's changes to files on the box, from any device, with undo and redo. */
 export interface Operations {
   /** `after` is the id of the last entry received; absent: from the newest. */
   list(after?: number): Question<OperationPage>;
-  /** Takes back the newest change, or these entries by their ids, one after the other; the first that cannot be is the last that is tried. */
+  /** Undoes the newest change, or the entries with these ids, one after the other; stops at the first failure. */
   undo(ids?: readonly number[]): Outcome<OperationStep>;
   redo(ids?: readonly number[]): Outcome<OperationStep>;
-  /** These changes with every item of them, the oldest first: what a script is written from. */
+  /** These changes with all their items, the oldest first: the input for a generated script. */
   acts(entries: readonly Operation[]): Question<readonly RecordedAct[]>;
 }
 
 const PAGE = 50;
-/** Items of one page. */
+/** Items per page. */
 const ITEMS = 500;
 
-/** An entry with all its items, page after page. */
+/** Loads an entry with all its items, page by page. */
 const actOf = (box: Pick<Client, 'exec'>, entry: Operation, before: RecordedAct['items'] = []): Question<RecordedAct> =>
   answer(box, ListJournalItems, { id: entry.id, count: ITEMS, start: before.length }).pipe(
     map((page) => offered(page)),
@@ -39,7 +42,7 @@ const actOf = (box: Pick<Client, 'exec'>, entry: Operation, before: RecordedAct[
     }),
   );
 
-/** One after the other, in their order. */
+/** Loads entries one after the other, in order. */
 const actsOf = (
   box: Pick<Client, 'exec'>,
   [entry, ...rest]: readonly Operation[],
@@ -49,7 +52,7 @@ const actsOf = (
     ? of(right(before))
     : actOf(box, entry).pipe(andThen((act) => actsOf(box, rest, [...before, act])));
 
-/** A step for each id, in their order, or one without; the tasks of all. */
+/** Runs a step for each id in order, or one step without an id; returns the tasks of all. */
 const stepsOf = (
   step: (which: { readonly id: readonly number[] }) => Question<OperationStep>,
   [id, ...rest]: readonly number[],

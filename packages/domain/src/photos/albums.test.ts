@@ -41,7 +41,7 @@ describe('albums', () => {
       { _tag: 'Rejected', word: 'file.directoryFailed' },
       { _tag: 'Rejected', word: 'file.listFailed' },
     ]);
-    // What lies in a folder of the album already is bound by it.
+    // A folder inside an album's folder is bound already.
     expect(box.asked).toEqual([
       ...['make /mnt/usb1/ann/Trip/manual-upload', 'list /mnt/usb1/ann/Trip/manual-upload'],
       ...['make /mnt/usb1/ann/Other/manual-upload', 'list /mnt/usb1/ann/Other/manual-upload'],
@@ -121,7 +121,7 @@ describe('pictures that were put into an album', () => {
     await vi.waitFor(() => expect(words()).toEqual(['photos.dropped']));
     expect(acts.undo()).not.toBeNull();
     await vi.waitFor(() => expect([...box.album]).toEqual(['b', 'a']));
-    // The notice that offered it is gone; what took it back is no act of its own.
+    // The undo dismisses the notice that offered it, and adds no entry of its own.
     await vi.waitFor(() => expect(words()).toEqual(['photos.added']));
     expect(acts.undo()).toBeNull();
     photos.dropFrom(trip, ['b']);

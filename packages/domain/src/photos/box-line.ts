@@ -11,27 +11,27 @@ import type { Line, LineMonth, PhotoFilter, PhotoLine } from './photos.ts';
 import type { Counted, LinePort, Months } from './port.ts';
 import { photosProjection, saying } from './projection.ts';
 
-/** Pictures of one call: the tiles of a screen or two, on any of them. */
+/** Photos per call: one or two screens of tiles. */
 const RUN = 500;
 
 const NONE: Months = { version: '', total: 0, list: [] };
 
-/** What a time line needs; `query` as every other screen's. */
+/** Dependencies of {@link BoxPhotoTimeline}. */
 export interface LineDeps {
   readonly store: EventStore<BoxEvent>;
   readonly port: LinePort;
   readonly query: QueryDeps;
 }
 
-/** The pictures of one month. */
+/** The photos of one month. */
 interface MonthRun {
   readonly query: Query<readonly TimelinePhoto[]>;
   watch: Watch | null;
-  /** What the box answered last, and to which version of the index it belongs; the empty one belongs to none. */
+  /** The last response of the box and its index version; an empty version belongs to no index state. */
   known: { readonly version: string; readonly photos: readonly TimelinePhoto[] } | null;
 }
 
-/** See {@link PhotoLine}. Months that were looked at are kept, and asked for again only in another version of the index. */
+/** See {@link PhotoTimeline}. Loaded months are cached, and requested again only for another version of the index. */
 export class BoxPhotoLine implements PhotoLine {
   readonly #deps: LineDeps;
   readonly #filter: PhotoFilter;
@@ -77,7 +77,7 @@ export class BoxPhotoLine implements PhotoLine {
     return of(right(known));
   }
 
-  /** Where the box cannot say, or has other pictures there by now, what is known has to do. */
+  /** Falls back to the known photos where the box cannot answer or has other photos there by now. */
   #aroundAt(
     id: string,
     start: number,
@@ -104,7 +104,7 @@ export class BoxPhotoLine implements PhotoLine {
       const living = new Subscription();
       const { store } = this.#deps;
       this.#isLive = true;
-      // A batch comes after all states: what is known follows before anything is shown.
+      // The batch arrives after all states: update the cache before publishing.
       living.add(
         store.batches$.subscribe((batch) => {
           for (const { event } of batch) if (event.type === 'PhotosHeard') this.#hear(event.data);
@@ -135,7 +135,7 @@ export class BoxPhotoLine implements PhotoLine {
     );
   }
 
-  /** Asks for the months that are shown, as long as somebody watches. */
+  /** Loads the shown months while somebody watches. */
   #follow(): void {
     for (const [month, run] of this.#runs) {
       if (this.#isLive && this.#shown.has(month)) continue;
@@ -168,7 +168,7 @@ export class BoxPhotoLine implements PhotoLine {
           }),
         {
           ...{ visible$: query.visible$, again$: query.again$ },
-          // What belongs to no version is asked for at every word, the rest when the months are others.
+          // Photos without a version are reloaded on every change report, the others when the month list changes.
           told$: merge(this.#version.stream.pipe(skip(1)), query.told$ ?? EMPTY),
         },
       ),
@@ -182,7 +182,10 @@ export class BoxPhotoLine implements PhotoLine {
     return run;
   }
 
-  /** All pictures of a month. Pages of two versions may miss one or have one twice: they belong to no version, and the next change asks again. */
+  /**
+   * Loads all photos of a month. Pages of two versions may miss a photo or contain one twice; the result then gets an
+   * empty version, and the next change reloads it.
+   */
   #fetch(
     month: string,
     before: NonNullable<MonthRun['known']> | null = null,
@@ -199,7 +202,10 @@ export class BoxPhotoLine implements PhotoLine {
     );
   }
 
-  /** What the box took holds in what is known; it may count other months now. What it did not take was only shown. */
+  /**
+   * Applies confirmed changes to the cache and reloads the month counts. Changes that the box refused were only shown
+   * optimistically.
+   */
   #hear({ done, said }: Extract<BoxEvent, { type: 'PhotosHeard' }>['data']): void {
     if (done.length === 0) return;
     const ids = new Set(done);
@@ -207,10 +213,10 @@ export class BoxPhotoLine implements PhotoLine {
     for (const run of this.#runs.values()) {
       const { known } = run;
       const photos = known === null ? null : saying(known.photos, ids, said);
-      // What was deleted may be back before the index has seen it go: then the version says nothing of what is shown.
+      // A deleted photo may be restored before the index notices: the cached version is then not reliable.
       if (known !== null && photos !== null && photos !== known.photos)
         run.known = { version: isGone ? '' : known.version, photos };
-      // An answer on its way may be older than what was said. The index sees a deleted file go a moment later.
+      // A response in flight may be older than the change. The index notices a deleted file a moment later.
       if (run.watch !== null && !isGone) run.query.reload();
     }
     this.#months.reload();
@@ -233,7 +239,7 @@ export class BoxPhotoLine implements PhotoLine {
     });
   }
 
-  /** A month with what was said of its pictures and is not answered yet. */
+  /** A month with the optimistic changes that are not confirmed yet. */
   #monthOf({ month, count }: { readonly month: string; readonly count: number }): LineMonth {
     const run = this.#runs.get(month)?.known ?? null;
     if (run === null) return { month, count, photos: null };
@@ -243,7 +249,7 @@ export class BoxPhotoLine implements PhotoLine {
     for (const { ids, said } of pending) photos = saying(photos, new Set(ids), said);
     if (this.#filter.favourite === true && photos.some(({ favourite }) => favourite === 0))
       photos = photos.filter(({ favourite }) => favourite === 1);
-    // What is known may be older than the count of a month that is not shown: only what was said since changes it.
+    // The cache may be older than the count of a hidden month: only changes since then adjust it.
     const counted = version === '' ? known.length : count;
     return { month, count: Math.max(0, counted + photos.length - known.length), photos };
   }

@@ -15,7 +15,7 @@ const face = (id: string): Face => ({
 const label = (id: string, cnt: number, name = ''): Label => ({ id, name, cnt, cover: id, face: face(id) });
 const refusedWith = (code: number): BoxError => ({ _tag: 'Refused', family: 'ALB', code, fields: {} });
 
-/** A box that answers what it is told to, and a person who is told. */
+/** A scripted box and a user who receives notices. */
 const bed = () => {
   const box = {
     said: [] as string[],
@@ -24,10 +24,10 @@ const bed = () => {
     faces: new Map<string, readonly PhotoFace[]>([['p', [{ face: face('p.0'), person: 'a', name: '' }]]]),
     latest: null as number | null,
     changes: 0,
-    /** What every call of this name, or of this name with this first word, answers instead. */
+    /** Failures by call name, or by call name with its first argument. */
     fails: new Map<string, BoxError>(),
   };
-  /** Asked whenever somebody listens, as a box is. */
+  /** Cold: runs on subscription, as a real box call. */
   const ask = <A>(name: string, valueOf: () => A, ...with_: readonly unknown[]): Answer<A> =>
     defer(() => {
       const said = [name, ...with_.map((each) => JSON.stringify(each))];
@@ -100,7 +100,7 @@ describe('people', () => {
       'split "a" ["p.0"]',
       'set "a" {"cover":"p.0"}',
     ]);
-    // The last five stand there.
+    // At most five notices are shown.
     const words = ['people.hidden', 'people.merged', 'people.shown', 'people.split', 'photos.covered'];
     expect(told().toSorted()).toEqual(words);
     const merged = notifications.list$.value.find(({ word }) => word === 'people.merged');

@@ -129,7 +129,7 @@ export class BoxPeople implements People {
     return this.#theirs(person, [photo]).pipe(andThen(([face = '']) => this.#port.why(face)));
   }
 
-  /** The faces of somebody in these pictures. */
+  /** Ids of the faces of a person in these photos. */
   #theirs(person: string, photos: readonly string[]): Observable<Result<readonly string[]>> {
     const asked = photos.map((photo) => this.#port.faces(photo));
     return (asked.length === 0 ? of([]) : forkJoin(asked)).pipe(
@@ -144,7 +144,7 @@ export class BoxPeople implements People {
     );
   }
 
-  /** Makes changes one after the other: one act, of those that the box made. */
+  /** Runs the changes one after the other, as one undoable action of those that succeeded. */
   #change(calls: readonly Observable<Result<number>>[], word: WordKey, name = ''): Outcome<unknown> {
     let changes: readonly number[] = [];
     const work$ = defer(() => {
@@ -165,7 +165,7 @@ export class BoxPeople implements People {
           reduce((before: Result<unknown>, undone) => (before._tag === 'Left' ? before : undone), right(null)),
         ),
       );
-    // A name that was taken away is seen where it stood.
+    // A removed name is visible on the screen, so it needs no notice.
     const notice =
       word === 'people.named' && name === '' ? null : ({ level: 'success', word, values: { name } } as const);
     return this.#acts.begin(work$, () =>

@@ -56,18 +56,21 @@ import type {
 import { placesOf, thingsOf } from './places.ts';
 import type { LinePort, PhotosPort } from './port.ts';
 
-/** Albums of one call. */
+/** Albums per call. */
 const ALBUMS = 500;
-/** Pictures with several files that are shown at once. */
+/** Maximum number of photos with duplicates shown at once. */
 const DUPLICATES = 500;
-/** Type of a picture as the box numbers files. */
+/** File type of a photo in the box's numbering. */
 const PHOTO = 3;
-/** How often a box that tells nothing is asked, ms. */
+/** How often to poll a box that does not report changes, in ms. */
 const UNTOLD = 30_000;
-/** What this browser did to files may be other pictures: an index may see nothing where a file went and came back, and a listing tells nothing. */
+/**
+ * File events of this browser that may change the photos: the index may not notice a file that was moved away and back,
+ * and a listing reports nothing.
+ */
 const MOVES: ReadonlySet<BoxEvent['type']> = new Set(['FolderChanged', 'UploadFinished']);
 
-/** What the pictures need; `files` for a box without an index, and to delete. */
+/** Dependencies of {@link BoxPhotos}; `files` lists photos on a box without an index, and deletes. */
 export interface PhotosDeps {
   readonly store: EventStore<BoxEvent>;
   readonly port: PhotosPort;
@@ -76,7 +79,7 @@ export interface PhotosDeps {
   readonly acts: LastActs;
   readonly visible$: QueryDeps['visible$'];
   readonly again$: QueryDeps['again$'];
-  /** Whether the box tells of its changes. */
+  /** Whether the box reports changes. */
   readonly tells$: Observable<boolean>;
 }
 
@@ -86,7 +89,10 @@ export class BoxPhotos implements Photos {
   readonly #indexed = new State(true);
   readonly folders: AlbumFolders;
   readonly #lines: LinePort;
-  /** Lines that were looked at: whoever comes back sees at once what is known of them, also while the box is out of reach. */
+  /**
+   * Timelines that were shown before; they show their known photos at once when reopened, also while the box is
+   * unreachable.
+   */
   readonly #kept = new Map<string, PhotoLine>();
   #calls = 0;
 
@@ -103,7 +109,7 @@ export class BoxPhotos implements Photos {
   line(filters: PhotoFilter): PhotoLine {
     const key = JSON.stringify(filters);
     const kept = this.#kept.get(key) ?? this.#lineOf(filters);
-    // What somebody types is asked for anew.
+    // Timelines of typed searches are not cached.
     if (filters.words === undefined) this.#kept.set(key, kept);
     return kept;
   }
@@ -129,7 +135,7 @@ export class BoxPhotos implements Photos {
     return this.#deps.acts.begin(marked$, (result) => {
       if (result._tag === 'Left' || result.right.length === 0) return null;
       const done = result.right;
-      // One heart is seen where it was set.
+      // A single favourite is visible on the photo, so it needs no notice.
       const isSeen = marks.favourite !== undefined && done.length === 1;
       return {
         act: { undo: () => this.mark(done, back), redo: () => this.mark(done, marks) },
@@ -142,7 +148,7 @@ export class BoxPhotos implements Photos {
     return this.#removeFrom(photos, placeOf, (each, place) => {
       const ids = each.map(({ id }) => id);
       const removal$ = this.#deps.files.remove(each.flatMap(entriesOf), place).pipe(
-        // Which of them failed is not told: what is still there comes back with the next answer of the box.
+        // The box does not report which files failed; those that still exist reappear with its next response.
         mapRight((tally) => ({ tally, done: tally.ok > 0 ? ids : [] })),
       );
       return this.#shown(ids, { gone: true as const }, removal$, ({ done }) => done).pipe(
@@ -191,7 +197,7 @@ export class BoxPhotos implements Photos {
 
   addTo(album: NamedAlbum, ids: readonly string[]): Outcome<readonly string[]> {
     return this.#addTo(album, ids, (come) => ({
-      // What was in it before stays in it.
+      // Photos that were in the album before stay in it.
       undo: () => this.#dropFrom(album, come),
       redo: () => this.#addTo(album, come),
     }));
@@ -204,7 +210,7 @@ export class BoxPhotos implements Photos {
     }));
   }
 
-  /** Puts pictures into an album; `actOf` is given those that were not in it. */
+  /** Adds photos to an album; `undoEntryOf` gets those that were not in it. */
   #addTo(album: NamedAlbum, ids: readonly string[], actOf?: ActOf): Outcome<readonly string[]> {
     const came: string[] = [];
     const added$ = this.#parts(ids, (part) =>
@@ -242,7 +248,7 @@ export class BoxPhotos implements Photos {
     return begin(this.#told(this.#deps.port.setCover(album, path), 'photos.covered', {}));
   }
 
-  /** Place by place, as the recycle bin takes them. What lies where no bin is stays, and is told. */
+  /** Removes place by place, as the recycle bin requires. Photos in places without a bin are skipped and reported. */
   #removeFrom<A extends { readonly path: string }>(
     all: readonly A[],
     placeOf: (path: string) => Place | null,
@@ -273,7 +279,7 @@ export class BoxPhotos implements Photos {
     );
   }
 
-  /** The index as long as the box has one, else what its folders list. */
+  /** Uses the index while the box has one, otherwise folder listings. */
   #orListed(index: LinePort, listing: LinePort): LinePort {
     return {
       months: (filters, version) =>
@@ -291,7 +297,7 @@ export class BoxPhotos implements Photos {
     };
   }
 
-  /** Says it at once, and what became of it when that is known. */
+  /** Shows a change optimistically, and records the result of the call. */
   #shown<A>(
     ids: readonly string[],
     said: Said,
@@ -309,7 +315,10 @@ export class BoxPhotos implements Photos {
     );
   }
 
-  /** Sends ids in calls of as many as the box takes. What failed, and of how many it does not hold, is told; parts that worked before stay done. */
+  /**
+   * Sends ids in batches of the size the box accepts. Reports failures and the number of ids that had no effect;
+   * successful batches stay done.
+   */
   #parts(
     ids: readonly string[],
     call: (part: readonly string[]) => Answer<readonly string[]>,
@@ -350,7 +359,7 @@ export class BoxPhotos implements Photos {
     );
   }
 
-  /** Tells what was done, and offers to take it back for those of which it can be: an act for them, where it is one of its own. */
+  /** Reports what was done and offers an undo where `undoEntryOf` gives an entry. */
   #begun(
     work$: Observable<Result<readonly string[]>>,
     word: WordKey,
@@ -373,7 +382,7 @@ export class BoxPhotos implements Photos {
   }
 }
 
-/** What was done, by the pictures that it was done to. */
+/** Builds the undo entry for the affected photos. */
 type ActOf = (ids: readonly string[]) => Act;
 
 const wordOf = ({ favourite, caption }: PhotoMarks): WordKey =>
@@ -385,7 +394,7 @@ const wordOf = ({ favourite, caption }: PhotoMarks): WordKey =>
       ? 'photos.favoured'
       : 'photos.unfavoured';
 
-/** The files that stand for a picture: itself, the film of a live photo, its raw file. */
+/** The files of a photo: the photo itself, the video of a live photo, its raw file. */
 const entriesOf = ({ path, video, raw, size, md512kb, taken }: TimelinePhoto): readonly FileEntry[] =>
   [path, video, raw]
     .filter((each) => each !== '')
@@ -394,7 +403,7 @@ const entriesOf = ({ path, video, raw, size, md512kb, taken }: TimelinePhoto): r
       ...(each === path ? { size, md512kb } : {}),
     }));
 
-/** A file of which no more is known than where it lies. */
+/** A file entry of which only the path is known. */
 const pictureAt = (path: string): FileEntry => ({
   ...{ path, id: path, name: path.slice(path.lastIndexOf('/') + 1), type: PHOTO },
   ...{ size: 0, md512kb: '', ctime: 0, mtime: 0 },

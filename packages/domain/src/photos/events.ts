@@ -1,12 +1,12 @@
 import { session } from '../events/define.ts';
 import type { PhotoMarks } from './photos.ts';
 
-/** What is said of pictures before the box has answered: `gone` with the file that stood for them. */
+/** An optimistic change of photos, before the box has answered; deletion includes the file. */
 export type Said = PhotoMarks & { readonly gone?: true };
 
-/** What a person of this tab says of pictures, and what became of it. Other tabs hear of it from the box. */
+/** Changes of photos by the user of this tab, and their results. Other tabs learn of them from the box. */
 export const photoEvents = {
   PhotosSaid: session<{ readonly call: number; readonly ids: readonly string[]; readonly said: Said }>(),
-  /** `done`: those of which it holds now; of the others nothing changed. */
+  /** `done`: the photos that were changed; the others stay as they were. */
   PhotosHeard: session<{ readonly call: number; readonly done: readonly string[]; readonly said: Said }>(),
 };

@@ -76,5 +76,5 @@ export class BoxAlbumFolders implements AlbumFolders {
   }
 }
 
-/** The words that the specification has for what failed (section 8). */
+/** A rejection with a message of the specification (section 8). */
 const refused = (issue: string): Result<never> => left({ _tag: 'Rejected', word: issue });

@@ -3,16 +3,16 @@ import { concat, defer, EMPTY, ignoreElements, type Observable, of, tap } from '
 import type { Notice, Notifications } from '../notifications/notifications.ts';
 import { begin, type Outcome, type Result } from '../outcome.ts';
 
-/** Acts that can be taken back one after the other. */
+/** Maximum number of actions that can be undone. */
 const KEPT = 50;
 
-/** Something that was done to pictures, albums or people. Neither way is an act of its own: it is told, and kept by nobody. */
+/** An undoable action on photos, albums or people. Undo and redo notify the user, but add no entries of their own. */
 export interface Act {
   readonly undo: () => Outcome<unknown>;
   readonly redo: () => Outcome<unknown>;
 }
 
-/** What came of something: the act, if it can be taken back, and how it is told, if it is. */
+/** Result of an action: its undo entry, if it can be undone, and its notice, if it needs one. */
 export interface Came {
   readonly act: Act | null;
   readonly notice: Notice | null;
@@ -21,18 +21,21 @@ export interface Came {
 interface Step {
   /** Null until the box has answered. */
   act: Act | null;
-  /** The notice that offers to take it back. */
+  /** Id of the notice that offers the undo. */
   offer: string | null;
 }
 
-/** What was done to pictures, albums and people since files were changed: what Ctrl+Z and Ctrl+Y mean, the last one first, and one after the other. */
+/**
+ * Undo and redo (Ctrl+Z, Ctrl+Y) of actions on photos, albums and people since the last file action. Actions run one
+ * after the other.
+ */
 export class LastActs {
   readonly #notifications: Pick<Notifications, 'notify' | 'dismiss'>;
   #done: readonly Step[] = [];
   #undone: readonly Step[] = [];
   #turn$: Observable<unknown> = EMPTY;
 
-  /** @param begun$ something is done to files: Files takes it back, and was meant by whoever takes back after it */
+  /** @param fileActionStarted$ emits when a file action starts: from then on undo refers to Files */
   constructor(notifications: Pick<Notifications, 'notify' | 'dismiss'>, begun$: Observable<unknown>) {
     this.#notifications = notifications;
     begun$.subscribe(() => {
@@ -41,7 +44,7 @@ export class LastActs {
     });
   }
 
-  /** Begins what may become an act, and forgets what was taken back before it: a step back waits for the answer of the box. */
+  /** Starts an action that may be undoable, and clears the redo stack: an undo waits for the response of the box. */
   begin<A>(work$: Observable<Result<A>>, cameOf: (result: Result<A>) => Came | null): Outcome<A> {
     const step: Step = { act: null, offer: null };
     this.#done = [...this.#done, step].slice(-KEPT);
@@ -62,13 +65,13 @@ export class LastActs {
     return outcome$;
   }
 
-  /** Takes the last one back; null where nothing is newer than what was done to files. */
+  /** Undoes the last action; null when the last action was a file action. */
   undo(): Outcome<unknown> | null {
     const step = this.#done.at(-1);
     return step === undefined ? null : this.#takeBack(step);
   }
 
-  /** Does again what was taken back last; null where files were changed since, or nothing was taken back. */
+  /** Redoes the last undone action; null when there is none, or a file action followed. */
   redo(): Outcome<unknown> | null {
     const step = this.#undone.at(-1);
     if (step === undefined) return null;

@@ -7,12 +7,12 @@ import type { Result } from '../outcome.ts';
 import { type PhotoFilter, wallOf } from './photos.ts';
 import type { LinePort, Counted } from './port.ts';
 
-/** Types of files as the box numbers them. */
+/** File types in the box's numbering. */
 const [FILM, PHOTO] = [2, 3] as const;
-/** Where pictures are looked for: a person's own and those of the house. */
+/** Places that are searched for photos: the user's own and the public ones. */
 const LOOKED_IN = [PLACES.personal, PLACES.public] as const;
 
-/** A file as a picture: it is known by its path, and stands at the time of the file on the clock of this device. */
+/** A file as a photo: its id is the path, and its time is the file time in this device's time zone. */
 const photoOf = ({ path, md512kb, size, mtime, type }: FileEntry): TimelinePhoto => ({
   ...{ id: path, path, md512kb, size, taken: mtime, takenfrom: 'file', kind: type === FILM ? 'video' : 'photo' },
   zone: -new Date(mtime * 1000).getTimezoneOffset(),
@@ -20,7 +20,7 @@ const photoOf = ({ path, md512kb, size, mtime, type }: FileEntry): TimelinePhoto
   ...{ caption: '', placeholder: '', video: '', raw: '' },
 });
 
-/** Each word has to be in the path, in any order and spelling of capitals. */
+/** Each search word must occur in the path, in any order and case. */
 const shownBy = ({ kind, words = '' }: PhotoFilter) => {
   const each = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return (photo: TimelinePhoto): boolean => {
@@ -29,7 +29,7 @@ const shownBy = ({ kind, words = '' }: PhotoFilter) => {
   };
 };
 
-/** Time lines of a box without an index: everything is listed whenever the months are asked for. */
+/** Timelines for a box without an index: everything is listed whenever the months are requested. */
 export const listedPhotos = (files: Pick<Files, 'everyOf'>): LinePort => {
   const lines = new Map<string, { readonly version: string; readonly photos: ReadonlyMap<string, TimelinePhoto[]> }>();
   let count = 0;

@@ -22,21 +22,21 @@ import type { Client } from '@boxwood/command-bus';
 import { type Answer, answer, mapRight } from '../outcome.ts';
 import type { FaceReason, Recognising } from './people.ts';
 
-/** Changes that are looked through for one that was not taken back. */
+/** Number of recent changes that are searched for one that was not undone. */
 const LATEST = 200;
 
-/** What is said of a person; what is absent stays. */
+/** Changes of a person; absent fields stay as they are. */
 export interface PersonWish {
   readonly name?: string;
   readonly hidden?: 0 | 1;
   readonly cover?: string;
 }
 
-/** The calls of people. What changes something answers with what it can be taken back by. */
+/** The box calls for people. Each change returns the id with which it can be undone. */
 export interface PeoplePort {
-  /** Groups with more pictures than this are shown. */
+  /** Groups with more photos than this are shown. */
   most(): Answer<number>;
-  /** `own`: the classifier of the owner, told to administrators alone. */
+  /** `own`: the owner's classifier, visible to administrators only. */
   config(): Answer<{ readonly cfg: AiConfig; readonly own?: OwnClassifier }>;
   configure(config: AiConfig): Answer<unknown>;
   preview(config: AiConfig): Answer<AiPreview>;
@@ -49,14 +49,14 @@ export interface PeoplePort {
   set(id: string, wish: PersonWish): Answer<number>;
   merge(into: string, ids: readonly string[]): Answer<number>;
   split(id: string, faces: readonly string[]): Answer<number>;
-  /** What was said last and holds, as what it can be taken back by; null: nothing. */
+  /** Id of the last change that is in effect; null: none. */
   latest(): Answer<number | null>;
   undo(change: number): Answer<unknown>;
   faces(photo: string): Answer<readonly PhotoFace[]>;
   why(face: string): Answer<FaceReason>;
 }
 
-/** {@link PeoplePort} over a client of the box. */
+/** {@link PeoplePort} implemented by a box client. */
 export const peoplePort = (box: Pick<Client, 'exec'>, user: string): PeoplePort => ({
   most: () => answer(box, GetAlbumConfig, {}).pipe(mapRight(({ cfg }) => cfg.faceMinNum)),
   config: () => answer(box, GetAiConfig, { user }),

@@ -1,10 +1,10 @@
 import type { AiConfig, AiPreview, Face, Label, NearFace, OwnClassifier, PhotoFace } from '@boxwood/box-sdk';
 import type { Outcome, Question } from '../outcome.ts';
 
-/** Somebody who was recognised: how many pictures show them, and the face that stands for them. `name` is empty until somebody says it. */
+/** A recognised person: the number of photos and the cover face. `name` is empty until the user sets it. */
 export type PersonLabel = Pick<Label, 'id' | 'name' | 'cnt'> & { readonly face: Face };
 
-/** How far recognition is. `trouble` says as a word why this box cannot, empty where it can. */
+/** Progress of face recognition. `trouble` is a code for why this box cannot recognise, empty where it can. */
 export interface Recognising {
   readonly running: boolean;
   readonly done: number;
@@ -12,45 +12,48 @@ export interface Recognising {
   readonly trouble: string;
 }
 
-/** Who is in the pictures that somebody sees. */
+/** The people in the photos that the user can see. */
 export interface PeopleShown {
   readonly config: AiConfig;
-  /** The classifier that the owner gave the box; null for whoever does not look after it. */
+  /** The classifier that the owner installed; null for users who are not administrators. */
   readonly own: OwnClassifier | null;
   readonly recognising: Recognising;
-  /** Those with a name, and those in more than a few pictures (PHOTO-02). */
+  /** People with a name, and those in more than a few photos (PHOTO-02). */
   readonly people: readonly PersonLabel[];
-  /** Whom this person hid. */
+  /** People hidden by this user. */
   readonly hidden: readonly PersonLabel[];
 }
 
-/** Why a face is whose it is: the nearest others of that person; further apart than `limit` two faces are not the same person. */
+/**
+ * Why a face belongs to a person: the nearest other faces of that person. Two faces further apart than `limit` are not
+ * the same person.
+ */
 export interface FaceReason {
   readonly face: Face;
   readonly limit: number;
   readonly near: readonly NearFace[];
 }
 
-/** People in pictures (X127 to X134): what somebody says of them is theirs alone, and each notice offers to take it back. */
+/** People in photos (X127 to X134). The changes are private to the user, and each notice offers an undo. */
 export interface People {
   shown(): Question<PeopleShown>;
-  /** Switch and thresholds: the administrator's alone. */
+  /** Switch and thresholds; administrators only. */
   configure(config: AiConfig): Outcome<unknown>;
-  /** What other thresholds would do. */
+  /** Effect of other thresholds. */
   preview(config: AiConfig): Question<AiPreview>;
   name(person: Pick<PersonLabel, 'id'>, name: string): Outcome<unknown>;
-  /** Several at once are one step, told once and taken back together. */
+  /** Several people at once are one action: one notice and one undo. */
   hide(people: readonly Pick<PersonLabel, 'id'>[], hidden: boolean): Outcome<unknown>;
-  /** The first stays. */
+  /** The first person is kept. */
   merge(people: readonly Pick<PersonLabel, 'id'>[]): Outcome<unknown>;
-  /** The faces of this person in these pictures are somebody else's. */
+  /** The faces of this person in these photos belong to somebody else. */
   split(person: string, photos: readonly string[]): Outcome<unknown>;
-  /** The face of this person in this picture stands for them. */
+  /** Makes the face in this photo the cover of the person. */
   cover(person: string, photo: string): Outcome<unknown>;
-  /** Takes back what was said last, wherever it was. */
+  /** Undoes the last change, whichever device made it. */
   undoLatest(): Outcome<unknown>;
-  /** The faces of a picture, the surest first, and whose they are. */
+  /** The faces in a photo with their people, the most certain first. */
   faces(photo: string): Question<readonly PhotoFace[]>;
-  /** Why this picture shows this person. */
+  /** Why this photo shows this person. */
   why(person: string, photo: string): Question<FaceReason>;
 }

@@ -29,7 +29,7 @@ describe('a time line of the box', () => {
     line.watch();
     await vi.waitFor(() => expect(box.asked.filter((each) => each === 'months')).toHaveLength(2));
     expect(box.asked.filter((each) => each.startsWith('2024-05'))).toHaveLength(1);
-    // The empty list of "nothing changed" is not taken for a box without pictures.
+    // An unchanged response with an empty list does not mean that the box has no photos.
     expect(monthsOf(line)).toEqual([
       ['2024-05', ['c', 'b']],
       ['2021-01', 1],
@@ -68,7 +68,7 @@ describe('a time line of the box', () => {
       ]),
     );
     expect(box.asked.filter((each) => each === '2021-01 0')).toHaveLength(1);
-    // A month that is not looked at is counted as it is now, whatever is known of its pictures.
+    // A hidden month takes its count from the box, not from the known photos.
     box.photos = [...box.photos, photo('z', '2021-01-01T10:00Z')];
     box.version += 1;
     tell();
@@ -146,7 +146,7 @@ describe('what is said of pictures', () => {
     answer();
     await vi.waitFor(() => expect(monthsOf(hearts)).toEqual([['2024-05', ['b']]]));
     expect(favouritesOf(all)).toEqual(['b']);
-    // Taken away, it leaves the favourites before the box has answered.
+    // A removed favourite leaves the filtered timeline before the box has answered.
     box.marking = new Promise(() => undefined);
     photos.mark(['b'], { favourite: 0 });
     expect(monthsOf(hearts)).toEqual([['2024-05', []]]);
@@ -220,7 +220,7 @@ describe('what is said of pictures', () => {
     await become(['b']);
     photos.mark(['c'], { favourite: 1 }, { favourite: 0 });
     await become(['b', 'c']);
-    // One heart is seen where it was set.
+    // A single favourite shows no notice.
     expect(words()).toEqual([]);
     expect(acts.undo()).not.toBeNull();
     await become(['b']);
@@ -231,7 +231,7 @@ describe('what is said of pictures', () => {
     await become(['b']);
     photos.mark(['b', 'c'], { favourite: 0 }, { favourite: 1 });
     await vi.waitFor(() => expect(words()).toEqual(['photos.unfavoured']));
-    // What was taken back before another act is given up.
+    // A new action clears the redo stack.
     expect(acts.redo()).toBeNull();
     expect(acts.undo()).not.toBeNull();
     await become(['b', 'c']);
@@ -257,7 +257,7 @@ describe('what is said of pictures', () => {
     answer();
     await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
     expect(hearts()).toEqual(['b']);
-    // What the box refused is none: the one before it is meant.
+    // A refused action is not undoable: undo refers to the one before it.
     box.refuses = true;
     photos.mark(['a'], { favourite: 1 }, { favourite: 0 });
     await vi.waitFor(() => expect(words()).toEqual(['Refused']));
@@ -328,7 +328,7 @@ describe('deleting', () => {
     );
     await vi.waitFor(() => expect(box.asked.filter((each) => each === 'months')).toHaveLength(2));
     expect(line.state$.value).toMatchObject({ value: { total: 2 } });
-    // Undo: the folder changed, and for the index nothing did.
+    // Undo: the folder changed, but the index version did not.
     store.append([{ type: 'FolderChanged', data: { folders: ['/mnt/usb1/ann'] } }], 'person');
     await vi.waitFor(() => expect(line.state$.value).toMatchObject({ value: { total: 3 } }));
   });

@@ -18,153 +18,164 @@ import type { Asked } from '../state/query.ts';
 import type { StateStream } from '../state/state-stream.ts';
 import type { Watch } from '../time/watchers.ts';
 
-/** Which pictures a time line shows; what is absent leaves none out. */
+/** Filter of a timeline; absent fields do not filter. */
 export interface PhotoFilter {
   readonly album?: string;
   readonly kind?: PhotoKind;
   readonly favourite?: true;
   /** Of this day in every year, as `05-01`. */
   readonly day?: string;
-  /** Taken there, by the id of a {@link PlaceLabel}. */
+  /** Taken there, by the id of a {@link LocationLabel}. */
   readonly place?: string;
-  /** Taken in that part of a map, by the id of a spot. */
+  /** Taken in that part of a map, by the id of a map cluster. */
   readonly spot?: string;
-  /** That show them, by the id of a person. */
+  /** Photos that show a person, by id. */
   readonly person?: string;
-  /** That show one, by the id of a {@link ThingLabel}. */
+  /** Photos that show an object, by the id of an {@link ObjectLabel}. */
   readonly thing?: string;
-  /** As somebody typed them; blanks alone leave none out. */
+  /** Search text as typed; blanks only do not filter. */
   readonly words?: string;
 }
 
-/** A month of a time line, as `2024-05`. Its pictures are null until they were looked at; the newest first. */
+/** A month of a timeline, as `2024-05`. Its photos, newest first, are null until they are loaded. */
 export interface LineMonth {
   readonly month: string;
   readonly count: number;
   readonly photos: readonly TimelinePhoto[] | null;
 }
 
-/** A time line as far as it is known: its months all, the newest first, and of them the pictures of those that were looked at. */
+/** The known part of a timeline: all months, newest first, with the photos of the loaded ones. */
 export interface Line {
   readonly total: number;
   readonly months: readonly LineMonth[];
-  /** The box is still looking for pictures: few or none says nothing yet. */
+  /** The box is still indexing: few or no photos may be temporary. */
   readonly isReading: boolean;
 }
 
-/** A time line that one screen shows. It is asked for while somebody watches, and month by month as they are shown. */
+/** A timeline shown by one screen. Requests are sent while somebody watches, month by month as they are shown. */
 export interface PhotoLine {
   readonly state$: StateStream<Asked<Line>>;
-  /** Asks until the handle is closed. */
+  /** Sends requests until the handle is closed. */
   watch(): Watch;
-  /** The months that are near what is seen: the others rest. */
+  /** Sets the months near the view; other months are not loaded. */
   show(months: readonly string[]): void;
-  /** The pictures around one of them in the order of the line, at most so many, also those of months that were not looked at. */
+  /** At most `limit` photos around one of them in timeline order, also from months that are not loaded. */
   around(id: string, most: number): Question<readonly TimelinePhoto[]>;
-  /** Asks now. */
+  /** Reloads now. */
   readonly reload: () => void;
 }
 
-/** A place with the number of pictures that were taken there, and the `md512kb` of the newest. */
+/** A location with the number of photos taken there, and the `md512kb` of the newest. */
 export type PlaceLabel = Pick<Label, 'id' | 'cnt' | 'cover'> & { readonly place: PhotoPlace };
 
-/** The places of pictures, that of most of them first: in China, Hong Kong, Macau and Taiwan apart, and elsewhere (P-21). */
+/**
+ * Locations of photos, those with the most photos first: China, Hong Kong, Macau and Taiwan separately from elsewhere
+ * (P-21).
+ */
 export interface PhotoPlaces {
   readonly china: readonly PlaceLabel[];
   readonly overseas: readonly PlaceLabel[];
 }
 
-/** A kind of thing with the number of pictures that show one, and the `md512kb` of the newest; `name` in English. */
+/** A kind of object with the number of photos that show one, and the `md512kb` of the newest; `name` is English. */
 export type ThingLabel = Pick<Label, 'id' | 'name' | 'cnt' | 'cover' | 'chinese'>;
 
-/** The kinds of things that pictures show, what most of them show first; `kinds` is how many this box can tell apart. */
+/** Kinds of objects in the photos, the most frequent first; `kinds` is the number of kinds this box can recognise. */
 export interface PhotoThings {
   readonly kinds: number;
   readonly things: readonly ThingLabel[];
 }
 
-/** Where on a map pictures are: how many of them say it, and those parts with the most. */
+/** Map clusters: the number of photos with a position, and the parts of the map with the most photos. */
 export interface PhotoSpots {
   readonly total: number;
   readonly list: readonly PhotoSpot[];
 }
 
-/** Pictures of which somebody may read several files with the very same bytes: how many there are, and those of them that take the most room. */
+/** Photos of which the user can read several identical files: the total, and those that take the most space. */
 export interface Duplicates {
   readonly total: number;
   readonly list: readonly PhotoTwins[];
 }
 
-/** What a person says of pictures; what is absent stays. `taken` in epoch seconds, 0 for the picture's own time. */
+/** Changes of photos by the user; absent fields stay. `taken` in epoch seconds, 0 for the photo's own time. */
 export interface PhotoMarks {
   readonly favourite?: 0 | 1;
   readonly caption?: string;
   readonly taken?: number;
 }
 
-/** An album to be made (`id` null) or changed; with members it is a shared one. */
+/** An album to create (`id` null) or change; with members it is a shared album. */
 export type AlbumWish = Pick<Album, 'name' | 'members'> & { readonly id: string | null };
 
-/** An album as far as it is named in what is told. */
+/** An album as named in notices. */
 export type NamedAlbum = Pick<Album, 'id' | 'name'>;
 
-/** The pictures of the box: time lines over its index, what a person says of pictures, and albums (X120 to X126, B88 to B94). */
+/** The photos of the box: timelines over its index, changes of photos, and albums (X120 to X126, B88 to B94). */
 export interface Photos {
-  /** False once the box said that it has no index: lines are made of listings then, by the time of the file, and nothing can be said of pictures. */
+  /**
+   * False once the box has reported that it has no index: timelines are then built from listings, by file time, and
+   * photos cannot be changed.
+   */
   readonly indexed$: StateStream<boolean>;
   line(filter: PhotoFilter): PhotoLine;
-  /** Everything that is known of one picture. */
+  /** All details of one photo. */
   details(id: string): Question<PhotoDetails>;
   /**
-   * Says something of pictures. Every line shows it at once, and takes it back, told in words, where the box did not take it. With `back` it can be
-   * taken back, which a notice offers for all but one heart. Yields the ids of which it holds.
+   * Changes photos. All timelines show the change optimistically, and revert it with a notice where the box refused.
+   * With `undoChanges` it can be undone, which a notice offers except for a single favourite. Yields the ids of the
+   * changed photos.
    */
   mark(ids: readonly string[], marks: PhotoMarks, back?: PhotoMarks): Outcome<readonly string[]>;
   /**
-   * Moves the files that stand for pictures into the recycle bin, as Files does, with the film and the raw file beside them; every line leaves
-   * them out at once. Other files of the same content stay. Where no bin is - in what others share - nothing is touched, and told.
+   * Moves the files of photos into the recycle bin, with the video and the raw file next to them; timelines hide them
+   * immediately. Other files of the same content stay. In places without a bin (shares of others) nothing is deleted,
+   * and the user is notified.
    */
   remove(photos: readonly TimelinePhoto[], placeOf: (path: string) => Place | null): Outcome<Tally>;
-  /** Pictures that lie here more than once (X124). Of very many those that take the most room: the rest follow when these are tidied up. */
+  /**
+   * Photos stored more than once (X124). With very many only those that take the most space; the others follow when
+   * these are cleaned up.
+   */
   duplicates(): Question<Duplicates>;
-  /** Moves some of the files that hold pictures into the recycle bin, as Files does. Pictures that have other files stay where they are. */
+  /** Moves some of the files of photos into the recycle bin. Photos with other files stay where they are. */
   removeFiles(copies: readonly PhotoFile[], placeOf: (path: string) => Place | null): Outcome<Tally>;
-  /** Where pictures were taken, places with more than a few of them (PHOTO-02). */
+  /** Locations with more than a few photos (PHOTO-02). */
   places(): Question<PhotoPlaces>;
-  /** What things pictures show, those that more than a few of them show (PHOTO-02). */
+  /** Objects in more than a few photos (PHOTO-02). */
   things(): Question<PhotoThings>;
-  /** The pictures on a map as it is looked at: parts of 90 degrees, halved with each step of the zoom. Without a frame all of them. */
+  /** The map clusters of a view: cells of 90 degrees, halved with each zoom step. Without a frame all of them. */
   spots(zoom: number, frame?: MapFrame): Question<PhotoSpots>;
-  /** Albums of this person and those that others let them see. */
+  /** Albums of this user and those shared with them. */
   albums(): Question<readonly Album[]>;
-  /** Makes or changes an album. Yields its id; a refusal is the caller's to show. */
+  /** Creates or changes an album. Yields its id; the caller shows a failure. */
   saveAlbum(wish: AlbumWish): Outcome<string>;
-  /** Ends an album; no picture is touched. */
+  /** Deletes an album; the photos stay. */
   removeAlbum(album: NamedAlbum): Outcome<null>;
-  /** Puts pictures into an album, and offers to take them out again. */
+  /** Adds photos to an album, and offers an undo. */
   addTo(album: NamedAlbum, ids: readonly string[]): Outcome<readonly string[]>;
-  /** Takes pictures out of an album, and offers to put them back; what a bound folder holds stays and is told. */
+  /** Removes photos from an album, and offers an undo; photos of a bound folder stay and are reported. */
   dropFrom(album: NamedAlbum, ids: readonly string[]): Outcome<readonly string[]>;
-  /** The folders that hold the pictures of this box (cfg.sources, G-38). */
+  /** The folders that contain the photos of this box (cfg.sources, G-38). */
   sources(): Question<readonly string[]>;
-  /** The folders whose pictures an album shows. */
+  /** The folders bound to albums. */
   readonly folders: AlbumFolders;
-  /** The picture that stands for a personal album, by a file of it. */
+  /** Sets the cover of a personal album, by the path of one of its files. */
   setCover(album: string, path: string): Outcome<null>;
 }
 
-/** The folders of albums: an album shows whatever lies in them (PHOTO-19, PHOTO-21). */
+/** The folders of albums: an album shows all photos in them (PHOTO-19, PHOTO-21). */
 export interface AlbumFolders {
   list(album: string): Question<readonly WatchedFolder[]>;
-  /** Has an album show what lies in a folder; it can be taken back. */
+  /** Binds a folder to an album, so that it shows its photos; can be undone. */
   bind(album: NamedAlbum, path: string): Outcome<null>;
   unbind(album: NamedAlbum, path: string): Outcome<null>;
   /**
-   * Makes a folder ready to take pictures for an album, and has the album show what lies in it (PHOTO-07 to PHOTO-09). `target` is a folder of
-   * the album, or any other. Yields the folder to upload into; a failure is the caller's to show.
+   * Creates an upload folder for an album and binds it (PHOTO-07 to PHOTO-09). `target` is a folder of the album, or
+   * any other. Yields the folder to upload into; the caller shows a failure.
    */
   upload(album: Album, target: string): Outcome<string>;
 }
 
-/** The clock on the wall where a picture was taken, in milliseconds as if it were UTC. */
+/** Local time at the place where a photo was taken, in milliseconds as if it were UTC. */
 export const wallOf = ({ taken, zone }: Pick<TimelinePhoto, 'taken' | 'zone'>): number => (taken + zone * 60) * 1000;

@@ -7,13 +7,13 @@ import { andThen, mapRight, type Question, type Result } from '../outcome.ts';
 import type { PhotoPlaces, PhotoThings, PlaceLabel } from './photos.ts';
 import type { PhotosPort } from './port.ts';
 
-/** What a box says of one group: its labels, and how many kinds of them it can tell apart where it says that. */
+/** The labels of a group, and the number of kinds the box can recognise, where reported. */
 interface Group {
   readonly labels: readonly Label[];
   readonly kinds: number;
 }
 
-/** Every label of a group, in calls of as many as screens ask for (PHOTO-18). */
+/** All labels of a group, page by page (PHOTO-18). */
 const everyLabel = (port: Pick<PhotosPort, 'labels'>, group: LabelGroup): Observable<Result<Group>> => {
   const page = (before: readonly Label[]): Observable<Result<Group & { readonly more: boolean }>> =>
     port.labels(group, before.length, PAGE_SIZES.labels).pipe(
@@ -28,7 +28,7 @@ const everyLabel = (port: Pick<PhotosPort, 'labels'>, group: LabelGroup): Observ
   );
 };
 
-/** The places of pictures; those with no more pictures than the box says are left out (PHOTO-02). */
+/** Locations of photos; those with too few photos (by the box's limit) are left out (PHOTO-02). */
 export const placesOf = (port: Pick<PhotosPort, 'config' | 'labels'>): Question<PhotoPlaces> =>
   port.config().pipe(
     map((result): Result<AlbumConfig> => offered(result)),
@@ -47,7 +47,7 @@ export const placesOf = (port: Pick<PhotosPort, 'config' | 'labels'>): Question<
     ),
   );
 
-/** The kinds of things that pictures show; those with no more pictures than the box says are left out (PHOTO-02). */
+/** Kinds of objects in photos; those with too few photos (by the box's limit) are left out (PHOTO-02). */
 export const thingsOf = (port: Pick<PhotosPort, 'config' | 'labels'>): Question<PhotoThings> =>
   port.config().pipe(
     map((result): Result<AlbumConfig> => offered(result)),

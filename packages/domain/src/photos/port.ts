@@ -12,43 +12,46 @@ import type {
 import type { Answer, Question } from '../outcome.ts';
 import type { AlbumWish, Duplicates, PhotoFilter, PhotoMarks, PhotoSpots } from './photos.ts';
 
-/** How many pictures each month has. */
+/** Number of photos per month. */
 export interface Months {
   readonly version: string;
   readonly total: number;
   readonly list: readonly MonthCount[];
 }
 
-/** Some pictures of a month or of the whole line, and how many it has. */
+/** Some photos of a month or of the whole timeline, and their total number. */
 export interface Run {
   readonly version: string;
   readonly total: number;
   readonly list: readonly TimelinePhoto[];
 }
 
-/** What was answered about the months. */
+/** Response to a request for the months. */
 export interface Counted {
-  /** Null: nothing changed since the version that was asked with. */
+  /** Null: unchanged since the version of the request. */
   readonly months: Months | null;
-  /** The box is still looking for pictures. */
+  /** The box is still indexing. */
   readonly isReading: boolean;
 }
 
-/** Where time lines come from. */
+/** Source of timelines. */
 export interface LinePort {
   months(filter: PhotoFilter, version: string | null): Question<Counted>;
-  /** `month` null: of all of them. */
+  /** `month` null: the whole timeline. */
   run(filter: PhotoFilter, month: string | null, start: number, count: number): Question<Run>;
 }
 
-/** The calls of the pictures. Lists of ids have at most `MAX_PHOTOS`, and what is answered are those of which it holds. */
+/**
+ * The box calls for photos. Lists of ids have at most `MAX_PHOTOS` entries; the response lists the ids that were
+ * changed.
+ */
 export interface PhotosPort extends LinePort {
   details(id: string): Answer<PhotoDetails>;
   mark(ids: readonly string[], marks: PhotoMarks): Answer<readonly string[]>;
   albums(start: number, count: number): Answer<{ readonly total: number; readonly list: readonly Album[] }>;
   putAlbum(wish: AlbumWish): Answer<string>;
   removeAlbum(id: string): Answer<unknown>;
-  /** `came` are those that the album had not before. */
+  /** `added`: the photos that were not in the album before. */
   addTo(
     album: string,
     ids: readonly string[],
@@ -63,11 +66,11 @@ export interface PhotosPort extends LinePort {
   ): Answer<{ readonly total: number; readonly list: readonly Label[]; readonly kinds?: number | undefined }>;
   spots(zoom: number, frame?: MapFrame): Answer<PhotoSpots>;
   makeFolder(path: string): Answer<unknown>;
-  /** Whether a folder can be listed. */
+  /** Checks that a folder can be listed. */
   look(path: string): Answer<unknown>;
   bind(album: string, path: string): Answer<unknown>;
   unbind(album: string, path: string): Answer<unknown>;
-  /** The folders of an album, all that it can have (PHOTO-19). */
+  /** All folders of an album, up to the maximum number (PHOTO-19). */
   folders(album: string): Answer<readonly WatchedFolder[]>;
   setCover(album: string, path: string): Answer<unknown>;
 }

@@ -3,10 +3,10 @@ import type { BoxEvent } from '../events/event.ts';
 import { projection } from '../store/projection.ts';
 import type { Said } from './events.ts';
 
-/** What was said and not yet answered: the oldest first. */
+/** Changes without a response yet, oldest first. */
 export type Pending = readonly { readonly call: number; readonly ids: readonly string[]; readonly said: Said }[];
 
-/** What a person said of pictures and the box has not answered. */
+/** The user's changes of photos that the box has not answered. */
 export const photosProjection = projection<{ readonly pending: Pending }, BoxEvent>({
   name: 'photos',
   version: 1,
@@ -22,7 +22,7 @@ export const photosProjection = projection<{ readonly pending: Pending }, BoxEve
   },
 });
 
-/** A picture after something was said of it; null when it is gone. The time that it had by itself is the box's to know. */
+/** A photo after a change; null when deleted. With `taken` 0 only the box knows the resulting time. */
 const after = (photo: TimelinePhoto, { gone, favourite, caption, taken }: Said): TimelinePhoto | null =>
   gone === true
     ? null
@@ -33,7 +33,7 @@ const after = (photo: TimelinePhoto, { gone, favourite, caption, taken }: Said):
         ...(taken === undefined || taken === 0 ? {} : { taken, takenfrom: 'person' }),
       };
 
-/** Pictures after something was said of some of them; the same list where none of them is in it. */
+/** Applies a change to photos; returns the same array when none of them is affected. */
 export const saying = (photos: readonly TimelinePhoto[], ids: ReadonlySet<string>, said: Said) =>
   photos.some(({ id }) => ids.has(id))
     ? photos.flatMap((photo) => (ids.has(photo.id) ? (after(photo, said) ?? []) : [photo]))

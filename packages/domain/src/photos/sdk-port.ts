@@ -25,10 +25,10 @@ import { answer, mapRight } from '../outcome.ts';
 import type { PhotoFilter } from './photos.ts';
 import type { PhotosPort } from './port.ts';
 
-/** Most letters of a search that the box takes (X120). */
+/** Maximum length of a search text in characters (X120). */
 const MOST_LETTERS = 128;
 
-/** A filter as the box reads it: no words is no key. */
+/** A filter in wire format; an empty search text is omitted. */
 const onWire = ({ favourite, words = '', ...filter }: PhotoFilter) => {
   const said = words.trim().slice(0, MOST_LETTERS);
   return {
@@ -38,7 +38,7 @@ const onWire = ({ favourite, words = '', ...filter }: PhotoFilter) => {
   };
 };
 
-/** {@link PhotosPort} over a client of the box. */
+/** {@link PhotosPort} implemented by a box client. */
 export const photosPort = (box: Pick<Client, 'exec'>, user: string): PhotosPort => ({
   months: (filter, version) =>
     answer(box, ListPhotoMonths, { ...onWire(filter), ...(version === null ? {} : { version }) }).pipe(

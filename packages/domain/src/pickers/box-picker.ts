@@ -14,7 +14,7 @@ import { combine, State, type StateStream } from '../state/state-stream.ts';
 import type { Picker, PickerKind, PickerOptions, PickerState } from './pickers.ts';
 import type { PickerPage, PickerPort } from './port.ts';
 
-/** What a picker needs. `safeOpen$` and `privateOpen$` say whether the gates of the two areas are open. */
+/** Dependencies of {@link BoxPicker}. `safeOpen$` and `privateOpen$`: whether the gates of the two areas are open. */
 export interface PickerDeps {
   readonly port: PickerPort;
   readonly options: PickerOptions;
@@ -38,7 +38,7 @@ const tabsOf = ({ kind, devices = false }: PickerOptions): readonly Place[] => {
 
 const NOTHING: PickerPage = { entries: [], next: null };
 
-/** ERR-118: "failed" of a new folder has words of its own. */
+/** ERR-118: code "failed" has its own message for a new folder. */
 const notMade = (failure: Failure): Failure =>
   isFailed(failure) ? { _tag: 'Rejected', word: 'folder.addFailed' } : failure;
 const taken: Failure = { _tag: 'Rejected', word: 'rename.targetExists' };
@@ -50,10 +50,10 @@ export class BoxPicker implements Picker {
   /** Whether files can be chosen too. */
   readonly #files: boolean;
   readonly #inner: State<Inner>;
-  /** Asks for the list anew (null), or for what follows in it. */
+  /** Reloads the list (null), or loads the page after a cursor. */
   readonly #loads = new Subject<Cursor | null>();
   #next: Cursor | null = null;
-  /** A folder that was just made is what its maker wants: it is chosen as soon as it is listed. */
+  /** Path of the folder created last; it is selected as soon as it is listed. */
   #made: string | null = null;
   readonly #subscriptions = new Subscription();
   readonly state$: StateStream<PickerState>;
@@ -163,7 +163,7 @@ export class BoxPicker implements Picker {
     this.#reset(false);
   }
 
-  /** Stops loading for good. */
+  /** Stops loading permanently. */
   dispose(): void {
     this.#subscriptions.unsubscribe();
   }
@@ -175,14 +175,14 @@ export class BoxPicker implements Picker {
     return checkPick({ root: inner.tab, mount, selected, verified });
   }
 
-  /** The folder the picker is in; null at the root of a tab. The safe and the private files are folders themselves. */
+  /** Path of the current folder; null at the root of a tab. The safe and private files are folders themselves. */
   #folderOf({ tab, crumbs }: Pick<Inner, 'tab' | 'crumbs'>): string | null {
     const home = `${PATHS.firstUsb}${this.#deps.username}`;
     const area = tab === safe ? `${home}/${PATHS.safe}` : tab === hidden ? `${home}/${PATHS.private}` : null;
     return crumbs.at(-1)?.path ?? area;
   }
 
-  /** A gate that opens lets its list be loaded: the box refused it before (PICKER-24, PICKER-33). */
+  /** Reloads the list when a gate opens: the box refused it before (PICKER-24, PICKER-33). */
   #gate(area: Place, open: boolean): void {
     if (open && this.#inner.value.open && this.#inner.value.tab === area) this.#go({});
   }
@@ -192,7 +192,7 @@ export class BoxPicker implements Picker {
     return (tab === safe && !safeOpen$.value) || (tab === hidden && !privateOpen$.value);
   }
 
-  /** PICKER-05: the tab of network storage comes as soon as something is known to be mounted there. */
+  /** PICKER-05: shows the network tab as soon as a mounted network share is found. */
   #offerNetwork(): void {
     const { port, options } = this.#deps;
     if (options.network !== true || this.#inner.value.tabs.length === 1) return;
@@ -223,7 +223,7 @@ export class BoxPicker implements Picker {
     }));
   }
 
-  /** PICKER-14 to PICKER-17: every way to another list drops the selection and reloads. */
+  /** PICKER-14 to PICKER-17: every navigation clears the selection and reloads. */
   #go(change: Partial<Pick<Inner, 'tab' | 'crumbs'>>): void {
     this.#made = null;
     this.#inner.update((inner) => ({ ...inner, ...change, selected: null, entries: [], refused: null }));
@@ -236,13 +236,13 @@ export class BoxPicker implements Picker {
       this.#inner.update((inner) => ({ ...inner, entries: [], loading: false, more: false, failure: null }));
       return EMPTY;
     }
-    // The list stays usable while what follows in it is on its way.
+    // The list stays usable while its next page is loading.
     if (after === null) this.#inner.update((inner) => ({ ...inner, loading: true, failure: null }));
     this.#next = null;
     return this.#page(after).pipe(
       tap((result) => {
         if (result._tag === 'Left' && after !== null) {
-          // What is listed stays; the end of the list asks again.
+          // The listed entries stay; the end of the list retries.
           this.#next = after;
           this.#inner.update((inner) => ({ ...inner, refused: result.left }));
           return;

@@ -232,7 +232,7 @@ describe('folder pickers', () => {
     picker.newFolder('New');
     expect(calls.slice(-2)).toEqual(['makeFolder /mnt/usb1/ann/New', 'folders 1 /mnt/usb1/ann']);
     expect(state().selected).toBeNull();
-    // One that was just made is chosen as soon as it is listed.
+    // A new folder is selected as soon as it is listed.
     picker.newFolder('sub');
     expect(state().selected?.path).toBe('/mnt/usb1/ann/sub');
     picker.newFolder('?');

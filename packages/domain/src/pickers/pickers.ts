@@ -4,15 +4,15 @@ import type { StateStream } from '../state/state-stream.ts';
 
 /** Which dialog is open; the kind decides tabs and rules. */
 export type PickerKind =
-  /** Folder for copy, move, compress, extract, downloads. */
+  /** A folder for copy, move, compress, extract, downloads. */
   | 'directory'
-  /** Watched folder of the media library: adds devices. */
+  /** A watched folder of the media library: adds devices. */
   | 'movie'
-  /** Folder or file for containers. */
+  /** A folder or file for containers. */
   | 'document'
-  /** Folder of one's own, to be shared. */
+  /** A folder of the user's own, to be shared. */
   | 'own'
-  /** Folder or file that a link is made to: of one's own, everybody's, or on a device (SHARE-02). */
+  /** A folder or file for a share link: personal, public, or on a device (SHARE-02). */
   | 'link'
   /** Target inside the safe: needs the safe to be open. */
   | 'safe';
@@ -21,7 +21,7 @@ export interface PickerOptions {
   readonly kind: PickerKind;
   /** Offers tab 5 (device storage). */
   readonly devices?: boolean;
-  /** Offers tab 9 (network storage) where something is mounted there. */
+  /** Offers tab 9 (network storage) where a share is mounted. */
   readonly network?: boolean;
 }
 
@@ -29,21 +29,23 @@ export interface PickerState {
   readonly open: boolean;
   readonly tabs: readonly Place[];
   readonly tab: Place;
-  /** Titles from the mount downwards; empty at the root of a tab, which for the safe and the private files is the area itself. */
+  /**
+   * Path from the mount downwards; empty at the root of a tab, which for the safe and private files is the area itself.
+   */
   readonly crumbs: readonly { readonly title: string; readonly path: string }[];
   readonly entries: readonly FileEntry[];
   readonly loading: boolean;
-  /** More entries follow. */
+  /** There are more entries to load. */
   readonly more: boolean;
-  /** Why there is no list. */
+  /** Why the list could not be loaded. */
   readonly failure: Failure | null;
-  /** Why the last new folder was not made; the list is what it was. */
+  /** Why the last new folder was not created; the list stays. */
   readonly refused: Failure | null;
   readonly selected: FileEntry | null;
-  /** False: the confirm button is disabled, `reason` says why (PICKER-29 to PICKER-34). */
+  /** False: the confirm button is disabled, and `reason` explains why (PICKER-29 to PICKER-34). */
   readonly canConfirm: boolean;
   readonly reason: string | null;
-  /** Why no folder can be made here; null when one can (PICKER-31). */
+  /** Why no folder can be created here; null when one can (PICKER-31). */
   readonly noFolder: string | null;
 }
 
@@ -57,7 +59,7 @@ export interface Picker {
   select(entry: FileEntry | null): void;
   /** Double-click: enters folders; a file of the document picker is confirmed and its path returned. */
   activate(entry: FileEntry): string | null;
-  /** Fetches the entries that follow. */
+  /** Loads the next entries. */
   loadMore(): void;
   back(): void;
   /** -1 is the root of the tab. */

@@ -7,13 +7,13 @@ import type { PickerPage, PickerPort } from './port.ts';
 
 type Exec = Pick<Client, 'exec'>;
 
-/** The mounted volumes as roots of a place; also the top of the file browser. */
+/** The mounted volumes as roots of a place; also used by the file browser. */
 export const rootsOf = (box: Exec, tab: Place, user: string): Answer<readonly FileEntry[]> =>
   answer(box, ListDisks, {}).pipe(mapRight(({ disks }) => rootsOn(disks, tab, user)));
 
 const SORT = { prop: 'name', order: 'aesc' } as const;
 
-/** Entries of one page of a picker (CONST-06). */
+/** Entries per page of a picker (CONST-06). */
 const PICKER_PAGE = 500;
 
 export const pickerPort = (box: Exec, user: string): PickerPort => {

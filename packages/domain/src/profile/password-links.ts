@@ -4,17 +4,17 @@ import { answer, begin, mapRight, type Outcome } from '../outcome.ts';
 
 export type PasswordLink = ResultOf<typeof MakePasswordLink>;
 
-/** Links with which somebody who forgot the password chooses a new one. */
+/** Links for setting a new password when the old one is forgotten. */
 export interface PasswordLinks {
-  /** A link for a user of a box, in place of the one before; `password` is the administrator's own. */
+  /** Creates a link for a user of a box and replaces an earlier one; `password` is the administrator's own. */
   make(boxName: string, userName: string, password: string): Outcome<PasswordLink>;
-  /** Takes the link of a user back. */
+  /** Revokes the link of a user. */
   end(boxName: string, userName: string): Outcome<null>;
-  /** Sets a new password with the secret of a link. Nobody is signed in yet. */
+  /** Sets a new password with the secret of a link. Does not sign in. */
   use(userName: string, secret: string, password: string): Outcome<null>;
 }
 
-/** {@link PasswordLinks} over a client of the account service. */
+/** {@link PasswordLinks} implemented by an account service client. */
 export const passwordLinks = (account: Pick<Client, 'exec'>): PasswordLinks => ({
   make: (boxName, targetUser, password) => begin(answer(account, MakePasswordLink, { boxName, targetUser, password })),
   end: (boxName, targetUser) =>

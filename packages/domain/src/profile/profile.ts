@@ -36,27 +36,30 @@ export type AdviceType = (typeof ADVICE_TYPES)[number];
 export { ADVICE_TYPES };
 export type { CodePlace, CodePurpose };
 
-/** A picture or other file of a form. */
+/** An uploaded file of a form. */
 export type FormUpload = UploadFile;
 
-/** The person's account, the people of the box, feedback and versions: everything the account service keeps (P-24). */
+/** The user's account, the users of the box, feedback and versions: all data of the account service (P-24). */
 export interface Profile {
   me(): Question<UserProfile>;
   points(): Question<number>;
   friends(): Question<readonly Friend[]>;
   changeNickname(nickName: string): Outcome<null>;
-  /** The new address of the picture. */
+  /** Yields the new address of the picture. */
   changeAvatar(file: FormUpload): Outcome<string>;
-  /** Sends a code to a mobile number or mail address, good for one purpose; the next one after 60 s. */
+  /** Sends a code for one purpose to a mobile number or mail address; the next one after 60 s. */
   sendCode(address: string, purpose: CodePurpose): Outcome<CodePlace | null>;
-  /** Sends a code that proves an address which is new to the person. The result says where it is when it could not go there; null: on its way. */
+  /**
+   * Sends a code that verifies a new address. The result says where the code is when it could not be sent there; null:
+   * sent.
+   */
   proveAddress(address: string): Outcome<CodePlace | null>;
   changeMail(mail: string, mailCode: string): Outcome<null>;
   changeMobile(mobile: string, mobileCode: string): Outcome<null>;
-  /** All sessions of the user end afterwards. */
+  /** Ends all sessions of the user. */
   changePassword(password: string, param: string, code: string): Outcome<null>;
   users(boxName: string): Question<readonly BoxUser[]>;
-  /** True when an open invitation ended with it: the next one is another. */
+  /** True when this also ended an open invitation. */
   removeUser(boxName: string, userName: string): Outcome<boolean>;
   transferAdmin(boxName: string, userName: string, code: string): Outcome<null>;
   renameBox(boxName: string, nick: string): Outcome<null>;
@@ -69,7 +72,7 @@ export interface Profile {
 
 const whereIs = ({ at }: ResultOf<typeof SendCode>): CodePlace | null => at ?? null;
 
-/** {@link Profile} over a client of the account service. */
+/** {@link Profile} implemented by an account service client. */
 export const accountProfile = (account: Pick<Client, 'exec'>): Profile => {
   const ask = <C extends CommandSpec>(command: C, params: ParamsOf<C>) => answer(account, command, params);
   const act = <C extends CommandSpec>(command: C, params: ParamsOf<C>) =>
@@ -83,7 +86,7 @@ export const accountProfile = (account: Pick<Client, 'exec'>): Profile => {
     changeNickname: (nickName) => act(ChangeNickname, { nickName }),
     changeAvatar: (file) => begin(answer(account, ChangeAvatar, { file }).pipe(mapRight(({ avatar }) => avatar))),
     sendCode: (address, purpose) => begin(sendCode(address, purpose)),
-    // A service that knows no such call sends the code to the address, whoever asks.
+    // A service without this call sends the code with the general one.
     proveAddress: (address) =>
       begin(
         answer(account, ProveAddress, { param: address }).pipe(

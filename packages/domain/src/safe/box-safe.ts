@@ -20,7 +20,7 @@ import type { Clock } from '../time/clock.ts';
 import type { SafePort } from './port.ts';
 import type { GatedArea, GateState, SafeGate } from './safe.ts';
 
-/** What a gate needs. */
+/** Dependencies of {@link BoxSafeGate}. */
 export interface SafeDeps {
   readonly area: GatedArea;
   readonly port: SafePort;
@@ -33,7 +33,7 @@ const seconds = (value: unknown): number => (typeof value === 'number' && value 
 
 const UNKNOWN: GateState = { at: 'unknown', failure: null };
 
-/** See {@link SafeGate}. The verified flags of the session (boxSafe, boxSelf) follow the gate (SAFE-05). */
+/** See {@link SafeGate}. The session flags boxSafe and boxSelf follow the gate (SAFE-05). */
 export class BoxSafeGate implements SafeGate {
   readonly area: GatedArea;
   readonly #deps: SafeDeps;
@@ -54,14 +54,14 @@ export class BoxSafeGate implements SafeGate {
 
   check(): Outcome<GateState> {
     if (this.#state.value.at === 'open') return settled(right(this.#state.value));
-    // What is asked for again keeps saying why it is not known.
+    // A repeated check keeps showing why the state is unknown.
     const { value: now } = this.#state;
     if (now.at !== 'unknown' || now.failure === null) this.#become({ at: 'asking' });
     return begin(
       this.#deps.port.status().pipe(
         map((result): Result<GateState> => {
           if (result._tag === 'Left') {
-            // A box that does not say how the area stands is one that wants the password (SAFE-01, SAFE-02).
+            // If the box does not report the state of the area, assume that it needs the password (SAFE-01, SAFE-02).
             if (isConnectionFailure(result.left)) this.#become({ at: 'unknown', failure: result.left });
             else this.#become({ at: 'closed', left: null });
             return result;
@@ -117,7 +117,7 @@ export class BoxSafeGate implements SafeGate {
     this.check();
   }
 
-  /** Stops the clock of a lock. */
+  /** Stops the timer of a lockout. */
   close(): void {
     this.#timer?.unsubscribe();
   }
@@ -153,7 +153,7 @@ export class BoxSafeGate implements SafeGate {
     );
   }
 
-  /** A wrong entry says how many tries are left; the fifth locks for ten minutes (G-32). */
+  /** A wrong password reports the remaining attempts; the fifth locks for ten minutes (G-32). */
   #explain(failure: Failure): Failure {
     if (failure._tag !== 'Refused' || (failure.code !== GEN.wrongSecret && failure.code !== GEN.overLimit))
       return failure;

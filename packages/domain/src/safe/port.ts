@@ -1,8 +1,8 @@
 import type { Answer } from '../outcome.ts';
 
-/** The calls of one gated area. Passwords go to the box and nowhere else. */
+/** The box calls of one gated area. Passwords are sent to the box only. */
 export interface SafePort {
-  /** Whether a password is set, and for how many more seconds the area is locked. */
+  /** Whether a password is set, and for how many seconds the area is still locked. */
   status(): Answer<{ readonly set: boolean; readonly locked: number }>;
   setUp(password: string): Answer<unknown>;
   unlock(password: string): Answer<unknown>;

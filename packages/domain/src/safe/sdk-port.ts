@@ -23,7 +23,7 @@ export const safePort = (box: Exec, area: GatedArea, username: string): SafePort
   return {
     status: () =>
       answer(box, safe ? GetSafeStatus : GetPrivateStatus, { username }).pipe(
-        // A box that has no field for it knows nobody without a password (10).
+        // A box without this field reports users without a password as unknown (10).
         map((result) =>
           result._tag === 'Left' && result.left._tag === 'Refused' && result.left.code === GEN.noUser
             ? right({ set: 0, locked: 0 })

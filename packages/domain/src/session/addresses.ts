@@ -1,11 +1,11 @@
-/** The port a box serves its page and its API on (CONST-57). */
+/** Port of a box's page and API (CONST-57). */
 const WEB_PORT = 6900;
 
-/** Base address of a box's API at a host. */
+/** Base URL of a box's API on a host. */
 export const apiOf = (host: string, port: number): string =>
   `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${port}`;
 
-/** What a person typed as the box's address: an IP or name, with or without port and scheme. */
+/** API base URL from a typed box address: an IP or name, with or without port and scheme. */
 export const directApi = (typed: string): string => {
   const bare = typed
     .trim()
@@ -14,7 +14,7 @@ export const directApi = (typed: string): string => {
   return /^[^:]+:\d+$/.test(bare) || /\]:\d+$/.test(bare) ? `http://${bare}` : apiOf(bare, WEB_PORT);
 };
 
-/** Host and port of an address; what does not read as one is returned as it is. */
+/** Host and port of a URL; returns the input if it is not a URL. */
 export const hostOf = (api: string): string => {
   try {
     return new URL(api).host;

@@ -47,7 +47,7 @@ import { askAgain, isAccountCode, isElsewhere, isSilent, watchLogin } from './lo
 import type { AccountPort, BoxEntryPort, BoxIdentity } from './ports.ts';
 import type { BoxLink, ConnectionMode, HandedSession, LineState, RelayPass, Session, SessionStage } from './session.ts';
 
-/** What a session needs. */
+/** Dependencies of {@link BoxSession}. */
 export interface SessionDeps {
   readonly account: AccountPort;
   readonly box: BoxEntryPort;
@@ -55,21 +55,23 @@ export interface SessionDeps {
   readonly records: Records;
   readonly visible$: Observable<boolean>;
   readonly online$: Observable<boolean>;
-  /** Closes all windows: the first step of every way out (LOGIN-12, LOGIN-14). */
+  /** Closes all windows: the first step of every sign-out (LOGIN-12, LOGIN-14). */
   readonly closeWindows: () => void;
-  /** Remembers in this tab which windows are open: the session ends by itself, and whoever it was may come back. */
+  /**
+   * Remembers the open windows in this tab, because the session ended without a sign-out and the user may come back.
+   */
   readonly keepWindows: () => void;
-  /** The person signs out: what this browser stores of their acts ends with the sign-in. A session that ended otherwise leaves it. */
+  /** Deletes the user's stored actions at sign-out. A session that ended otherwise keeps them. */
   readonly forget: (username: string) => Observable<unknown>;
   readonly scheduler?: SchedulerLike;
 }
 
 /** The account token of an offline sign-in (G-05). */
 const OFFLINE_TOKEN = 'offline';
-/** A server that does not answer does not keep anyone signed in. */
+/** How long a sign-out waits for the server, in ms. */
 const SIGN_OUT_MS = 3_000;
 
-/** Whom a session stands on; null before there is one. */
+/** The server that the session depends on; null before there is a session. */
 const watchedOf = (stage: SessionStage): 'account' | 'box' | null => {
   if (stage.at === 'signed-out' || stage.at === 'signing-in') return null;
   return stage.at === 'in' && stage.link.mode === 'toloc' ? 'box' : 'account';
@@ -116,7 +118,7 @@ export class BoxSession implements Session {
         else this.#setLine(news.line);
       }),
     );
-    // Signed out in another tab: the stored token is gone.
+    // Another tab signed out: the stored token was deleted.
     this.#subscriptions.add(
       deps.settings.value$('token').subscribe((token) => {
         const { at } = this.#stage.value;
@@ -246,7 +248,7 @@ export class BoxSession implements Session {
     const connecting = (mode: ConnectionMode): void => this.#stage.set({ at: 'connecting', username, mode, target });
     connecting('tolan');
     const found$ = findBox(this.#deps, drive, token, connecting);
-    // A way out while connecting wins: what arrives later is dropped.
+    // Leaving while connecting wins: a later result is dropped.
     const left$ = this.#stage.stream.pipe(
       distinctUntilChanged(),
       switchMap((stage) => (stage.at === 'connecting' ? [] : [stage])),
@@ -325,8 +327,8 @@ export class BoxSession implements Session {
   }
 
   /**
-   * Asks the account service again for the way to the box and the token to show there; both live a day. Where it knows no such box of the
-   * person, they were removed from it: nothing that is open here can be read again.
+   * Requests a new route to the box and a new box token from the account service; both expire after a day. If the
+   * account no longer has this box, the user was removed from it and leaves the box.
    */
   #renewWays(): Outcome<RelayPass | null> {
     const stage = this.#stage.value;
@@ -373,7 +375,7 @@ export class BoxSession implements Session {
         ? of(null)
         : box.signOut(api)
       : account.signOut();
-    // The other tabs hear of it before the stored token goes and they end.
+    // Notify the other tabs before the stored token is deleted and their sessions end.
     const done$ = race(concat(this.#forget(), farewell$).pipe(last(null, null)), timer(SIGN_OUT_MS, scheduler)).pipe(
       take(1),
       map((): Result<null> => {
@@ -384,12 +386,15 @@ export class BoxSession implements Session {
     return begin(done$);
   }
 
-  /** Stops watching; the stored session stays. */
+  /** Stops watching; the stored session is kept. */
   close(): void {
     this.#subscriptions.unsubscribe();
   }
 
-  /** The box does not take its token any more, as after a day asleep. A new one that is refused as well is not asked for again at once. */
+  /**
+   * Requests a new token after the box refused the current one, for instance after a day asleep. Rate-limited, in case
+   * the new one is refused as well.
+   */
   #renewToken(): void {
     const { scheduler = asyncScheduler } = this.#deps;
     if (scheduler.now() < this.#renewAfter) return;
@@ -397,7 +402,7 @@ export class BoxSession implements Session {
     this.#renewWays().subscribe();
   }
 
-  /** Asks the account service and the box; that the session is over counts first, then that one of them is silent. */
+  /** Asks the account service and the box. A session that ended takes precedence over an unreachable server. */
   #recheck(): Observable<Either<BoxError, unknown>> {
     const { account, box } = this.#deps;
     const stage = this.#stage.value;
@@ -434,7 +439,7 @@ export class BoxSession implements Session {
     this.#stage.set({ at: 'in', username, link });
   }
 
-  /** A stored session that is not good any more is cleared; one that cannot be asked about stays stored. */
+  /** Clears a stored session that is not valid any more; keeps one that could not be checked. */
   #refused(failure: Failure): Result<never> {
     if (!isConnectionFailure(failure)) {
       this.#leave(isAccountCode(failure, ACC.identity) ? 'elsewhere' : 'expired');
@@ -442,7 +447,7 @@ export class BoxSession implements Session {
     return left(failure);
   }
 
-  /** LOGIN-14: windows away, sign out at the server, sign-in page. */
+  /** LOGIN-14: closes the windows, signs out at the server, and shows the sign-in page. */
   #end(why: 'asked' | 'elsewhere' | 'expired'): void {
     if (why !== 'asked') this.#deps.keepWindows();
     this.#deps.closeWindows();

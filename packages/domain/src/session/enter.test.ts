@@ -149,11 +149,11 @@ describe('entering a box', () => {
       username: 'ann',
       link: { mode: 'toloc', token: 'B'.repeat(32) },
     });
-    // The account's own token stayed at home: nothing there asks the account service.
+    // The account token is not transferred: the other origin does not ask the account service.
     expect(there.settings.get('token')).toBe('offline');
     there.pass(120_000);
     expect(there.calls).not.toContain('checkToken');
-    // On a new origin nothing is stored: who administers the box comes along.
+    // A new origin has nothing stored, so the transfer contains the admin flag.
     for (const admin of [true, false]) {
       const other = fresh();
       other.session.takeOver({ ...handed, admin });

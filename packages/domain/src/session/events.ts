@@ -1,7 +1,7 @@
 import { session } from '../events/define.ts';
 import type { ConnectionMode, LineState } from './session.ts';
 
-/** Sign-in and the line. No event carries a token or password. */
+/** Sign-in and connection events. No event contains a token or password. */
 export const sessionEvents = {
   SignedIn: session<{ readonly username: string; readonly way: 'account' | 'offline' }>(),
   BoxEntered: session<{ readonly boxId: string; readonly mode: ConnectionMode }>(),

@@ -7,15 +7,15 @@ import { accountLink } from './links.ts';
 import type { AccountPort, BoxEntryPort, BoxIdentity } from './ports.ts';
 import type { BoxLink } from './session.ts';
 
-/** G-06: how long the box on the LAN has to answer, in milliseconds. */
+/** Timeout of a probe of the box on the LAN, in ms (G-06). */
 const LAN_PROBE_MS = 1_500;
-/** How long any other box has. */
+/** Timeout of any other box probe, in ms. */
 export const PROBE_MS = 8_000;
 
 /**
- * Looks where a box is and connects (G-06): on the LAN if it answers there in 1500 ms with the right id, otherwise through
- * the relay. `onMode` hears which way is being tried. A box is shown the token that was made for it; the account's own only where the service
- * makes none.
+ * Finds and connects to a box (G-06): on the LAN if it answers within 1500 ms with the right id, otherwise through the
+ * relay. `onMode` reports the route being tried. Uses the box token of the account service, or the account token where
+ * the service issues none.
  */
 export const findBox = (
   ports: { readonly account: AccountPort; readonly box: BoxEntryPort },

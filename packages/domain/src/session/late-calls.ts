@@ -2,18 +2,18 @@ import { asyncScheduler, type SchedulerLike } from 'rxjs';
 import { select, State, type StateStream } from '../state/state-stream.ts';
 import { TIMERS } from '../time/timers.ts';
 
-/** Counts calls that have no answer after three seconds, so that nobody watches a page that says nothing. */
+/** Counts calls without a response after three seconds, so that the page can show that it is waiting. */
 export class LateCalls {
   readonly #late = new State(0);
   readonly #scheduler: SchedulerLike;
-  /** Whether somebody is waiting for long. */
+  /** Whether any call is slow. */
   readonly any$: StateStream<boolean> = select(this.#late.stream, (late) => late > 0);
 
   constructor(scheduler: SchedulerLike = asyncScheduler) {
     this.#scheduler = scheduler;
   }
 
-  /** Begins to wait; the result ends it. */
+  /** Starts waiting for a call; call the result when it has ended. */
   begin(): () => void {
     let counted = false;
     const waiting = this.#scheduler.schedule(() => {

@@ -44,11 +44,11 @@ export const accountLink = (
   admin: drive.role !== 'user',
 });
 
-/** The port of an address; that of its scheme where none is named. */
+/** Port of a URL; the default of its scheme where none is given. */
 const portOf = (api: string): number =>
   Number(/:(\d+)$/.exec(hostOf(api))?.[1] ?? (api.startsWith('https:') ? 443 : 80));
 
-/** Stores what a session remembers of its box (LOGIN-17, STATE-01, G-06). */
+/** Stores the box of a session in the settings (LOGIN-17, STATE-01, G-06). */
 export const remember = (settings: Settings, link: BoxLink): void => {
   if (settings.get('boxId') !== link.boxId) forgetVolumes(settings);
   settings.set('boxId', link.boxId);
@@ -60,7 +60,7 @@ export const remember = (settings: Settings, link: BoxLink): void => {
   settings.set('boxApi', link.api);
   settings.set('boxType', link.model);
   settings.set('boxVersion', link.version);
-  // Documents are opened on the port of the page.
+  // Documents open on the port of the page.
   const web = portOf(link.api);
   settings.set('boxPorts', { web, doc: web });
 };

@@ -43,7 +43,7 @@ describe('the login check', () => {
     const line: string[] = [];
     session.line$.subscribe((state) => line.push(state));
     script['checkToken'] = () => of(left(offline));
-    // Asked every minute; once there was no answer, at once, a second later, and then every three.
+    // Checked every minute; after a missing response at once, a second later, and then every three seconds.
     pass(60_999);
     expect(line).toEqual(['ok']);
     pass(1);
@@ -77,7 +77,7 @@ describe('the login check', () => {
       expect(session.line$.value).toBe('ok');
       pass(1_000);
       expect(session.line$.value).toBe('lost');
-      // "Try now" asks now.
+      // "Try now" checks immediately.
       session.checkNow();
       expect(calls.filter((call) => call.startsWith('probe'))).toHaveLength(3);
       script['probe'] = undefined;
@@ -165,7 +165,7 @@ describe('the login check', () => {
     expect(session.stage$.value).toEqual({ at: 'choosing', username: 'ann', removed: true });
     expect(calls).toEqual(['checkToken', 'boxWays', 'closeWindows token=kept']);
     expect(settings.get('token')).not.toBeNull();
-    // A service that is silent or busy says nothing of the sort.
+    // An unreachable or busy service does not mean that the box was removed.
     for (const otherwise of [offline, refused(503, 'ACC')]) {
       const bed = inBox();
       bed.script['boxWays'] = () => of(left(otherwise));

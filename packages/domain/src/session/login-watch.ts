@@ -26,35 +26,38 @@ import { poll } from '../time/poll.ts';
 import { TIMERS } from '../time/timers.ts';
 import type { LineState } from './session.ts';
 
-/** Failed checks in a row before the line counts as lost, and as failed (G-28). */
+/** Failed checks in a row after which the connection counts as lost, and as failed (G-28). */
 const LOST_AFTER = 3;
 const FAILED_AFTER = 13;
 
-/** What the watch over a session says. */
+/** An update from the login watch. */
 export type WatchNews = { readonly line: LineState } | { readonly ended: 'elsewhere' };
 
-/** What the watch needs. `now$` asks for a check at once. */
+/** Options of the login watch. `now$` requests an immediate check. */
 export interface WatchOptions {
-  /** Asks the account service whether the session is good. */
+  /** Asks the account service whether the session is valid. */
   readonly check: () => Observable<Either<BoxError, unknown>>;
-  /** Asks everybody who may be silent: after a call that got no answer. */
+  /** Asks all servers of the session, after a call without a response. */
   readonly recheck: () => Observable<Either<BoxError, unknown>>;
-  /** Whom a session that somebody looks at stands on: an account, whose service is asked every minute, or a box alone. */
+  /** The server of a visible session: the account service, which is asked every minute, or a box alone. */
   readonly watched$: Observable<'account' | 'box' | null>;
   readonly online$: Observable<boolean>;
   readonly now$: Subject<null>;
-  /** Some other call got no answer. */
+  /** Emits when another call got no response. */
   readonly silent$: Observable<null>;
   readonly scheduler: SchedulerLike;
 }
 
-/** The line after a number of failed checks in a row. */
+/** Connection state after a number of failed checks in a row. */
 export const lineAfter = (failures: number): LineState => {
   if (failures >= FAILED_AFTER) return 'failed';
   return failures >= LOST_AFTER ? 'lost' : 'ok';
 };
 
-/** Whether nobody answered. A refusal is an answer; 404 is a service without the check, which the specification does not name. */
+/**
+ * Whether there was no response. A refusal is a response; 404 comes from a service without the check, which the
+ * specification does not require.
+ */
 export const isSilent = (result: Either<BoxError, unknown>): boolean =>
   result._tag === 'Left' &&
   result.left._tag !== 'Refused' &&
@@ -65,15 +68,14 @@ export const isSilent = (result: Either<BoxError, unknown>): boolean =>
 export const isAccountCode = (failure: Failure, code: number): boolean =>
   failure._tag === 'Refused' && failure.family === 'ACC' && failure.code === code;
 
-/** Whether somebody signed in elsewhere. */
+/** Whether the user signed in elsewhere. */
 export const isElsewhere = (result: Either<BoxError, unknown>): boolean =>
   result._tag === 'Left' && isAccountCode(result.left, ACC.identity);
 
 /**
- * The login check (LOGIN-13, G-28): every 60 s, first 60 s after sign-in, and at once when asked. 1001 ends the session;
- * three failures by network in a row mean lost, ten more failed, one good answer ends both; the browser's word that there
- * is no network goes before. Nobody waits three minutes to be told: after a first call without an answer the next checks follow
- * within seconds, until there is an answer.
+ * The login check (LOGIN-13, G-28): every 60 s from 60 s after sign-in, and on request. 1001 ends the session; three
+ * network failures in a row mean lost, ten more mean failed, one success resets both; the browser's offline state takes
+ * precedence. After the first call without a response the checks repeat within seconds until there is one.
  */
 export const watchLogin = (options: WatchOptions): Observable<WatchNews> => {
   const { check, recheck, watched$, online$, now$, silent$, scheduler } = options;
@@ -100,7 +102,7 @@ export const watchLogin = (options: WatchOptions): Observable<WatchNews> => {
     );
   const chased$ = defer(() => {
     chasing = true;
-    // The call that got no answer is the first of three.
+    // The call without a response counts as the first of three failures.
     failures = 1;
     return recheckIn(0).pipe(
       expand((result) => (isSilent(result) ? recheckIn(failures < LOST_AFTER ? TIMERS.recheck : TIMERS.again) : EMPTY)),
@@ -112,7 +114,8 @@ export const watchLogin = (options: WatchOptions): Observable<WatchNews> => {
   const silence$ = merge(silent$, checks$.pipe(filter(isSilent)));
   const rechecks$ = active$.pipe(switchMap((active) => (active ? silence$.pipe(exhaustMap(() => chased$)) : EMPTY)));
   const news$ = merge(
-    // The check asks the account service alone: its answer says nothing of a box that is silent.
+    // While rechecking, this check alone proves nothing: it asks the account service only, and the box may be
+    // unreachable.
     checks$.pipe(filter((result) => isElsewhere(result) || !chasing)),
     rechecks$,
   ).pipe(map((result): WatchNews => (isElsewhere(result) ? { ended: 'elsewhere' } : { line: lineAfter(failures) })));
@@ -129,8 +132,8 @@ export const watchLogin = (options: WatchOptions): Observable<WatchNews> => {
 };
 
 /**
- * When what could not be read is asked for again, everywhere: at once when the line is back, and every few seconds while there is one and
- * somebody looks. Who shows a failure listens; who shows none asks for nothing.
+ * Emits when failed reads should be retried: at once after a reconnection, and every few seconds while the page is
+ * connected and visible. Only views that show a failure subscribe.
  */
 export const askAgain = (
   line$: Observable<LineState>,

@@ -1,7 +1,7 @@
 import type { Answer } from '../outcome.ts';
 import type { BoxLink, RelayPass } from './session.ts';
 
-/** Where a box can be reached (A21). */
+/** Addresses of a box (A21). */
 export interface BoxWays {
   readonly lanIp: string;
   readonly wanIp: string;
@@ -10,11 +10,11 @@ export interface BoxWays {
   readonly relayUrl: string;
   readonly relay: RelayPass;
   readonly online: boolean;
-  /** The token to show to that box and to nobody else; null from a service that has none, and then the account's own is shown (G-05). */
+  /** The token for this box only; null from a service that issues none: then the account token is used (G-05). */
   readonly boxToken: string | null;
 }
 
-/** Account calls of the session. They use the token that is stored when they are made. */
+/** Account calls of the session. They use the token stored at the time of the call. */
 export interface AccountPort {
   signIn(userName: string, password: string): Answer<{ readonly token: string; readonly username: string }>;
   signOut(): Answer<unknown>;
@@ -24,7 +24,7 @@ export interface AccountPort {
   profile(): Answer<{ readonly mobile: string; readonly avatar: string }>;
 }
 
-/** What a box tells about itself (B09). */
+/** Identity reported by a box (B09). */
 export interface BoxIdentity {
   readonly boxId: string;
   readonly boxName: string;
@@ -36,12 +36,12 @@ export interface BoxIdentity {
 export interface BoxEntryPort {
   /** GETPRODUCTINFO at `api` within `timeoutMs`, with the token meant for that box. */
   probe(api: string, token: string, relay: RelayPass | null, timeoutMs: number): Answer<BoxIdentity>;
-  /** B120: the box's own sign-in. */
+  /** B120: sign-in at the box itself. */
   signIn(
     api: string,
     userName: string,
     password: string,
   ): Answer<{ readonly boxToken: string; readonly username: string; readonly admin: boolean }>;
-  /** Tells the box that its token is no longer used; failure does not matter. */
+  /** Notifies the box that its token is no longer used; failures are ignored. */
   signOut(api: string): Answer<unknown>;
 }

@@ -3,16 +3,16 @@ import type { Failure, Outcome } from '../outcome.ts';
 import type { Observable } from 'rxjs';
 import type { StateStream } from '../state/state-stream.ts';
 
-/** The three ways to a box (G-06) by the name of their page. */
+/** The three connection modes (G-06), named after their pages. */
 export type ConnectionMode = 'toloc' | 'tolan' | 'towan';
 
-/** Values the relay wants with every request from outside. */
+/** Values that the relay requires with every request from outside. */
 export interface RelayPass {
   readonly host: string;
   readonly auth: string;
 }
 
-/** Everything that calls to the chosen box need to know. */
+/** Everything that calls to the chosen box need. */
 export interface BoxLink {
   readonly boxId: string;
   readonly boxName: string;
@@ -20,7 +20,7 @@ export interface BoxLink {
   readonly model: 'N2' | 'N3' | 'G2';
   readonly version: string;
   readonly mode: ConnectionMode;
-  /** Base address of the box API. */
+  /** Base URL of the box API. */
   readonly api: string;
   readonly ip: string;
   readonly wanIp: string;
@@ -31,13 +31,13 @@ export interface BoxLink {
   readonly admin: boolean;
 }
 
-/** Where a person stands between the sign-in page and the desktop. */
+/** Stage of the user between the sign-in page and the desktop. */
 export type SessionStage =
   | { readonly at: 'signed-out'; readonly why: 'start' | 'asked' }
-  /** It ended by itself; `who` was signed in, and may want to go on. */
+  /** The session ended without a sign-out; `who` was signed in, and may want to continue. */
   | { readonly at: 'signed-out'; readonly why: 'elsewhere' | 'expired'; readonly who: string }
   | { readonly at: 'signing-in'; readonly way: 'account' | 'offline' }
-  /** `removed`: from the box that they were in, by its administrator. */
+  /** `removed`: an administrator removed the user from the box they were in. */
   | { readonly at: 'choosing'; readonly username: string; readonly removed?: boolean }
   | { readonly at: 'connecting'; readonly username: string; readonly mode: ConnectionMode; readonly target: string }
   | {
@@ -50,8 +50,8 @@ export type SessionStage =
   | { readonly at: 'in'; readonly username: string; readonly link: BoxLink };
 
 /**
- * A session on its way to another origin (G-08); `relayAuth` is empty when the box is reached directly. The token is the one for the box: at the
- * other origin the session stands at that box alone, the account's own token stays where it was given.
+ * A session transferred to another origin (G-08); `relayAuth` is empty when the box is reached directly. The token is
+ * the box token: at the other origin the session exists at that box only, and the account token is not transferred.
  */
 export interface HandedSession {
   readonly username: string;
@@ -59,45 +59,57 @@ export interface HandedSession {
   readonly boxId: string;
   readonly boxApi: string;
   readonly relayAuth: string;
-  /** What the person may do there is the box's to say at every call; this only decides what is shown. */
+  /** Decides only what is shown; the box checks the permission on every call. */
   readonly admin: boolean;
 }
 
-/** State of the line while signed in (G-28). */
+/** Connection state while signed in (G-28). */
 export type LineState = 'ok' | 'lost' | 'failed' | 'offline';
 
-/** Sign-in, the choice of a mode, the watch over the session, and the way out. */
+/** Sign-in, choice of a box, supervision of the session, and sign-out. */
 export interface Session {
   readonly stage$: StateStream<SessionStage>;
   readonly line$: StateStream<LineState>;
-  /** Emits when what could not be read is to be asked for again: at once when the line is back, and every few seconds while there is one. */
+  /** Emits when failed reads should be retried: at once after a reconnection, and every few seconds while connected. */
   readonly again$: Observable<null>;
   /** LAN mode: no account service. Account-only screens show the offline notice (G-07). */
   readonly lanMode$: StateStream<boolean>;
   readonly admin$: StateStream<boolean>;
 
-  /** Account sign-in (A01). The failure of any other code than 200 is handed back unchanged and nothing is stored (LOGIN-05). */
+  /**
+   * Account sign-in (A01). A failure with any code other than 200 is returned unchanged, and nothing is stored
+   * (LOGIN-05).
+   */
   signIn(userName: string, password: string): Outcome<{ readonly username: string }>;
   /** Offline sign-in directly at a box (B120); a mail address is refused with 2000 (LOGIN-07). */
   signInOffline(ip: string, userName: string, password: string): Outcome<{ readonly username: string }>;
-  /** Continues a stored session if it is still good (G-08). `left` when there is none or it ended. */
+  /** Resumes a stored session if it is still valid (G-08). Fails when there is none or it has ended. */
   resume(): Outcome<SessionStage>;
-  /** Looks where the box is and connects: LAN if the probe answers in 1500 ms with the right id, otherwise the relay. */
+  /**
+   * Finds the box and connects: on the LAN if the probe answers within 1500 ms with the right id, otherwise through the
+   * relay.
+   */
   enter(drive: Drive): Outcome<BoxLink>;
-  /** Tries again after `unreachable`. */
+  /** Retries after `unreachable`. */
   retry(): Outcome<BoxLink>;
-  /** Back to the chooser. In LAN mode there is none: it ends the session. */
+  /** Returns to the box chooser. In LAN mode there is none, so the session ends. */
   leaveBox(): void;
-  /** Takes a session over that another origin handed on in the fragment of the address (G-08). */
+  /** Adopts a session that another origin passed in the URL fragment (G-08). */
   takeOver(handed: HandedSession): Outcome<SessionStage>;
-  /** What to hand on when the desktop moves to another origin. */
+  /** The session to pass on when the desktop moves to another origin. */
   handOver(): HandedSession | null;
   /** New relay values after the relay answered 401 (G-06); null when the box is reached directly. */
   renewRelay(): Outcome<RelayPass | null>;
-  /** Asks the login check now; calls that were answered 1001 use it (G-28). */
+  /** Runs the login check now; used after a response with 1001 (G-28). */
   checkNow(): void;
-  /** Tells the session about a failure seen elsewhere: no answer is looked into at once, 1001 runs the check at once, box 18 in LAN mode means expired. */
+  /**
+   * Reports a failure of another call: a missing response and 1001 trigger a check at once; box 18 in LAN mode means
+   * expired.
+   */
   report(failure: Failure): void;
-  /** LOGIN-12: closes windows, server logout except in LAN mode, clears the stored data, signed-out stage - in that order. */
+  /**
+   * LOGIN-12, in this order: closes windows, signs out at the server (except in LAN mode), clears the stored data,
+   * enters the signed-out stage.
+   */
   signOut(): Outcome<null>;
 }

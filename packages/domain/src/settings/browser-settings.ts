@@ -5,12 +5,12 @@ import type { KeyValue } from './key-value.ts';
 import { SETTINGS, type SettingRule } from './keys.ts';
 import type { SettingKey, Settings, SettingValues, StorageHealth } from './settings.ts';
 
-/** Settings on two shelves: `local` for the browser, `tab` for this tab. A missing shelf is replaced by memory. */
+/** Settings in two storages: `local` for the browser, `tab` for this tab. A missing storage is replaced by memory. */
 export class BrowserSettings implements Settings {
   readonly #shelves: { readonly local: KeyValue | null; readonly tab: KeyValue | null };
   readonly #records: Records | null;
   readonly #states = new Map<SettingKey, State<unknown>>();
-  /** Texts that storage refused; they live until the page closes. */
+  /** Values that the storage refused; they are lost when the page closes. */
   readonly #refused = new Map<string, string | null>();
   readonly #health: State<StorageHealth>;
   readonly #subscription: Subscription;
@@ -38,7 +38,7 @@ export class BrowserSettings implements Settings {
       state = new State<unknown>(this.#read(key));
       this.#states.set(key, state);
     }
-    // The state under a key was read by the rule of that key.
+    // The state under a key was created by the rule of that key.
     return state.stream as StateStream<SettingValues[K]>;
   }
 
@@ -108,5 +108,5 @@ export class BrowserSettings implements Settings {
   }
 }
 
-// The table's keys are the setting keys; Object.keys only says string.
+// The keys of the table are the setting keys; Object.keys is typed as string.
 const settingKeys = (): readonly SettingKey[] => Object.keys(SETTINGS) as SettingKey[];

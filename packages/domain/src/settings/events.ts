@@ -1,8 +1,8 @@
 import { session } from '../events/define.ts';
 import type { SettingKey } from './settings.ts';
 
-/** What a person or the product chose. */
+/** Choices of the user or the product. */
 export const settingEvents = {
-  /** The value itself is left out because some are secret. */
+  /** The value is left out because some values are secret. */
   SettingChanged: session<{ readonly key: SettingKey }>(),
 };

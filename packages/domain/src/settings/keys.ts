@@ -2,7 +2,7 @@ import { Partition } from '@boxwood/box-sdk';
 import type { SettingValues, SettingKey, ViewSettings } from './settings.ts';
 import { json, numberIn, plain, type Stored, veiled, word } from './stored.ts';
 
-/** Where a value lives, how it is written, what it is when absent, and whether a logout removes it (G-25). */
+/** Storage, codec and default of a setting, and whether it survives a sign-out (G-25). */
 export interface SettingRule<T> {
   readonly shelf: 'local' | 'tab';
   readonly stored: Stored<NonNullable<T>>;
@@ -18,7 +18,7 @@ const numbers = <const K extends string>(...keys: readonly K[]): Stored<{ readon
     const found = record(value);
     if (found === undefined || !keys.every((key) => typeof found[key] === 'number' && Number.isFinite(found[key])))
       return undefined;
-    // Every named key was just seen to be a number.
+    // Checked above: every named key is a number.
     return Object.fromEntries(keys.map((key) => [key, found[key]])) as { readonly [P in K]: number };
   });
 
@@ -30,13 +30,13 @@ const texts: Stored<readonly string[]> = json((value) =>
   Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined,
 );
 
-/** Some JSON object or list; its area decodes the rest. */
+/** Any JSON object or list; its area decodes the content. */
 const someJson: Stored<object> = json((value) => (typeof value === 'object' && value !== null ? value : undefined));
 
 const VIEWS = word('list', 'icon');
 const PROPS = word('name', 'size', 'ctime', 'mtime', 'decimal');
 
-/** Default view order is name ascending; an unknown order text reads as `aesc` (G-14). */
+/** The default order is ascending by name; an unknown order reads as `aesc` (G-14). */
 export const DEFAULT_VIEW: ViewSettings = Object.freeze({ view: 'list', prop: 'name', order: 'aesc' });
 
 const views: Stored<ViewSettings> = json((value) => {
@@ -64,7 +64,7 @@ const local = <T>(stored: Stored<NonNullable<T>>, absent: T, keptOnLogout = fals
 
 const yesNo = word('Y', 'N');
 
-/** The table of everything that is remembered. */
+/** The rules of all settings. */
 export const SETTINGS: { readonly [K in SettingKey]: SettingRule<SettingValues[K]> } = {
   username: local<string | null>(veiled, null),
   token: local<string | null>(veiled, null),

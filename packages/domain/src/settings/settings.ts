@@ -1,14 +1,14 @@
 import type { StateStream } from '../state/state-stream.ts';
 import type { Partition } from '../model.ts';
 
-/** View of a file browser (FILES-45); the wire word for ascending is spelled `aesc`. */
+/** View of a file browser (FILES-45); the wire value for ascending is spelled `aesc`. */
 export interface ViewSettings {
   readonly view: 'list' | 'icon';
   readonly prop: 'name' | 'size' | 'ctime' | 'mtime' | 'decimal';
   readonly order: 'aesc' | 'desc';
 }
 
-/** Every stored value of G-25 with its type. A value that is absent, does not decode, or is out of range reads as the default. */
+/** All stored values of G-25 with their types. A value that is absent, invalid or out of range reads as the default. */
 export interface SettingValues {
   readonly username: string | null;
   readonly token: string | null;
@@ -18,7 +18,7 @@ export interface SettingValues {
   readonly boxId: string | null;
   readonly boxNick: string | null;
   readonly boxIp: string | null;
-  /** Y while the link is an offline direct one (LAN mode, G-06). */
+  /** Y while the link is a direct offline one (LAN mode, G-06). */
   readonly boxLAN: 'Y' | 'N' | null;
   readonly boxNet: 'LAN' | 'WAN' | null;
   readonly boxAdmin: 'Y' | 'N' | null;
@@ -46,20 +46,23 @@ export interface SettingValues {
 
 export type SettingKey = keyof SettingValues;
 
-/** `full`: the browser refused to store more; the value lives until the page closes. `unavailable`: there is no storage at all. */
+/**
+ * `full`: the browser refused to store more, and the value lives until the page closes. `unavailable`: there is no
+ * storage.
+ */
 export type StorageHealth = 'ok' | 'full' | 'unavailable';
 
-/** Typed access to what this browser remembers (section 3 of the product, STATE-01 to STATE-07). Nothing here ever throws. */
+/** Typed access to the values this browser stores (section 3 of the product, STATE-01 to STATE-07). Never throws. */
 export interface Settings {
   get<K extends SettingKey>(key: K): SettingValues[K];
-  /** Follows changes of this tab and of others. */
+  /** Follows changes in this tab and others. */
   value$<K extends SettingKey>(key: K): StateStream<SettingValues[K]>;
-  /** Stores; the new value is readable at once even when storage refused it. */
+  /** Stores a value; it is readable at once even if the storage refused it. */
   set<K extends SettingKey>(key: K, value: SettingValues[K]): void;
-  /** Texts under keys that carry a user name: `{username}_desktop`, window geometry, the upload list. */
+  /** Texts under keys that contain a user name: `{username}_desktop`, window geometry, the upload list. */
   text(key: string): string | null;
   setText(key: string, value: string | null): void;
-  /** Removes all that a logout removes (G-25, STATE-07). */
+  /** Removes all values that a sign-out removes (G-25, STATE-07). */
   clearSession(): void;
   readonly health$: StateStream<StorageHealth>;
 }

@@ -1,4 +1,4 @@
-/** How a value is written as text and read back. `read` answers undefined for text that does not fit. */
+/** Writes a value as text and reads it back. `read` returns undefined for invalid text. */
 export interface Stored<T> {
   read(text: string): T | undefined;
   write(value: T): string;
@@ -7,13 +7,13 @@ export interface Stored<T> {
 /** Plain text. */
 export const plain: Stored<string> = { read: (text) => text, write: (value) => value };
 
-/** One of a few words. */
+/** One of a set of strings. */
 export const word = <const W extends string>(...words: readonly W[]): Stored<W> => ({
   read: (text) => words.find((known) => known === text),
   write: (value) => value,
 });
 
-/** A number inside a range, on a grid. */
+/** A number in a range, rounded to steps. */
 export const numberIn = (min: number, max: number, step: number): Stored<number> => ({
   read: (text) => {
     const value = text.trim() === '' ? Number.NaN : Number(text);
@@ -37,10 +37,7 @@ export const json = <T>(decode: (value: unknown) => T | undefined): Stored<T> =>
 
 const PREFIX = 'b64:';
 
-/**
- * Text under `b64:` and base64url (G-25). This hides a value from a glance over the shoulder, nothing more. What does not
- * decode counts as absent.
- */
+/** Text as `b64:` and base64url (G-25). Obfuscation only, against shoulder surfing. Invalid text counts as absent. */
 export const veiled: Stored<string> = {
   read: (text) => {
     if (!text.startsWith(PREFIX)) return undefined;

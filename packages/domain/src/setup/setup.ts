@@ -5,14 +5,14 @@ import { begin, answer, mapRight, type Outcome, type Question } from '../outcome
 /** Whether a box waits for its first owner, its name, and the address of its account service. */
 export type SetupState = ResultOf<typeof GetSetup>;
 
-/** The first run of a box: who it is, and making it somebody's. */
+/** First run of a box: its state, and the creation of its owner. */
 export interface Setup {
   state(): Question<SetupState>;
-  /** Names the box and creates its owner; works once, with the code of the link that the box printed. */
+  /** Names the box and creates its owner; works once, with the code from the setup link of the box. */
   run(code: string, boxname: string, username: string, password: string): Outcome<null>;
 }
 
-/** {@link Setup} over a client of the box that serves this page. */
+/** {@link Setup} implemented by a client of the box that serves this page. */
 export const boxSetup = (box: Pick<Client, 'exec'>): Setup => ({
   state: () => answer(box, GetSetup, {}),
   run: (code, boxname, username, password) =>

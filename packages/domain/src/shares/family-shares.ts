@@ -15,31 +15,31 @@ import {
 } from '../outcome.ts';
 import type { WordKey } from '../words.ts';
 
-/** A folder that its owner and chosen people of the box use together (SHARE-14). */
+/** A folder shared by its owner with selected users of the box (SHARE-14). */
 export interface FamilyFolder {
   readonly id: string;
   readonly name: string;
-  /** Where this person finds it: their own folder, or among their friends' shares (SHARE-22). */
+  /** Its path for this user: their own folder, or an entry among the shares of friends (SHARE-22). */
   readonly path: string;
   readonly owner: string;
   /** Epoch seconds. */
   readonly created: number;
-  /** Who may use it beside the owner. */
+  /** Users with access besides the owner. */
   readonly members: readonly string[];
 }
 
-/** `id` null makes a new one; `path` empty proposes a new folder of that name in `my-shares`. */
+/** `id` null creates a folder; an empty `path` proposes a new folder of that name in `my-shares`. */
 export interface FamilyFolderWish extends Pick<FamilyFolder, 'name' | 'path' | 'members'> {
   readonly id: string | null;
 }
 
-/** Family shares (P-13, SHARE-14 to SHARE-17): whoever is let in may do everything inside. */
+/** Family shares (P-13, SHARE-14 to SHARE-17): members have full access. */
 export interface FamilyShares {
-  /** What this person made and what is shared with them, by name. */
+  /** Folders made by this user and those shared with them, by name. */
   list(): Question<readonly FamilyFolder[]>;
-  /** Makes or changes one of this person's own. What the rules refuse is not sent. Yields its id. */
+  /** Creates or changes a folder of this user. Invalid input is not sent. Yields its id. */
   save(wish: FamilyFolderWish): Outcome<string>;
-  /** Ends one; the folder and its content stay with the owner. */
+  /** Ends the share; the folder and its content stay with the owner. */
   end(id: string): Outcome<null>;
 }
 
@@ -48,7 +48,7 @@ const familyFolder = ({ id, name, path, owner, ctime, users }: FamilyShare): Fam
   members: users.flatMap(({ user, perm }) => (perm === 'rw' && user !== owner ? [user] : [])),
 });
 
-/** What the box found wrong, by the info of its refusal. */
+/** Message keys by the `info` of a refusal. */
 const REASONS: ReadonlyMap<string, WordKey> = new Map([
   ['name', 'family.nameTaken'],
   ['folder', 'family.folderTaken'],
@@ -57,7 +57,7 @@ const REASONS: ReadonlyMap<string, WordKey> = new Map([
   ['absent', 'family.folderAbsent'],
 ]);
 
-/** The box says what is wrong with a parameter in a word; the person reads a sentence. */
+/** Replaces the refusal code of the box with a message for the user. */
 const inWords = <A>(answer: Answer<A>): Outcome<A> =>
   answer.pipe(
     map((result) => {
@@ -67,7 +67,7 @@ const inWords = <A>(answer: Answer<A>): Outcome<A> =>
     }),
   );
 
-/** {@link FamilyShares} over a client of the box. */
+/** {@link FamilyShares} implemented by a box client. */
 export const boxFamilyShares = (box: Pick<Client, 'exec'>, user: string): FamilyShares => ({
   list: () => answer(box, ListFamilyShares, { user }).pipe(mapRight(({ list }) => list.map(familyFolder))),
   save: ({ id, name, path, members }) => {

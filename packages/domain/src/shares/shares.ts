@@ -23,7 +23,7 @@ import {
 } from '../outcome.ts';
 import { type Clock, seconds } from '../time/clock.ts';
 
-/** What is to be shared by HTTP: names in one folder, days, and a code of four digits (`0000` for none). */
+/** A link to create: names in one folder, days, and a code of four digits (`0000` for none). */
 export interface NewLink {
   readonly path: string;
   readonly names: readonly string[];
@@ -31,23 +31,23 @@ export interface NewLink {
   readonly code: string;
 }
 
-/** Where a share is found. */
+/** Address of a share. */
 export interface ShareAddress {
-  /** Over https (SHARE-08), unless the box is reached without it. */
+  /** Https (SHARE-08), unless the box is reached without it. */
   readonly address: string;
-  /** Whether the address is https: who reads along on another one sees the files. */
+  /** Whether the address is https; without it others on the network can read the files. */
   readonly encrypted: boolean;
 }
 
 export interface SharedLink extends ShareAddress {
   readonly id: string;
-  /** When it ends, epoch seconds. */
+  /** Expiry, in epoch seconds. */
   readonly ends: number;
-  /** Whether it was made for this request; one that was there before may be in other hands already. */
+  /** Whether this request created it; an existing link may already be known to others. */
   readonly fresh: boolean;
 }
 
-/** A share of this person as the box lists it (SHARE-18). */
+/** A share of this user as listed by the box (SHARE-18). */
 export interface OwnShare extends ShareAddress {
   readonly id: string;
   readonly folder: string;
@@ -68,20 +68,20 @@ export interface OwnShares {
 /** Shares by HTTP link (SHARE-01, P-15). */
 export interface Shares {
   /**
-   * Makes a link, or finds the one of the same entries, days and code. What the rules refuse is not sent. The share `instead` ends first: who
-   * asks for a code does not leave a link without one behind.
+   * Creates a link, or returns the one with the same entries, days and code. Invalid input is not sent. The share
+   * `replacedId` is ended first, so that adding a code leaves no link without one.
    */
   link(wanted: NewLink, instead?: string): Outcome<SharedLink>;
-  /** One page, from 1, newest first. */
+  /** One page, counted from 1, newest first. */
   list(page: number): Question<OwnShares>;
-  /** Ends shares, one after the other until one cannot be ended; their files stay. */
+  /** Ends shares one after the other until one fails; their files stay. */
   end(ids: readonly string[]): Outcome<null>;
 }
 
-/** Shares on one page of the list (P-15). */
+/** Shares per page of the list (P-15). */
 export const SHARES_PAGE = 50;
 
-/** What `SHAREDEL` answers for a share that is not there. */
+/** Code of `SHAREDEL` for a share that does not exist. */
 const UNKNOWN = 11;
 
 const addressOf = (share: Pick<ShareRecord, 'url' | 'plain'>): ShareAddress => {
@@ -89,7 +89,7 @@ const addressOf = (share: Pick<ShareRecord, 'url' | 'plain'>): ShareAddress => {
   return { address, encrypted: /^https:/i.test(address) };
 };
 
-/** When a share ends: as the box says, and where it does not say it, so many days after it was made (SHARE-03). */
+/** Expiry of a share: as reported by the box, otherwise its creation time plus the days (SHARE-03). */
 const endOf = (etime: number, made: number, days: number): number => (etime === 0 ? made + days * 86_400 : etime);
 
 const ownShare = ({ id, path, files, code, days, ctime, etime, visits, ...found }: ShareRecord): OwnShare => ({
@@ -98,10 +98,10 @@ const ownShare = ({ id, path, files, code, days, ctime, etime, visits, ...found 
   code: code === NO_SHARE_CODE ? null : code,
 });
 
-/** What stands in the way of a link, in the order of the form; null when nothing does. */
+/** Why a link cannot be created, checked in the order of the form; null when it can. */
 const obstacle = ({ names, days, code }: NewLink) => refusedBy(checkHttpShare({ files: names.length, days, code }));
 
-/** Ends a share; one that has ended already is what was wanted. */
+/** Ends a share; one that has ended already counts as success. */
 const ended = (box: Pick<Client, 'exec'>, id: string): Observable<Result<null>> =>
   answer(box, RemoveShare, { id }).pipe(
     map((result) =>
@@ -111,7 +111,7 @@ const ended = (box: Pick<Client, 'exec'>, id: string): Observable<Result<null>> 
     ),
   );
 
-/** {@link Shares} over a client of the box. */
+/** {@link Shares} implemented by a box client. */
 export const boxShares = (box: Pick<Client, 'exec'>, user: string, clock: Clock): Shares => ({
   link: (wanted, instead) => {
     const { path, names, days, code } = wanted;
@@ -145,7 +145,7 @@ export const boxShares = (box: Pick<Client, 'exec'>, user: string, clock: Clock)
 
 const CODES = 10_000;
 
-/** A code that nobody guesses at first: four random digits, never the one that means none. `fill` makes random numbers. */
+/** A random code of four digits, never the one that means none. `fill` generates random numbers. */
 export const newShareCode = (fill: (numbers: Uint32Array<ArrayBuffer>) => void): string => {
   const numbers = new Uint32Array(1);
   for (;;) {

@@ -103,7 +103,7 @@ describe('a query', () => {
     query.reload();
     pass(10);
     expect(query.state$.value).toEqual({ at: 'ready', value: 'b', failure: refused(19) });
-    // What the box does not offer stays a no.
+    // What the box does not offer is not retried.
     again$.next(null);
     expect(box.asked).toBe(3);
   });
@@ -123,7 +123,7 @@ describe('a query', () => {
     told$.next(null);
     visible$.next(true);
     expect(box.asked).toBe(2);
-    // A long answer that was asked for while one looked is still wanted.
+    // A reload that became due during a long call still runs.
     visible$.next(false);
     pass(10);
     expect(box.aborted).toBe(0);

@@ -14,30 +14,31 @@ import { type Failure, mayPass, type Question } from '../outcome.ts';
 import { type Watch, Watchers } from '../time/watchers.ts';
 import { State, type StateStream } from './state-stream.ts';
 
-/** What is known of something that was asked for. A value stays while it is asked for again, also when that fails. */
+/** State of a query. The value stays during a reload, also when the reload fails. */
 export type Asked<A> =
   | { readonly at: 'loading' }
   | { readonly at: 'ready'; readonly value: A; readonly failure: Failure | null }
   | { readonly at: 'failed'; readonly failure: Failure };
 
-/** What makes a query ask again. */
+/** What triggers a reload of a query. */
 export interface QueryDeps {
-  /** Page visible: what becomes due in a hidden one is asked once on return. */
+  /** Whether the page is visible. A reload that becomes due while hidden runs once on return. */
   readonly visible$: Observable<boolean>;
-  /** When to ask again what failed and may pass. */
+  /** Emits when transient failures should be retried. */
   readonly again$: Observable<unknown>;
-  /** Emits when somebody told that the answer may be another one now. */
+  /** Emits when the answer may have changed. */
   readonly told$?: Observable<unknown>;
-  /** While true somebody tells, and `every` rests. */
+  /** While true, changes are reported and `every` does not poll. */
   readonly tells$?: Observable<boolean>;
-  /** Milliseconds between two questions; absent: once. */
+  /** Poll interval in ms; absent: one request. */
   readonly every?: number;
   readonly scheduler?: SchedulerLike;
 }
 
 /**
- * A fact that one screen reads. It is asked while somebody watches, never in a hidden page, and never twice at a time; when nobody watches any
- * more the call is aborted. What several screens see, or what moves by itself, is events and a projection instead.
+ * A value that one screen reads. It is requested while watched, never in a hidden page, and never twice at a time;
+ * without watchers the call is aborted. What several screens show, or what changes by itself, belongs in events and a
+ * projection.
  */
 export class Query<A> {
   readonly #deps: QueryDeps;
@@ -46,7 +47,7 @@ export class Query<A> {
   #ask: () => Question<A>;
   #call: Subscription | null = null;
   #visible = false;
-  /** Whether to ask as soon as that is possible: when the page is visible, or the answer on its way has come. */
+  /** Whether to reload as soon as the page is visible or the current call has ended. */
   #due = false;
 
   constructor(ask: () => Question<A>, deps: QueryDeps) {
@@ -59,25 +60,25 @@ export class Query<A> {
     return this.#state.stream;
   }
 
-  /** Asks until the handle is closed. */
+  /** Requests until the handle is closed. */
   watch(): Watch {
     return this.#watchers.watch();
   }
 
-  /** Asks something else from now on; what was known stays until the new answer is there. */
+  /** Replaces the request; the old value stays until the new answer arrives. */
   change(ask: () => Question<A>): void {
     if (ask === this.#ask) return;
     this.#ask = ask;
     this.reload();
   }
 
-  /** Asks now, also when an answer is on its way: it may be older than what a person has just done. */
+  /** Reloads now and aborts a current call, whose answer may be older than what the user just did. */
   readonly reload = (): void => {
     this.#stop();
     this.#want();
   };
 
-  /** Everything that asks while somebody watches. */
+  /** Subscribes to all triggers while the query is watched. */
   #live(): Observable<never> {
     const { visible$, again$, told$ = EMPTY, tells$ = of(false), every, scheduler = asyncScheduler } = this.#deps;
     const due$ =
@@ -92,7 +93,7 @@ export class Query<A> {
         }),
       );
       living.add(told$.subscribe(() => this.#want()));
-      // What is on its way already is answer enough.
+      // A current call already answers these triggers.
       living.add(merge(due$, again$.pipe(filter(() => this.#mayHeal()))).subscribe(() => this.#call ?? this.#want()));
       living.add(() => {
         this.#visible = false;

@@ -1,7 +1,7 @@
 import { BehaviorSubject, combineLatest, distinctUntilChanged, map, Observable } from 'rxjs';
 
 /**
- * A value that changes over time: it can be read now, and observed from now on. Subscribing emits the current value
+ * A value that changes over time: it can be read now and observed from now on. Subscribing emits the current value
  * synchronously, has no side effect and never ends in an error.
  */
 export interface StateStream<S> extends Observable<S> {
@@ -11,7 +11,7 @@ export interface StateStream<S> extends Observable<S> {
 /** The writable end of a {@link StateStream}. Equal values (by `Object.is`) are not emitted twice. */
 export class State<S> {
   readonly #subject: BehaviorSubject<S>;
-  /** The readable end, to hand out. */
+  /** The read-only side of the state. */
   readonly stream: StateStream<S>;
 
   constructor(initial: S) {
@@ -61,7 +61,7 @@ export const select = <A, B>(source: StateStream<A>, view: (value: A) => B): Sta
   }, source);
 };
 
-/** The values of several states, as they are now. */
+/** The current values of several states. */
 function valuesOf<A extends readonly unknown[]>(sources: { readonly [K in keyof A]: StateStream<A[K]> }): A;
 function valuesOf(sources: readonly StateStream<unknown>[]): readonly unknown[] {
   return sources.map((source) => source.value);

@@ -12,12 +12,12 @@ import { type EventStore, LiveEventStore } from './event-store.ts';
 import type { Projection } from './projection.ts';
 import type { TabId } from './recorded.ts';
 
-/** Version of the event format: raised when a stored event or a message between tabs changes its meaning (T12). */
+/** Version of the event format; raised when the meaning of a stored event or a message between tabs changes (T12). */
 export const EVENT_SCHEMA = 3;
 
 /**
- * The views that a page needs before anybody looks: what is stored is loaded into them, and the leading tab hands its own over. One of this tab
- * alone enters the store with its service, so that what an app needs comes with the app.
+ * Projections that every page needs at start: stored state is loaded into them, and the leading tab shares its own.
+ * Projections of a single tab are added by their service, so their code loads with the app.
  */
 export const PROJECTIONS: readonly Projection<unknown, BoxEvent>[] = [
   actsProjection,
@@ -27,20 +27,20 @@ export const PROJECTIONS: readonly Projection<unknown, BoxEvent>[] = [
   clipboardProjection,
 ];
 
-/** What a store needs from its page. */
+/** What the page provides to a store. */
 export interface BoxStoreOptions {
   readonly origin: TabId;
   readonly clock: Clock;
   readonly scheduler?: SchedulerLike;
   readonly log: EventLog<BoxEvent>;
   readonly channel: Channel | null;
-  /** Emits when the page may be about to go (`pageLeaving`). */
+  /** Emits when the page may be about to close (`pageLeaving`). */
   readonly leaving$?: Observable<unknown>;
 }
 
-/** The history of one person on one box, with every projection of the domain. */
+/** Creates the event history of one user on one box, with every projection of the domain. */
 export const createBoxStore = (options: BoxStoreOptions): EventStore<BoxEvent> =>
   new LiveEventStore<BoxEvent>({ ...options, schema: EVENT_SCHEMA, scopeOf: scopeOfType, projections: PROJECTIONS });
 
-/** Name of the log and of the channel of one person on one box. */
+/** Name of the log and the channel of one user on one box. */
 export const storeName = (username: string, boxId: string): string => `boxwood:${username}@${boxId}`;

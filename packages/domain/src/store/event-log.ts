@@ -1,18 +1,18 @@
 import type { SavedState } from './projection.ts';
 import type { DomainEvent, Recorded } from './recorded.ts';
 
-/** What a log remembers: saved projections up to some point, and the events after it. */
+/** Content of a log: saved projections up to a point, and the events after it. */
 export interface LogContent<E extends DomainEvent> {
   readonly snapshots: Readonly<Record<string, SavedState>>;
-  /** Highest count per origin that is contained in the snapshots. */
+  /** Highest sequence number per origin that the snapshots contain. */
   readonly covered: Readonly<Record<string, number>>;
   readonly tail: readonly Recorded<E>[];
 }
 
-/** Why a log cannot be used. `full`: no space; `newer`: a newer Boxwood has changed it; `gone`: everything else. */
+/** Why a log cannot be used. `full`: no space; `newer`: changed by a newer Boxwood; `gone`: any other reason. */
 export type LogProblem = 'full' | 'newer' | 'gone';
 
-/** The one error a log's promises reject with. */
+/** The only error that a log's promises reject with. */
 export class LogError extends Error {
   override readonly name = 'LogError';
   readonly problem: LogProblem;
@@ -23,27 +23,27 @@ export class LogError extends Error {
   }
 }
 
-/** The durable history of one person on one box in this browser. Several tabs write to one log. */
+/** The durable history of one user on one box in this browser. Several tabs write to one log. */
 export interface EventLog<E extends DomainEvent> {
-  /** Snapshots and tail as of one moment. */
+  /** Snapshots and tail at one point in time. */
   load(): Promise<LogContent<E>>;
-  /** Stores a batch at the end, all or nothing; answers how many events the tail now has. */
+  /** Appends a batch, all or nothing; returns the number of events in the tail. */
   append(batch: readonly Recorded<E>[]): Promise<number>;
   /**
-   * Replaces the snapshots by what `summarise` makes of the whole content, and drops the events it covers, in one step;
-   * null, or an error anywhere, leaves everything as it was. No snapshot at all means that nothing is remembered any more.
-   * Events whose type `keeps` accepts stay in the tail: an older tab must not lose what only a newer one understands.
+   * Replaces the snapshots by the result of `summarise` and drops the events it covers, atomically. On null or an error
+   * nothing changes. Without any snapshot nothing is remembered. Events whose type `keeps` accepts stay in the tail,
+   * because an older tab must not lose events that only a newer one understands.
    */
   compact(
     summarise: (content: LogContent<E>) => LogContent<E>['snapshots'] | null,
     keeps: (event: E) => boolean,
   ): Promise<void>;
-  /** Emits when another page needs the log in a newer form: stop writing and ask for a reload. */
+  /** Calls the listener when a newer page needs the log in a newer form: stop writing and ask for a reload. */
   onOutdated(listener: () => void): void;
   close(): void;
 }
 
-/** Highest count per origin over old coverage and new events. */
+/** Highest sequence number per origin, over old coverage and new events. */
 export const coverage = (
   covered: Readonly<Record<string, number>>,
   events: readonly Recorded[],
@@ -51,17 +51,17 @@ export const coverage = (
   const result: Record<string, number> = { ...covered };
   for (const { origin, seq } of events) {
     const highest = Math.max(result[origin] ?? 0, seq);
-    // To the end: a page that writes still is not an old one.
+    // Moves the origin to the end, as it is still active.
     Reflect.deleteProperty(result, origin);
     result[origin] = highest;
   }
-  // Origins are pages; only the latest matter for messages still under way.
+  // Origins are pages. Only the latest 64 matter for messages still in transit.
   const origins = Object.keys(result);
   for (const origin of origins.slice(0, Math.max(0, origins.length - 64))) Reflect.deleteProperty(result, origin);
   return result;
 };
 
-/** Every event once: a write whose answer was lost is repeated, and may then stand in a log twice. */
+/** Removes duplicate events: a write whose answer was lost is repeated and may be stored twice. */
 export const distinct = <E extends DomainEvent>(tail: readonly Recorded<E>[]): readonly Recorded<E>[] =>
   [
     ...new Map(tail.toReversed().map((recorded) => [`${recorded.seq} ${recorded.origin}`, recorded])).values(),

@@ -8,28 +8,37 @@ import { type Projection, restoreState, type SavedState, saveState } from './pro
 import type { Cause, DomainEvent, Recorded, TabId } from './recorded.ts';
 import { Seen } from './seen.ts';
 
-/** `loading`: history is being read; `full`/`gone`: new facts are kept in memory only; `outdated`: a newer page took over, reload. */
+/**
+ * `loading`: history is being read; `full`/`gone`: new events stay in memory only; `outdated`: a newer page took over,
+ * reload.
+ */
 export type StoreHealth = 'loading' | 'ok' | 'full' | 'gone' | 'outdated';
 
-/** The history of one person on one box in this tab, and the states folded from it. */
+/** The event history of one user on one box in this tab, and the states folded from it. */
 export interface EventStore<E extends DomainEvent> {
   readonly origin: TabId;
-  /** Every append of this tab and every batch of others, in the order they were applied here. States are already folded. */
+  /**
+   * Every append of this tab and every batch of other tabs, in the order they were applied here. States are already
+   * folded.
+   */
   readonly batches$: Observable<readonly Recorded<E>[]>;
   readonly health$: StateStream<StoreHealth>;
   /** Resolves when stored history has been applied; it never rejects. */
   readonly ready: Promise<void>;
-  /** Records facts: states change before this returns, storage and other tabs follow. */
+  /** Records events: states change before this returns; storage and other tabs follow. */
   append(events: readonly E[], cause: Cause): readonly Recorded<E>[];
-  /** The state of a projection; one that was not given at construction begins from its initial state. */
+  /** The state of a projection; one that was not given at construction starts with its initial state. */
   state<S>(of: Projection<S, E>): StateStream<S>;
   /** Saved forms of all states, for the journal. */
   saved(): Readonly<Record<string, SavedState>>;
-  /** Whether this tab leads. One that does, or did before it was hidden, answers newcomers with the ephemeral states. */
+  /** Whether this tab leads. A tab that leads, or led before it was hidden, sends the ephemeral states to new tabs. */
   lead(leading: boolean): void;
-  /** Writes what is waiting to be written. */
+  /** Writes pending events. */
   flush(): Promise<void>;
-  /** The person signs out: when this store closes, and those of the other tabs, what is stored ends but for what outlives that. */
+  /**
+   * The user signs out: when this store and those of other tabs close, stored data is deleted except for what outlives
+   * a sign-out.
+   */
   forget(): void;
   close(): Promise<void>;
 }
@@ -40,34 +49,37 @@ export interface StoreOptions<E extends DomainEvent> {
   readonly scheduler?: SchedulerLike;
   /** Version of the event format; see {@link EventLog}. */
   readonly schema: number;
-  /** How far an event travels; undefined for types this version does not know. */
+  /** Scope of an event type; undefined for types this version does not know. */
   readonly scopeOf: (type: string) => Projection<unknown, E>['scope'] | undefined;
   readonly projections: readonly Projection<unknown, E>[];
   readonly log: EventLog<E>;
   readonly channel: Channel | null;
-  /** Emits when the page may be about to go: what is not written now may never be. */
+  /** Emits when the page may be about to close: anything not written now may be lost. */
   readonly leaving$?: Observable<unknown>;
 }
 
 interface Entry<E extends DomainEvent> {
   readonly projection: Projection<unknown, E>;
-  /** Folded state; `shown` follows after every projection has folded the batch. */
+  /** Folded state; `published` is updated after every projection has folded the batch. */
   current: unknown;
   readonly shown: State<unknown>;
 }
 
-/** Events this far back are sent again to a tab that opens: they may not have been stored when it read the log. */
+/** Events of this period are sent again to a new tab, because they may not have been stored when it read the log. */
 const RESEND_MS = 5_000;
-/** Passing facts that a page keeps until the leading tab's states come; a page that has more of its own takes none. */
+/**
+ * Maximum number of ephemeral events a page holds until the leading tab's states arrive; beyond it the page ignores
+ * those states.
+ */
 const EARLY_MAX = 1_000;
 const FLUSH_EVENTS = 100;
 const SNAPSHOT_EVENTS = 1_000;
-/** Facts that could not be stored are kept for another try up to this number. */
+/** Maximum number of events held for another attempt to store them. */
 const PENDING_MAX = 100_000;
-/** Smallest step of the hybrid clock: exact in binary, so that it survives addition to an epoch time. */
+/** Smallest step of the hybrid clock: exact in binary, so it survives addition to an epoch time. */
 const TICK = 1 / 1024;
 
-/** See {@link EventStore}. Opens the channel before it reads the log, so that nothing falls between (A6). */
+/** See {@link EventStore}. Opens the channel before it reads the log, so no event is missed in between (A6). */
 export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
   readonly origin: TabId;
   readonly ready: Promise<void>;
@@ -76,10 +88,16 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
   readonly #entries = new Map<string, Entry<E>>();
   readonly #batches = new Subject<readonly Recorded<E>[]>();
   readonly #health = new State<StoreHealth>('loading');
-  /** Of the other pages: what may be stored, which the log covers too, and passing facts, which a leader's states cover. */
+  /**
+   * Applied events of other pages: `#appliedStored` for what may be stored, which the log covers too;
+   * `#appliedEphemeral` for ephemeral events, which a leader's states cover.
+   */
   readonly #seen = new Seen();
   readonly #heard = new Seen();
-  /** Passing facts since this page opened: the leading tab's states may not have them. Null when those have come. */
+  /**
+   * Ephemeral events since this page opened, which the leading tab's states may lack. Null once those states have
+   * arrived.
+   */
   #early: Recorded<E>[] | null = [];
   readonly #unshown: (readonly Recorded<E>[])[] = [];
   readonly #held: TabMessage<E>[] = [];
@@ -91,7 +109,9 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
   #showing = false;
   #loaded = false;
   #leading = false;
-  /** Whoever opens a tab hides the one that led, so it goes on answering: nobody else may. Of several answers a newcomer takes the first. */
+  /**
+   * Opening a tab hides the one that led, so that one continues to answer. A new tab uses the first of several answers.
+   */
   #hasLed = false;
   #closed = false;
   #forgetting = false;
@@ -140,7 +160,7 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
 
   state<S>(of: Projection<S, E>): StateStream<S> {
     const entry = this.#entries.get(of.name) ?? this.#enter(of);
-    // The entry was made from a projection of this name; names are unique.
+    // The entry was created from a projection of this name; names are unique.
     return entry.shown.stream as StateStream<S>;
   }
 
@@ -151,7 +171,7 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
   }
 
   lead(leading: boolean): void {
-    // A tab loses the lead when it is hidden, and a hidden tab may be closed without another word.
+    // A tab loses the lead when it is hidden, and a hidden tab may be closed without notice.
     if (this.#leading && !leading) void this.flush();
     this.#leading = leading;
     this.#hasLed ||= leading;
@@ -174,7 +194,7 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
     this.#closed = true;
     await this.ready;
     await this.flush();
-    // A page may have opened and read the log before this last write, with a hello that has not arrived yet.
+    // A page may have read the log before this last write, and its hello may not have arrived yet.
     this.#resend();
     if (this.#forgetting) await this.#end();
     this.#listening.unsubscribe();
@@ -194,7 +214,10 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
     return this.#options.scopeOf(event.type);
   }
 
-  /** Folds everywhere first, then shows states, then the batch: an observer that appends sees and makes a consistent order. */
+  /**
+   * Folds everywhere first, then updates states, then emits the batch, so an observer that appends sees a consistent
+   * order.
+   */
   #apply(batch: readonly Recorded<E>[]): void {
     for (const entry of this.#entries.values()) entry.current = entry.projection.reduce(entry.current, batch);
     this.#unshown.push(batch);
@@ -210,7 +233,7 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
     try {
       this.#options.channel?.post(message);
     } catch {
-      // A value that cannot be cloned, or a closed channel: the other tabs ask the box themselves.
+      // The value cannot be cloned or the channel is closed; the other tabs request the data from the box.
     }
   }
 
@@ -224,7 +247,7 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
   }
 
   #handle(message: TabMessage<E>): void {
-    // A page that goes still answers those that come, and shows nothing any more.
+    // A closing page still answers new pages, but applies no events.
     if (this.#closed && message.kind !== 'hello' && message.kind !== 'forget') return;
     switch (message.kind) {
       case 'events':
@@ -257,7 +280,7 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
     if (this.#early !== null && this.#early.length > EARLY_MAX) this.#early = null;
   }
 
-  /** Whoever has read the log before these were in it gets them this way. */
+  /** Sends recent events again, for pages that read the log before these were stored. */
   #resend(): void {
     const oldest = this.#options.clock.now() - RESEND_MS;
     this.#recent = this.#recent.filter(({ flushed }) => flushed >= oldest);
@@ -278,7 +301,7 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
     this.#post({ kind: 'state', schema, from: this.origin, to: newcomer, states, heard });
   }
 
-  /** Takes the first answer alone, and folds on top of it what happened here meanwhile and is not in it. */
+  /** Uses only the first answer, and folds the local events that it does not contain on top. */
   #restoreEphemeral({ states, heard }: Extract<TabMessage<E>, { kind: 'state' }>): void {
     if (this.#early === null) return;
     const later = this.#early.filter(({ origin, seq }) => seq > (heard[origin] ?? 0));
@@ -309,7 +332,7 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
     for (const message of this.#held.splice(0)) this.#handle(message);
   }
 
-  /** What was appended here while loading is applied again on top of the loaded past. */
+  /** Applies events appended during loading on top of the loaded state. */
   #replay(snapshots: Readonly<Record<string, SavedState>>, tail: readonly Recorded<E>[]): void {
     for (const entry of this.#entries.values()) {
       if (entry.projection.scope !== 'durable') continue;
@@ -328,7 +351,7 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
 
   async #write(): Promise<void> {
     await this.ready;
-    // A copy: what is appended while this is stored waits for the next write.
+    // A copy: events appended during this write wait for the next one.
     const batch = [...this.#pending];
     if (batch.length === 0 || this.#health.value === 'outdated') return;
     try {
@@ -347,7 +370,7 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
     }
   }
 
-  /** Folded from the log itself, not from memory: another tab may have written what has not arrived here yet. */
+  /** Folds the log itself, not memory, because another tab may have written events that have not arrived here yet. */
   #compact(): Promise<void> {
     return this.#fold(
       (content) => content.snapshots,
@@ -355,7 +378,7 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
     );
   }
 
-  /** After a sign-out: what outlives it stays, of this page and of all others that wrote to the log. */
+  /** After a sign-out: stores only what outlives it, of this page and of all others that wrote to the log. */
   async #end(): Promise<void> {
     try {
       await this.#fold(
@@ -381,7 +404,7 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
         for (const { projection } of this.#entries.values()) {
           if (projection.scope !== 'durable') continue;
           const saved = content.snapshots[projection.name];
-          // A newer page's snapshot, which this one cannot read, must not be replaced by an empty one.
+          // A snapshot of a newer page, which this page cannot read, must not be replaced by an empty one.
           if (saved !== undefined && saved.version > projection.version) return null;
           const kept = save(projection, projection.reduce(restoreState(projection, saved), tail));
           if (kept !== null) snapshots[projection.name] = kept;

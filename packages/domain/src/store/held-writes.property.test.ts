@@ -15,7 +15,7 @@ type Fact =
   | { readonly type: 'Kept'; readonly data: { readonly n: number } }
   | { readonly type: 'Told'; readonly data: { readonly n: number } };
 
-/** Neither list forgives: what is lost is missing, what is folded twice stands there twice. */
+/** Both lists are strict: a lost event is missing, and an event folded twice appears twice. */
 const kept = projection<readonly number[], Fact>({
   name: 'kept',
   version: 1,
@@ -31,25 +31,25 @@ const told = projection<readonly number[], Fact>({
   on: { Told: (draft, { n }) => void draft.push(n) },
 });
 
-/** A log whose calls wait to be let go: once before they reach the log, once before their answer comes back. */
+/** A log whose calls wait for release: once before they reach the log, once before their answer returns. */
 class HeldLog implements EventLog<Fact> {
   readonly #inner: EventLog<Fact>;
   #waiting: (() => void)[] = [];
   #open = false;
-  /** What becomes of the next append: it is refused, or it is stored and its answer is lost. */
+  /** Fate of the next append: refused, or stored with its answer lost. */
   fails: 'before' | 'after' | null = null;
 
   constructor(inner: EventLog<Fact>) {
     this.#inner = inner;
   }
 
-  /** Lets the oldest call go one stage further, and everything follow that follows from it. */
+  /** Advances the oldest call by one stage, with everything that follows from it. */
   async go(): Promise<void> {
     this.#waiting.shift()?.();
     for (let turn = 0; turn < 12; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
   }
 
-  /** From now on nothing waits. */
+  /** From now on calls do not wait. */
   free(): void {
     this.#open = true;
     for (const go of this.#waiting.splice(0)) go();
@@ -78,7 +78,7 @@ class HeldLog implements EventLog<Fact> {
   }
 
   onOutdated(): void {
-    // Nothing newer comes along here.
+    // No newer version appears here.
   }
 
   close(): void {
@@ -96,7 +96,7 @@ class HeldLog implements EventLog<Fact> {
   }
 }
 
-/** Tabs of one browser: whatever is posted stands in the queue of every other tab, in the order of posting. */
+/** Tabs of one browser: each message is queued for every other tab, in order of posting. */
 class Lines {
   readonly #tabs = new Set<{ readonly queue: unknown[]; readonly heard: Subject<unknown> }>();
 
@@ -222,7 +222,7 @@ describe(`tabs that open and close while writes and messages are held (seed ${SE
           const log = new HeldLog(new MemoryLog(disk));
           return { line, log, store: open(log, line), closing: null as Promise<void> | null };
         };
-        // The first one leads and stays: it is the one that is asked.
+        // The first tab leads and stays, so it is the one that answers.
         const all = [begin()];
         all[0]?.store.lead(true);
         all[0]?.log.free();

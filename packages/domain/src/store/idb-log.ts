@@ -3,14 +3,14 @@ import { coverage, type EventLog, LogError, type LogContent } from './event-log.
 import type { SavedState } from './projection.ts';
 import type { DomainEvent, Recorded } from './recorded.ts';
 
-/** Events that were stored together: a browser takes as long for a record as for a hundred events in it. */
+/** Events that were stored together: writing one record takes as long as writing one with a hundred events. */
 interface StoredBatch {
   /** Schema the events were written with (T12). */
   readonly schema: number;
   readonly batch: readonly Recorded[];
 }
 
-/** As events were stored one by one (schemas 1 and 2). */
+/** Form of events in schemas 1 and 2, which stored them one by one. */
 interface StoredEvent {
   readonly schema: number;
   readonly recorded: Recorded;
@@ -26,7 +26,7 @@ const STORES = ['events', 'snapshots', 'meta'] as const;
 type Change = IDBPTransaction<LogSchema, typeof STORES, 'readwrite'>;
 type Upgrade = IDBPTransaction<LogSchema, typeof STORES, 'versionchange'>;
 
-/** Ends a transaction without its changes; one that a failed request has ended is left as it is. */
+/** Aborts a transaction; one that a failed request has already ended is ignored. */
 const takeBack = async (tx: Change | Upgrade): Promise<void> => {
   const ended = tx.done.catch(() => undefined);
   try {
@@ -37,7 +37,7 @@ const takeBack = async (tx: Change | Upgrade): Promise<void> => {
   await ended;
 };
 
-/** Puts these in the place of what is stored, and counts them. */
+/** Replaces the stored batches and updates their count. */
 const replace = async (tx: Change | Upgrade, stored: readonly StoredBatch[]): Promise<void> => {
   await tx.objectStore('events').clear();
   let events = 0;
@@ -48,7 +48,7 @@ const replace = async (tx: Change | Upgrade, stored: readonly StoredBatch[]): Pr
   await tx.objectStore('meta').put({ events }, 'tail');
 };
 
-/** Events that were stored one by one become batches of one. */
+/** Converts events stored one by one to batches of one. */
 const putTogether = async (tx: Upgrade): Promise<void> => {
   const stored: readonly (StoredBatch | StoredEvent)[] = await tx.objectStore('events').getAll();
   await replace(
@@ -65,8 +65,9 @@ const problemOf = (cause: unknown): LogError => {
 };
 
 /**
- * The log in IndexedDB. One transaction a batch; a snapshot and the removal of what it covers are one transaction, so
- * a crash leaves either the old or the new state. `schema` is the version of the event format and of the database.
+ * The log in IndexedDB. One transaction per batch; a snapshot and the removal of the events it covers share one
+ * transaction, so a crash leaves either the old or the new state. `schema` is the version of the event format and of
+ * the database.
  */
 export class IdbLog<E extends DomainEvent> implements EventLog<E> {
   readonly #name: string;
@@ -118,10 +119,10 @@ export class IdbLog<E extends DomainEvent> implements EventLog<E> {
       const snapshots = summarise(content);
       if (snapshots === null) return;
       const kept = stored
-        // The log only holds what this class put in.
+        // The log contains only what this class stored.
         .map(({ schema, batch }) => ({ schema, batch: batch.filter(({ event }) => keeps(event as E)) }))
         .filter(({ batch }) => batch.length > 0);
-      // What is not among the new ones is not remembered.
+      // Deletes snapshots that are not among the new ones.
       const dropped = names.filter((name) => !Object.hasOwn(snapshots, name));
       await Promise.all([
         ...dropped.map(async (name) => tx.objectStore('snapshots').delete(name)),
@@ -155,7 +156,7 @@ export class IdbLog<E extends DomainEvent> implements EventLog<E> {
       const state = states[index];
       if (state !== undefined) snapshots[name] = state;
     });
-    // The log only holds what this class put in; event types that this version does not know pass through untouched.
+    // The log contains only what this class stored; unknown event types pass through unchanged.
     const tail = stored.flatMap(({ batch }) => batch as readonly Recorded<E>[]);
     return { snapshots, covered: covered ?? {}, tail };
   }
@@ -168,7 +169,7 @@ export class IdbLog<E extends DomainEvent> implements EventLog<E> {
     }
   }
 
-  /** All of the work or nothing of it: left alone, a transaction keeps what was put before something threw. */
+  /** Runs the work in one transaction and aborts it on an error, as it would otherwise commit what was put before. */
   #change<A>(work: (tx: Change) => Promise<A>): Promise<A> {
     return this.#run(async (db) => {
       const tx = db.transaction(STORES, 'readwrite');
@@ -202,7 +203,7 @@ export class IdbLog<E extends DomainEvent> implements EventLog<E> {
       },
     });
     this.#db = opening;
-    // The next call tries again: what is kept in memory meanwhile is stored as soon as storage is back.
+    // The next call tries again: events held in memory are stored as soon as storage is available.
     opening.catch(() => {
       if (this.#db === opening) this.#db = null;
     });

@@ -90,7 +90,7 @@ describe('claims of a browser', () => {
     vi.unstubAllGlobals();
   });
 
-  /** Web Locks as the standard has them, for one name. */
+  /** Web Locks as in the standard, for one name. */
   const lockManager = (): LockManagerLike => {
     let tail: Promise<unknown> = Promise.resolve();
     return {

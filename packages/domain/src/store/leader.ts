@@ -13,8 +13,8 @@ import { State, type StateStream } from '../state/state-stream.ts';
 import type { Clock } from '../time/clock.ts';
 
 /**
- * A way to be the only one. Subscribing asks for the lead; `true` is emitted once it is held, `false` if it is lost;
- * unsubscribing gives it back.
+ * Claims the lead. Subscribing requests it; `true` is emitted once it is held, `false` if it is lost; unsubscribing
+ * releases it.
  */
 export type Claim = () => Observable<boolean>;
 
@@ -25,8 +25,8 @@ export interface Leadership {
 }
 
 /**
- * Only a visible tab wants to lead: a hidden one does not poll, so it must not keep others from it. When the person
- * looks at two tabs side by side, one of them leads.
+ * Only a visible tab claims the lead: a hidden one does not poll, so it must not block others. Of two visible tabs one
+ * leads.
  */
 export const lead = (visible$: Observable<boolean>, claim: Claim): Leadership => {
   const leads = new State(false);
@@ -45,18 +45,18 @@ export const lead = (visible$: Observable<boolean>, claim: Claim): Leadership =>
   };
 };
 
-/** Where neither locks nor shared storage exist every tab leads: more questions to the box, the same answers. */
+/** Fallback without locks and shared storage: every tab leads, at the cost of more requests to the box. */
 export const everyoneLeads: Claim = () => of(true);
 
-/** A record that one tab holds until a time, changed only by compare-and-set. */
+/** A record that one tab holds until a given time, changed only by compare-and-set. */
 export interface LeaseStore {
-  /** Takes the lease if it is free, expired at `now`, or already `holder`'s; emits whether `holder` has it now. */
+  /** Acquires the lease if it is free, expired at `now`, or already `holder`'s; emits whether `holder` has it now. */
   take(holder: string, now: number, until: number): Observable<boolean>;
   /** Frees the lease if `holder` has it. */
   release(holder: string): void;
 }
 
-/** Renewed three times in its life, so that one late renewal does not lose it. */
+/** Renewed three times within its duration, so one delayed renewal does not lose it. */
 const LEASE_MS = 3_000;
 
 /** Leadership by lease, for pages without Web Locks (plain http, T1). A dead holder is replaced after 3 s. */

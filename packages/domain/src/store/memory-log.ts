@@ -1,14 +1,14 @@
 import { coverage, type EventLog, LogError, type LogContent, type LogProblem } from './event-log.ts';
 import type { DomainEvent, Recorded } from './recorded.ts';
 
-/** What a memory log keeps; several logs on one disk are several tabs of one browser. */
+/** Content of a memory log; several logs on one disk act as several tabs of one browser. */
 export class MemoryDisk<E extends DomainEvent> {
   content: LogContent<E> = { snapshots: {}, covered: {}, tail: [] };
   /** Set to make every further write fail. */
   problem: LogProblem | null = null;
   readonly #listeners = new Set<() => void>();
 
-  /** Tells every open log that a newer page has taken over. */
+  /** Notifies every open log that a newer page has taken over. */
   outdate(): void {
     this.problem = 'newer';
     for (const listener of this.#listeners) listener();
@@ -20,7 +20,9 @@ export class MemoryDisk<E extends DomainEvent> {
   }
 }
 
-/** A log without a browser: for scripts, for pages whose storage is closed, and for tests. Values are cloned both ways. */
+/**
+ * A log without a browser, for scripts, pages without storage access, and tests. Values are cloned in both directions.
+ */
 export class MemoryLog<E extends DomainEvent> implements EventLog<E> {
   readonly #disk: MemoryDisk<E>;
   #release: () => void = () => undefined;

@@ -4,13 +4,13 @@ import type { DomainEvent, Recorded } from './recorded.ts';
 enableMapSet();
 
 /**
- * A view of history. `reduce` takes a whole batch and returns the same object when nothing in it matters.
- * `durable` projections are snapshotted with the log, `ephemeral` ones are handed to tabs that open later,
- * `session` ones begin anew in every tab.
+ * A state folded from events. `reduce` takes a whole batch and returns the same object when nothing in it matters.
+ * `durable` projections are snapshotted with the log, `ephemeral` ones are sent to tabs that open later, `session` ones
+ * start anew in every tab.
  */
 export interface Projection<S, E extends DomainEvent> {
   readonly name: string;
-  /** Raised whenever the saved form changes; comes with an {@link upgrade}. */
+  /** Raised whenever the saved form changes, together with an {@link upgrade}. */
   readonly version: number;
   readonly scope: 'durable' | 'session' | 'ephemeral';
   initial(): S;
@@ -18,20 +18,20 @@ export interface Projection<S, E extends DomainEvent> {
   /** A form that survives structured clone and JSON. */
   save(state: S): unknown;
   load(saved: unknown): S;
-  /** Turns what an older version saved into this version's saved form; null starts from the initial state. */
+  /** Converts what an older version saved to this version's form; null starts from the initial state. */
   upgrade?(saved: unknown, from: number): unknown;
-  /** Entries in the state: a snapshot is not taken more often than every that many events. */
+  /** Number of entries in the state: snapshots are at least this many events apart. */
   weight?(state: S): number;
-  /** What of a durable state outlives a sign-out: without it, nothing. */
+  /** The part of a durable state that outlives a sign-out; absent: nothing. */
   outlives?(state: S): S;
 }
 
-/** One function an event type; types without one do not concern the projection. */
+/** One handler per event type; the projection ignores types without one. */
 export type Handlers<S, E extends DomainEvent> = {
   readonly [T in E['type']]?: (draft: Draft<S>, data: Extract<E, { type: T }>['data'], meta: Recorded<E>) => void;
 };
 
-/** A projection over an immutable state, described by one handler an event type. */
+/** A projection over an immutable state, described by one handler per event type. */
 export interface ProjectionSpec<S, E extends DomainEvent> {
   readonly name: string;
   readonly version: number;
@@ -82,7 +82,7 @@ export const projection = <S, E extends DomainEvent>(spec: ProjectionSpec<S, E>)
   ...(spec.outlives === undefined ? {} : { outlives: spec.outlives }),
 });
 
-/** What is kept of a projection. */
+/** The stored form of a projection. */
 export interface SavedState {
   readonly version: number;
   readonly state: unknown;
@@ -94,7 +94,10 @@ export const saveState = <S, E extends DomainEvent>(of: Projection<S, E>, state:
   state: of.save(state),
 });
 
-/** A state from its saved form: as it is, upgraded from an older version, or the initial one when neither is possible. */
+/**
+ * Restores a state from its saved form: as it is, upgraded from an older version, or the initial state when neither is
+ * possible.
+ */
 export const restoreState = <S, E extends DomainEvent>(of: Projection<S, E>, saved: SavedState | undefined): S => {
   if (saved === undefined || saved.version > of.version) return of.initial();
   if (saved.version === of.version) return of.load(saved.state);

@@ -1,4 +1,4 @@
-/** A fact, past tense. `data` is JSON: it is stored, sent to other tabs and exported. */
+/** Something that happened, named in the past tense. `data` is JSON: it is stored, sent to other tabs and exported. */
 export interface DomainEvent {
   readonly type: string;
   readonly data: object;
@@ -7,7 +7,7 @@ export interface DomainEvent {
 /** One page in one tab; a reload is a new one. */
 export type TabId = string & { readonly tab: unique symbol };
 
-/** What made an event happen: a person's intent, an answer of the box or account service, a timer, or a reload. */
+/** What caused an event: a user's intent, an answer of the box or account service, a timer, or a reload. */
 export type Cause = 'person' | 'box' | 'timer' | 'restore';
 
 /** An event with its place in history. */
@@ -15,13 +15,13 @@ export interface Recorded<E extends DomainEvent = DomainEvent> {
   /** Counts the appended events of one origin from 1. */
   readonly seq: number;
   readonly origin: TabId;
-  /** Milliseconds; grows with every append and is later than everything this tab had seen (see {@link isLater}). */
+  /** Milliseconds; grows with every append and is later than every event this tab had seen (see {@link isLater}). */
   readonly at: number;
   readonly cause: Cause;
   readonly event: E;
 }
 
-/** Place of an event in the order all tabs agree on, without its content. */
+/** Position of an event in the order that all tabs agree on, without its content. */
 export interface Stamp {
   readonly at: number;
   readonly origin: string;

@@ -1,17 +1,17 @@
 import type { BoxEvent } from '../events/event.ts';
 import type { Cause } from './recorded.ts';
 
-/** How many events wait for a history at most; the older ones go first. */
+/** Maximum number of events that wait for a store; the oldest are dropped first. */
 const HELD = 100;
 
-/** Where the events of a service go that lives longer than any history. */
+/** Receives the events of a service that outlives a store. */
 export interface Records {
   append(events: readonly BoxEvent[], cause: Cause): unknown;
 }
 
 /**
- * Takes down what happens while there is no history to write it into: a sign-in happens before the store of whoever signs in is there. What was held
- * is the beginning of the next history.
+ * Holds events while there is no store, as a sign-in happens before the user's store exists. Held events start the next
+ * history.
  */
 export class Recorder implements Records {
   #held: { readonly event: BoxEvent; readonly cause: Cause }[] = [];
@@ -22,7 +22,7 @@ export class Recorder implements Records {
     else this.#held = [...this.#held, ...events.map((event) => ({ event, cause }))].slice(-HELD);
   }
 
-  /** Writes into this history until the returned handle is closed. */
+  /** Writes into this store until the returned handle is closed. */
   into(store: Records): { close(): void } {
     this.#store = store;
     for (const { event, cause } of this.#held.splice(0)) store.append([event], cause);

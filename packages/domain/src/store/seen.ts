@@ -1,17 +1,17 @@
 /**
- * Which events of the other pages have been applied. Messages can arrive twice (a newcomer is sent what may not be
- * stored yet) and late, so a highest count is not enough: counts are remembered one by one above a floor that moves up.
+ * Which events of other pages have been applied. Messages can arrive twice (a new tab is sent what may not be stored
+ * yet) and out of order, so numbers above a rising floor are remembered one by one.
  */
 export class Seen {
   readonly #origins = new Map<string, { floor: number; readonly above: Set<number> }>();
 
-  /** Everything of `origin` up to `seq` is known. */
+  /** Marks everything of `origin` up to `seq` as applied. */
   cover(origin: string, seq: number): void {
     const entry = this.#entry(origin);
     entry.floor = Math.max(entry.floor, seq);
   }
 
-  /** True the first time; remembers. */
+  /** True the first time an event is passed; remembers it. */
   admit(origin: string, seq: number): boolean {
     const entry = this.#entry(origin);
     if (seq <= entry.floor || entry.above.has(seq)) return false;
@@ -24,7 +24,7 @@ export class Seen {
     return true;
   }
 
-  /** Highest count per origin that is known. */
+  /** Highest applied sequence number per origin. */
   highest(): Readonly<Record<string, number>> {
     return Object.fromEntries(
       [...this.#origins].map(([origin, { floor, above }]) => {

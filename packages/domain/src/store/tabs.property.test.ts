@@ -26,7 +26,10 @@ const fact: fc.Arbitrary<BoxEvent> = fc.oneof(
   fc.constantFrom(...ids).map((id): BoxEvent => ({ type: 'UploadsRemoved', data: { ids: [id] } })),
 );
 
-/** What can happen to two tabs: each records facts, messages arrive in any order or late, a page is reloaded, storage flushes. */
+/**
+ * What can happen to two tabs: each records events, messages arrive late or out of order, a page reloads, storage is
+ * flushed.
+ */
 const step = fc.oneof(
   {
     arbitrary: fc.record({
@@ -91,7 +94,8 @@ describe(`two tabs and a log (${RUNS} runs, seed ${SEED})`, () => {
             else {
               await store?.close();
               stores[at] = await open();
-              // The newcomer's hello and its answers travel at once: what was sent before it opened is in the log or sent again.
+              // A new tab's hello and its answers arrive at once: what was sent before it opened is in the log or sent
+              // again.
               air.deliver((count) => count - 1);
             }
           }

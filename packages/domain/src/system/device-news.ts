@@ -2,7 +2,7 @@ import { isContainerDrive, PLACES } from '@boxwood/box-sdk/rules';
 import type { Partition } from '../model.ts';
 import type { DiskList } from './disks.ts';
 
-/** What a person is told of a device. */
+/** A change of a device that the user is notified of. */
 export interface DeviceNews {
   readonly kind: 'came' | 'ejected' | 'pulled';
   readonly device: Partition;
@@ -13,7 +13,10 @@ const devicesOf = ({ disks }: DiskList): readonly Partition[] =>
 
 const isSame = (one: Partition) => (other: Partition) => one.mntdir === other.mntdir && one.uuid === other.uuid;
 
-/** What happened to devices between two answers of a box. How one went is said by the box; of one that says nothing there is no news. */
+/**
+ * Changes of devices between two responses of a box. The box reports how a device was removed; without that report
+ * there is no change.
+ */
 export const deviceNews = (before: DiskList, now: DiskList): readonly DeviceNews[] => {
   const [had, has] = [devicesOf(before), devicesOf(now)];
   const went = had

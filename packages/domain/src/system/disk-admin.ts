@@ -19,34 +19,34 @@ export type PhysicalDisk = ResultOf<typeof GetDiskHealth>['list'][number];
 export type DiskArray = ResultOf<typeof ListArrays>['list'][number];
 export type DiskTests = ResultOf<typeof GetSmartLog>;
 
-/** A disk as it was shown: its plan confirms what is erased. */
+/** A disk as displayed to the user; its plan confirms what will be erased. */
 export type ShownDisk = Pick<PhysicalDisk, 'dev' | 'serial' | 'plan'>;
 
-/** The disks of the machine, for administrators (P-03, P-23): how they are, what is on them, and what may be made of them. */
+/** Disk administration (P-03, P-23): health, content, and what can be made of the disks. */
 export interface DiskAdmin {
-  /** Every disk of the machine, how it is and what is on it; for administrators (P-03, P-23). */
+  /** All disks of the machine with health and content; administrators only (P-03, P-23). */
   physical(): Question<readonly PhysicalDisk[]>;
-  /** One of them, with the plan of what erasing it would do, where that may be. */
+  /** One disk, with the plan of erasing it where that is allowed. */
   disk(dev: string): Question<PhysicalDisk | null>;
-  /** Erases it as it was shown: `serial` as it was typed. */
+  /** Erases a disk as displayed; `serial` as typed by the user. */
   initDisk(disk: Pick<PhysicalDisk, 'dev' | 'plan'>, serial: string, password: string): Outcome<null>;
-  /** Makes a primary volume of so many GB of it, as it was shown. */
+  /** Creates a primary volume of `gb` GB on a disk as displayed. */
   makePrimary(disk: ShownDisk, gb: number): Outcome<null>;
-  /** Several of them, each with its plan. */
+  /** Several disks, each with its plan. */
   plans(devs: readonly string[]): Question<readonly PhysicalDisk[]>;
   arrays(): Question<readonly DiskArray[]>;
-  /** Makes an array of disks as they were shown, and mounts it: what is on them is lost. */
+  /** Creates an array of disks as displayed, and mounts it; their content is lost. */
   makeArray(level: RaidLevel, disks: readonly ShownDisk[], password: string): Outcome<null>;
-  /** Mounts what is on an array as a device, for which nothing is written to it; its place. */
+  /** Mounts an existing array as a device without writing to it. Yields its mount point. */
   adoptArray(md: string): Outcome<string>;
-  /** Takes a member that failed out of an array, where there is one, and puts a disk in its place. */
+  /** Removes a failed member from an array, if any, and adds a disk instead. */
   replaceMember(md: string, failed: string | null, disk: ShownDisk): Outcome<null>;
   tests(dev: string): Question<DiskTests>;
-  /** Minutes that the test takes. */
+  /** Yields the duration of the test in minutes. */
   startTest(dev: string, kind: 'short' | 'long'): Outcome<number>;
 }
 
-/** {@link DiskAdmin} over a client of the box. */
+/** {@link DiskAdmin} implemented by a box client. */
 export const boxDiskAdmin = (box: Pick<Client, 'exec'>): DiskAdmin => ({
   physical: () => answer(box, GetDiskHealth, { devs: [] }).pipe(mapRight(({ list }) => list)),
   disk: (dev) => answer(box, GetDiskHealth, { devs: [dev] }).pipe(mapRight(({ list }) => list[0] ?? null)),

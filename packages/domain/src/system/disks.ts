@@ -11,13 +11,13 @@ export type Volume = DiskList['disks'][number];
 /** The disks of the box. */
 export interface Disks {
   volumes(): Question<readonly Volume[]>;
-  /** The same with the devices that went. */
+  /** The same, with the devices that were removed. */
   disks(): Question<DiskList>;
-  /** Takes a device out of use (G-53). */
+  /** Unmounts a device (G-53). */
   eject(mount: string): Outcome<null>;
 }
 
-/** {@link Disks} over a client of the box; the volumes it lists are remembered. */
+/** {@link Disks} implemented by a box client; stores the listed volumes in the settings. */
 export const boxDisks = (box: Pick<Client, 'exec'>, settings: Settings): Disks => {
   const disks = (): Question<DiskList> =>
     answer(box, ListDisks, {}).pipe(

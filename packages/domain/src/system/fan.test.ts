@@ -9,7 +9,7 @@ const bed = (answers: Readonly<Record<string, unknown>>) => {
   const asked: unknown[] = [];
   const exec = ({ name }: CommandSpec, params: unknown) => {
     asked.push([name, params]);
-    // Answers are what a test says they are.
+    // Tests define the responses.
     return () => Promise.resolve(answers[name] as never);
   };
   return { fan: boxFan({ exec }), asked };

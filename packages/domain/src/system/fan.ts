@@ -3,15 +3,15 @@ import { type Client, GEN, right } from '@boxwood/command-bus';
 import { forkJoin, map } from 'rxjs';
 import { answer, begin, mapRight, type Outcome, type Question } from '../outcome.ts';
 
-/** The fan of the box as it is now, and what it goes by. */
+/** The current state of the fan, and its rule. */
 export interface FanState {
-  /** Null where nobody made a rule; also of what a newer box keeps. */
+  /** Null where no rule is set, or a newer box uses an unknown one. */
   readonly rule: FanRule | null;
-  /** Null on a machine without a fan that the box can turn. */
+  /** Null on a machine without a controllable fan. */
   readonly now: NonNullable<DevStatus['fan']> | null;
 }
 
-/** The fan (P-26), for administrators. */
+/** The fan (P-26); administrators only. */
 export interface Fan {
   state(): Question<FanState>;
   save(rule: FanRule): Outcome<null>;
@@ -19,7 +19,7 @@ export interface Fan {
 
 const NAME = 'fan_rule';
 
-/** {@link Fan} over a client of the box. */
+/** {@link Fan} implemented by a box client. */
 export const boxFan = (box: Pick<Client, 'exec'>): Fan => ({
   state: () =>
     forkJoin([answer(box, GetRootJson, { name: NAME }), answer(box, GetDeviceStatus, {})]).pipe(

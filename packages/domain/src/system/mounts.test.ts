@@ -26,7 +26,7 @@ it('one more is added, one that is known is changed by its id, and both are remo
     ['AddMount', { mount: draft }],
     ['SetMount', { id: 'n1', mount: draft }],
     ['RemoveMount', { id: 'n1' }],
-    // A question is asked when somebody waits for its answer.
+    // A cold request is sent on subscription.
     ['ListMounts', {}],
   ]);
 });

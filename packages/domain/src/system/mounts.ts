@@ -3,19 +3,19 @@ import type { Client, ResultOf } from '@boxwood/command-bus';
 import { answer, begin, mapRight, type Outcome, type Question } from '../outcome.ts';
 
 export type NetStorage = ResultOf<typeof ListMounts>['list'][number];
-/** What somebody says of network storage; an empty password of one that is known is the one that was said before. */
+/** Input for network storage; an empty password keeps the stored one. */
 export type NetStorageDraft = NetMountChange;
 
-/** Storage of the network: everybody sees it, administrators mount it (P-12). */
+/** Network storage: visible to all users, mounted by administrators (P-12). */
 export interface NetworkStorage {
   netStorage(): Question<readonly NetStorage[]>;
-  /** Tries it, mounts it and keeps it. @param id of what is changed; null for one more */
+  /** Tests, mounts and stores it. @param id of the storage to change; null creates one */
   saveNetStorage(id: string | null, draft: NetStorageDraft): Outcome<null>;
-  /** Takes it away; what is on it stays there. */
+  /** Unmounts and forgets it; its content stays. */
   removeNetStorage(id: string): Outcome<null>;
 }
 
-/** {@link NetworkStorage} over a client of the box. */
+/** {@link NetworkStorage} implemented by a box client. */
 export const boxNetworkStorage = (box: Pick<Client, 'exec'>): NetworkStorage => ({
   netStorage: () => answer(box, ListMounts, {}).pipe(mapRight(({ list }) => list)),
   saveNetStorage: (id, mount) =>

@@ -5,15 +5,15 @@ import { answer, begin, mapRight, type Outcome, type Question } from '../outcome
 
 export type Plan = RebootPlan;
 
-/** When the box restarts by itself. */
+/** When the box restarts automatically. */
 export interface Planned {
-  /** Null where nobody said; also of what a newer box keeps. */
+  /** Null where no plan is set, or a newer box uses an unknown one. */
   readonly plan: Plan | null;
-  /** The next restart, epoch seconds; null where none is planned, or the box does not say. */
+  /** Next restart in epoch seconds; null where none is planned or the box does not report it. */
   readonly next: number | null;
 }
 
-/** The scheduled restart (P-04), for administrators. */
+/** The scheduled restart (P-04); administrators only. */
 export interface RebootPlans {
   planned(): Question<Planned>;
   save(plan: Plan): Outcome<null>;
@@ -21,7 +21,7 @@ export interface RebootPlans {
 
 const NAME = 'reboot_plan';
 
-/** {@link RebootPlans} over a client of the box. */
+/** {@link RebootPlans} implemented by a box client. */
 export const boxRebootPlans = (box: Pick<Client, 'exec'>): RebootPlans => ({
   planned: () =>
     forkJoin([answer(box, GetRootJson, { name: NAME }), answer(box, ListTimetable, {})]).pipe(
@@ -29,7 +29,7 @@ export const boxRebootPlans = (box: Pick<Client, 'exec'>): RebootPlans => ({
         const none = kept._tag === 'Left' && kept.left._tag === 'Refused' && kept.left.code === GEN.path;
         if (kept._tag === 'Left' && !none) return kept;
         const object = kept._tag === 'Right' ? kept.right.object : null;
-        // A box of the specification has no timetable to ask.
+        // A box of the specification has no timetable.
         const rows = timetable._tag === 'Right' ? timetable.right.list : [];
         return right({
           plan: RebootPlan.is(object) ? object : null,

@@ -24,31 +24,34 @@ export type ServiceRow = ResultOf<typeof ListServices>['list'][number];
 
 export type TimetableRow = ResultOf<typeof ListTimetable>['list'][number];
 
-/** What the box tells about itself, and switching it off and on again. */
+/** Information about the box, and power control. */
 export interface System extends Disks {
   product(): Question<ProductInfo>;
   interfaces(): Question<readonly NetworkInterface[]>;
   publicAddress(): Question<PublicAddress>;
-  /** The rows that use most of the processor or of the memory (P-02). */
+  /** The processes that use the most CPU or memory (P-02). */
   processes(order: 'cpu' | 'mem'): Question<readonly ProcessRow[]>;
   services(): Question<readonly ServiceRow[]>;
-  /** What the box does by itself; for administrators. */
+  /** Scheduled jobs of the box; administrators only. */
   timetable(): Question<readonly TimetableRow[]>;
-  /** The clock of the box, in epoch seconds. */
+  /** Clock of the box, in epoch seconds. */
   time(): Question<number>;
-  /** SYSTEM-14: sets the clock, epoch seconds, and the zone by its IANA name; null leaves that as it is. The box no longer follows the network then. */
+  /**
+   * SYSTEM-14: sets the clock (epoch seconds) and the time zone by its IANA name; null leaves the zone. The box then
+   * stops following network time.
+   */
   setTime(time: number, zone: string | null): Outcome<null>;
   /** SYSTEM-02; the box refuses with 13 without the admin flag. */
   reboot(): Outcome<null>;
   powerOff(): Outcome<null>;
-  /** SYSTEM-18: restarts the network service alone; the box may be out of reach for a moment. */
+  /** SYSTEM-18: restarts the network service only; the box may be unreachable for a moment. */
   restartNetwork(): Outcome<null>;
 }
 
-/** How many processes a list shows. */
+/** Number of processes in a list. */
 const PROCESSES = 50;
 
-/** {@link System} over a client of the box; the volumes it lists are remembered. */
+/** {@link System} implemented by a box client; stores the listed volumes in the settings. */
 export const boxSystem = (box: Pick<Client, 'exec'>, settings: Settings): System => ({
   ...boxDisks(box, settings),
   product: () => answer(box, GetProductInfo, {}),

@@ -7,7 +7,7 @@ const isUnder =
   (volume: Partition): boolean =>
     volume.mntdir.startsWith(`${folder}/`);
 
-/** Stores the mounted volumes of the box as they were last seen, and the room on its own (STATE-01, STATE-03). */
+/** Stores the mounted volumes of the box, and the space of its own volumes (STATE-01, STATE-03). */
 export const rememberVolumes = (settings: Settings, volumes: readonly Partition[]): void => {
   const mounted = volumes.filter(({ mntdir }) => mntdir !== '');
   const own = mounted.filter(({ master }) => master === 1);
@@ -24,13 +24,13 @@ export const rememberVolumes = (settings: Settings, volumes: readonly Partition[
   });
 };
 
-/** The volumes to show until the box has told them anew; those of the network are not among them: they may be gone without a word. */
+/** Volumes to show until the box has answered. Network volumes are left out, because they may have disappeared. */
 export const rememberedVolumes = (settings: Settings): readonly Partition[] => [
   ...settings.get('boxMstList'),
   ...settings.get('boxUsbList'),
 ];
 
-/** Another box has other volumes. */
+/** Forgets the volumes, because another box was entered. */
 export const forgetVolumes = (settings: Settings): void => {
   for (const list of ['boxMstList', 'boxUsbList', 'boxNetList'] as const) settings.set(list, []);
   settings.set('boxDisk', null);

@@ -42,25 +42,28 @@ import type { TasksPort } from './port.ts';
 import { type KnownTasks, tasksProjection } from './projection.ts';
 import type { BoxTask, TaskActions, Tasks, TasksState, TaskTab } from './tasks.ts';
 
-/** What the task list needs. */
+/** Dependencies of {@link BoxTasks}. */
 export interface TasksDeps {
   readonly store: EventStore<BoxEvent>;
   readonly port: TasksPort;
   readonly notifications: Notifications;
-  /** Page visible. */
+  /** Whether the page is visible. */
   readonly visible$: Observable<boolean>;
-  /** This tab polls for all. */
+  /** Whether this tab polls for all tabs. */
   readonly leads$: Observable<boolean>;
-  /** Uploads in state 0, 2 or 3 light the dot, too (STATE-09). */
+  /** Uploads in state 0, 2 or 3 show the dot, too (STATE-09). */
   readonly uploading$: StateStream<boolean>;
-  /** The box tells when a task comes, goes, begins or ends: then nobody asks for that, and who looks asks how far a running one is. */
+  /**
+   * Whether the box reports added, removed, started and finished tasks: then only the progress of running tasks is
+   * polled, while watched.
+   */
   readonly tells$: Observable<boolean>;
-  /** When to ask again what failed. */
+  /** Emits when failed requests should be retried. */
   readonly again$: Observable<unknown>;
   readonly scheduler?: SchedulerLike;
 }
 
-/** Pause before the second look at a task that was just made, ms. It doubles with every look. */
+/** Delay before the second poll for a new task, in ms. It doubles with every poll. */
 const FOLLOW_FROM = 100;
 
 /** See {@link Tasks}. */
@@ -69,7 +72,7 @@ export class BoxTasks implements Tasks {
   readonly #known: StateStream<KnownTasks>;
   readonly #watchers = new Watchers();
   readonly #asks = new Subject<null>();
-  /** Tasks of this tab: one that is over at the first look may be one of them. */
+  /** Ids of tasks submitted by this tab; one that has ended at the first poll may be one of them. */
   readonly #sent = new Set<string>();
   readonly #follows = new Subject<null>();
   readonly #subscriptions = new Subscription();
@@ -134,7 +137,7 @@ export class BoxTasks implements Tasks {
         .pipe(filter((batch) => batch.some(({ event }) => isAbout(event, 'tasks'))))
         .subscribe(() => this.refresh()),
     );
-    // What is told is what changes: how things stand is asked once before, and once more when somebody begins to look.
+    // The box reports changes only: load the state once before, and again when somebody starts watching.
     const isAsked$ = combineLatest([tells$, this.#watchers.any$]);
     this.#subscriptions.add(isAsked$.pipe(filter(([tells]) => tells)).subscribe(() => this.refresh()));
     this.#subscriptions.add(background$.subscribe());
@@ -203,7 +206,7 @@ export class BoxTasks implements Tasks {
     this.#subscriptions.unsubscribe();
   }
 
-  /** Whether a task is waiting or processing. */
+  /** Whether any task is waiting or processing. */
   #isMoving$(): StateStream<boolean> {
     return select(this.#known, ({ tasks }) => [...tasks.values()].some(({ state }) => state === 0 || state === 2));
   }
@@ -220,7 +223,7 @@ export class BoxTasks implements Tasks {
     );
   }
 
-  /** A task that has just succeeded changed two folders; open views of them refresh. */
+  /** Records events; a newly succeeded task also reports its changed folders, so that open views refresh. */
   #record(events: readonly BoxEvent[]): void {
     const { tasks: before, known } = this.#known.value;
     const folders = events.flatMap((event) =>
@@ -228,7 +231,7 @@ export class BoxTasks implements Tasks {
         ? []
         : event.data.tasks.flatMap((task) => {
             const was = before.get(task.id);
-            // One that was never seen running was submitted and done between two looks.
+            // A task never seen running was submitted and finished between two polls.
             const ended = was === undefined ? known || this.#sent.has(task.id) : was.state !== 1;
             return task.state === 1 && ended ? [task.target, parentOf(task.target), parentOf(task.source)] : [];
           }),
@@ -239,7 +242,7 @@ export class BoxTasks implements Tasks {
     this.#deps.store.append([...events, ...changed], 'box');
   }
 
-  /** FILES-63: tasks that were seen running, or that this tab made, and failed. */
+  /** FILES-63: reports failed tasks that were seen running or were submitted by this tab. */
   #tellFailed(tasks: readonly BoxTask[]): void {
     const { tasks: before } = this.#known.value;
     const failed = tasks.filter(({ id, state }) => {
@@ -251,14 +254,15 @@ export class BoxTasks implements Tasks {
         level: 'error',
         word: operation === 'COPY' ? 'file.copyFailed' : 'tasks.failed',
         values: { name },
-        // Why, in the words of the operation: the same code means something else for an archive than for a copy.
+        // The reason depends on the operation: the same code means something else for an archive than for a copy.
         ...(code < 6 ? {} : { failure: { _tag: 'Rejected', word: TASK_ENDED, values: { operation, code } } }),
       });
   }
 
   /**
-   * Asks until nothing runs any more, whether or not this tab leads: at once, then after 0.1 s, 0.2 s, ... up to the pace of a
-   * watched list, ever more rarely while the box is silent. No question is dropped for the next one, however slow its answer.
+   * Polls until no task runs, whether or not this tab leads: at once, then after 0.1 s, 0.2 s, ... up to the interval
+   * of a watched list, and with backoff while the box does not answer. A slow response is not abandoned for the next
+   * request.
    */
   #follow(): Observable<unknown> {
     const { visible$, scheduler = asyncScheduler } = this.#deps;
@@ -277,7 +281,10 @@ export class BoxTasks implements Tasks {
     );
   }
 
-  /** The background question (TASK-13): what is processing, and how many are active. A task that vanished is looked up. */
+  /**
+   * The background poll (TASK-13): tasks being processed, and the number of active ones. When a task disappeared, all
+   * are loaded.
+   */
   #askProcessing(): Observable<Either<BoxError, unknown>> {
     return this.#deps.port.list(2).pipe(
       switchMap((result): Observable<Either<BoxError, unknown>> => {

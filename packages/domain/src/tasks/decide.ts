@@ -14,8 +14,8 @@ const same = (a: BoxTask, b: BoxTask): boolean =>
   a.target === b.target;
 
 /**
- * What a poll tells that was not known: new and changed tasks, and those that are gone from a list that should hold them.
- * `complete` says the answer held every task; `state` that it held every task of one state.
+ * Events for the differences between known and polled tasks: new, changed and removed ones. `complete`: the response
+ * contained all tasks, so missing ones were removed.
  */
 export const observe = (
   known: ReadonlyMap<string, BoxTask>,
@@ -34,7 +34,7 @@ export const observe = (
   ];
 };
 
-/** Tasks that were processing and are not in the answer to "what is processing": something became of them. */
+/** Whether a task that was processing is missing from the list of processing tasks. */
 export const vanished = (known: ReadonlyMap<string, BoxTask>, processing: readonly BoxTask[]): boolean => {
   const present = new Set(processing.map(({ id }) => id));
   return [...known.values()].some((task) => task.state === 2 && !present.has(task.id));

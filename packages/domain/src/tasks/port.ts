@@ -1,7 +1,7 @@
 import type { Answer } from '../outcome.ts';
 import type { BoxTask } from './tasks.ts';
 
-/** The calls of the task list. `state` narrows a list to one state; absent asks for all, newest first. */
+/** The box calls for tasks. `state` filters a list by one state; null lists all, newest first. */
 export interface TasksPort {
   list(state: BoxTask['state'] | null): Answer<{ readonly total: number; readonly tasks: readonly BoxTask[] }>;
   /** Number of tasks in states 0, 2 and 3 (QRYTASKNUM). */
@@ -9,6 +9,6 @@ export interface TasksPort {
   pause(id: string): Answer<unknown>;
   resume(id: string): Answer<unknown>;
   remove(id: string): Answer<unknown>;
-  /** Removes all records of a finished kind. */
+  /** Removes all records of a finished state. */
   clear(state: -1 | 1): Answer<unknown>;
 }

@@ -2,14 +2,14 @@ import type { BoxEvent } from '../events/event.ts';
 import { type Projection, projection } from '../store/projection.ts';
 import type { BoxTask } from './tasks.ts';
 
-/** Known tasks by id, and how many the box says are active. */
+/** Known tasks by id, and the number of active tasks reported by the box. */
 export interface KnownTasks {
   readonly tasks: ReadonlyMap<string, BoxTask>;
   readonly known: boolean;
   readonly active: number;
 }
 
-/** TASK-14, CONST-12: finished and failed tasks shown. */
+/** TASK-14, CONST-12: maximum number of finished and failed tasks shown. */
 export const RECENT = 50;
 
 const known = projection<KnownTasks, BoxEvent>({
@@ -32,7 +32,10 @@ const known = projection<KnownTasks, BoxEvent>({
   },
 });
 
-/** Leaves the most recent finished ones. Once a batch and outside the draft: walking a draft makes a draft of every entry. */
+/**
+ * Drops all but the most recent finished tasks. Runs once per batch and outside of the draft, because iterating a draft
+ * copies every entry.
+ */
 const recent = (state: KnownTasks): KnownTasks => {
   const finished = [...state.tasks.values()].filter((task) => task.state === 1 || task.state === -1);
   if (finished.length <= RECENT) return state;
@@ -40,7 +43,7 @@ const recent = (state: KnownTasks): KnownTasks => {
   return { ...state, tasks: new Map([...state.tasks].filter(([, task]) => !dropped.has(task))) };
 };
 
-/** The tasks of the box as this browser knows them. */
+/** The tasks of the box as known to this browser. */
 export const tasksProjection: Projection<KnownTasks, BoxEvent> = {
   ...known,
   reduce: (state, batch) => {

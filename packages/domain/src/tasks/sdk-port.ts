@@ -32,12 +32,12 @@ const taskOf = (task: OpTask): BoxTask => ({
   target: task.tb_target,
   user: task.tb_user,
   message: task.tb_msg,
-  // Any negative number is failed (TASK-04).
+  // Any negative number means failed (TASK-04).
   state: STATES.find((state) => state === task.tb_state) ?? -1,
   code: task.tb_code,
 });
 
-/** How many tasks one question brings (TASK-13). */
+/** Tasks per request (TASK-13). */
 const TASK_PAGE = 100;
 
 export const tasksPort = (box: Exec, user: string): TasksPort => ({

@@ -372,7 +372,7 @@ describe('tasks', () => {
 
   it('FILES-63: a copy that fails is told once, old failures are not', () => {
     const { store, box, notifications, pass, tasks } = fresh();
-    // One of the same file from before is not the one that was sent now.
+    // An older task for the same file is not the one submitted now.
     box.tasks = [task('old', -1, { source: '/x/a' }), task('a', -1, { source: '/x/a', name: 'a' })];
     store.append([submitted], 'person');
     const words = () => notifications.list$.value.map(({ level, word, values }) => [level, word, values['name']]);

@@ -8,7 +8,7 @@ export type OperationType =
 /** A long operation on the box (TASK-01, G-23). */
 export interface BoxTask {
   readonly id: string;
-  /** What is done; `unknown` for a word newer than this desktop. */
+  /** The operation; `unknown` for one that this version does not know. */
   readonly operation: OperationType | 'unknown';
   /** File type code of the item. */
   readonly fileType: number;
@@ -34,37 +34,37 @@ export type TaskTab = 'processing' | 'waiting' | 'failed' | 'completed';
 /** All known tasks, newest first, at most the 50 most recent finished ones (TASK-14). */
 export interface TasksState {
   readonly tasks: readonly BoxTask[];
-  /** False until the first answer. */
+  /** False until the first response. */
   readonly known: boolean;
 }
 
-/** What the row of a task offers. */
+/** Actions available for a task. */
 export interface TaskActions {
   readonly pause: boolean;
   readonly resume: boolean;
-  /** Only after a pause, and for waiting ones (TASK-09, G-22). */
+  /** Only for paused and waiting tasks (TASK-09, G-22). */
   readonly cancel: boolean;
   readonly remove: boolean;
 }
 
-/** The box's tasks. Polled every 60 s in the background, every 3 s while {@link Tasks.watch} is subscribed. */
+/** The tasks of the box. Polled every 60 s in the background, and every 3 s while {@link Tasks.watch} is active. */
 export interface Tasks {
   readonly state$: StateStream<TasksState>;
-  /** Why the list is not known, or not as it is now; null after an answer. */
+  /** Why the list is unknown or outdated; null after a successful response. */
   readonly failure$: StateStream<Failure | null>;
   tab$(tab: TaskTab): StateStream<readonly BoxTask[]>;
-  /** The dot of the task menu: box tasks or uploads in state 0, 2 or 3 (SHELL-23, STATE-09). */
+  /** Dot of the task menu: box tasks or uploads in state 0, 2 or 3 (SHELL-23, STATE-09). */
   readonly dot$: StateStream<boolean>;
   actions(task: BoxTask): TaskActions;
-  /** Keeps the list fresh while a screen shows it. */
+  /** Keeps the list up to date while a screen shows it. */
   watch(): { close(): void };
-  /** Asks at once, for instance after a transfer was submitted. */
+  /** Reloads at once, for instance after a transfer was submitted. */
   refresh(): void;
   pause(id: string): Outcome<null>;
   resume(id: string): Outcome<null>;
   /** Pause if running, resume if paused (TASK-10). */
   toggle(id: string): Outcome<null>;
-  /** Refused with a word unless the task is paused or waiting. */
+  /** Refused with a message unless the task is paused or waiting. */
   cancel(id: string): Outcome<null>;
   /** Removes the record of a finished or failed task. */
   remove(id: string): Outcome<null>;

@@ -1,4 +1,4 @@
-/** Parts that the tests of the domain share. */
+/** Helpers shared by the domain tests. */
 import { type BoxEvent, scopeOfType } from '../events/event.ts';
 import { LiveEventStore, type StoreOptions } from '../store/event-store.ts';
 import { MemoryLog } from '../store/memory-log.ts';
@@ -19,7 +19,7 @@ export const testStore = (options: Partial<StoreOptions<BoxEvent>> = {}): LiveEv
     ...options,
   });
 
-/** Ids that count. */
+/** Returns numbered ids. */
 export const counter = (prefix: string): (() => string) => {
   let count = 0;
   return () => `${prefix}-${(count += 1)}`;

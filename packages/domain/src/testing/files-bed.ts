@@ -16,17 +16,17 @@ export const HOME: Location = { place: 1, path: '/mnt/usb1/ann' };
 export const names = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `f${String(index).padStart(4, '0')}`);
 
-/** There is a line: nothing is kept. */
+/** The box is reachable: no action is queued. */
 export const NO_ACTS: Pick<Acts, 'keeps' | 'isAway'> = { isAway: false, keeps: () => false };
 
-/** What takes back is there at once; where a box is given, it may know how to put something beside another in one step. */
+/** Provides the undo executor at once; with a `box`, it may restore an item under a new name in one step. */
 export const atHand =
   (box?: FilesBox): BringTakingBack =>
   (deps) =>
     of(right(new TakingBack({ ...deps, beside: (id) => box?.beside(id) ?? of(right(null)) })));
 export const AT_HAND = atHand();
 
-/** @param channel to the other tabs of the same person */
+/** @param channel to the other tabs of the same user */
 export const fresh = (channel: Channel | null = null) => {
   const scheduler = new VirtualTimeScheduler();
   const clock = { now: () => scheduler.now() };

@@ -1,4 +1,4 @@
-/** A box's file side in memory: folders with entries, paged by cursor as the protocol says. For tests. */
+/** The file side of a box in memory: folders with entries, paged by cursor as the protocol specifies. For tests. */
 import type { FileEntry, NewTask } from '@boxwood/box-sdk';
 import type { BoxError } from '@boxwood/command-bus';
 import { compareNames } from '@boxwood/box-sdk/rules';
@@ -20,13 +20,13 @@ export class FilesBox implements FilesPort {
   readonly tasks: NewTask[] = [];
   readonly undone: number[] = [];
   readonly redone: number[] = [];
-  /** What the box has written down, newest first. */
+  /** The box's journal, newest first. */
   journal: FoundChange[] = [];
   failures: BoxError[] = [];
-  /** Calls that begin like this are done, and their answers are lost. */
+  /** Calls that start with this text are performed, but their answers are lost. */
   lost: string | null = null;
   existed = false;
-  /** Where what was deleted comes back beside what took its name; null: it cannot do that in one step. */
+  /** Path where a deleted item is restored under a new name; null: the box cannot do that in one step. */
   besides: string | null = null;
   stays = 0;
   /** When set, answers wait for it. */

@@ -1,7 +1,7 @@
 import { filter, map, Subject } from 'rxjs';
 import type { Channel } from '../store/channel.ts';
 
-/** A channel between stores in one program: for tests. Delivery is held back until {@link MemoryAir.deliver}. */
+/** Channels between stores in one program, for tests. Messages can be held until {@link MemoryChannelHub.deliver}. */
 export class MemoryAir {
   readonly #subject = new Subject<{ readonly from: symbol; readonly message: unknown }>();
   readonly #held: { readonly from: symbol; readonly message: unknown }[] = [];

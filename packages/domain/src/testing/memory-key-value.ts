@@ -1,7 +1,7 @@
 import { type Observable, Subject } from 'rxjs';
 import type { KeyValue } from '../settings/key-value.ts';
 
-/** A shelf in memory: for tests. */
+/** Key-value storage in memory, for tests. */
 export class MemoryKeyValue implements KeyValue {
   readonly #values = new Map<string, string>();
   readonly #changes = new Subject<string | null>();
@@ -33,7 +33,7 @@ export class MemoryKeyValue implements KeyValue {
     this.#changes.next(key);
   }
 
-  /** Everything stored, for a look from outside. */
+  /** Everything stored, for assertions. */
   get all(): Readonly<Record<string, string>> {
     return Object.fromEntries(this.#values);
   }

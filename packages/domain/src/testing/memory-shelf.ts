@@ -1,9 +1,9 @@
-/** A shelf of handles in memory, with the browser's permission and the files on the computer to play with. For tests. */
+/** Handles in memory, with a configurable browser permission and files. For tests. */
 import { type Observable, of } from 'rxjs';
 import type { HandleShelf } from '../uploads/port.ts';
 import type { UploadHandle, UploadId, UploadSource } from '../uploads/uploads.ts';
 
-/** A file on the computer: `source` may be changed or taken away behind the page's back. */
+/** A file on the computer: tests may change or remove `source` without the page noticing. */
 export class TestHandle implements UploadHandle {
   readonly kind = 'file';
   readonly name: string;
@@ -17,9 +17,9 @@ export class TestHandle implements UploadHandle {
 
 export class MemoryShelf implements HandleShelf {
   readonly stored = new Map<UploadId, TestHandle>();
-  /** What the browser says: still allowed, to be asked, or no. */
+  /** The browser's permission: granted, to be requested, or denied. */
   permission: 'granted' | 'prompt' | 'denied' = 'denied';
-  /** What the person answers when asked. */
+  /** Whether the user grants the permission when asked. */
   answers = true;
   asked = 0;
 

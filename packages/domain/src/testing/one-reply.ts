@@ -4,7 +4,7 @@ import { isRecord, parseJson } from '@boxwood/command-bus/codecs';
 /** A reply of a box without its envelope. */
 type Reply = Readonly<Record<string, unknown>>;
 
-/** A client of a box that answers each command over the wire, and what the box was asked. */
+/** A client of a box that answers each command over the wire, with the recorded requests. */
 export const replies = (
   replyTo: (cmd: string) => Reply,
 ): { client: Client; asked: { readonly cmd: string; readonly params: unknown }[] } => {
@@ -27,5 +27,5 @@ export const replies = (
   return { client, asked };
 };
 
-/** The same for a box that has one reply. */
+/** The same for a box with a single reply. */
 export const oneReply = (reply: Reply): ReturnType<typeof replies> => replies(() => reply);

@@ -23,7 +23,7 @@ import { BoxPhotos } from '../photos/box-photos.ts';
 import { LastActs } from '../photos/last-acts.ts';
 import { photosPort } from '../photos/sdk-port.ts';
 
-/** A picture of a person, taken then. */
+/** A picture of a user, taken at this time. */
 export const photo = (id: string, at: string, more: Partial<TimelinePhoto> = {}): TimelinePhoto => ({
   ...{ id, path: `/mnt/usb1/ann/${id}.jpg`, md512kb: id, size: 1, taken: Date.parse(at) / 1000, zone: 0 },
   ...{ takenfrom: 'camera', width: 0, height: 0, kind: 'photo', duration: 0, place: '', favourite: 0, hidden: 0 },
@@ -32,7 +32,7 @@ export const photo = (id: string, at: string, more: Partial<TimelinePhoto> = {})
 });
 const monthOf = ({ taken }: TimelinePhoto): string => new Date(taken * 1000).toISOString().slice(0, 7);
 
-/** The pictures over the SDK's own commands and the router a box uses, and an event store as in a page. */
+/** The photo service over the SDK's own commands and the box's router, with an event store as in a page. */
 export const bed = ({ indexed = true }: { readonly indexed?: boolean } = {}) => {
   const box = {
     photos: [
@@ -42,11 +42,11 @@ export const bed = ({ indexed = true }: { readonly indexed?: boolean } = {}) => 
     ] as TimelinePhoto[],
     version: 1,
     asked: [] as string[],
-    /** What becomes of marks, when the box answers. */
+    /** Delays or fails the answer to a photo update. */
     marking: null as Promise<void> | null,
     refuses: false,
     album: new Set<string>(),
-    /** Whether the box is still looking for pictures. */
+    /** Whether the box is still indexing pictures. */
     reading: 0 as 0 | 1,
     gone: new Set<string>(),
     broken: new Set<string>(),

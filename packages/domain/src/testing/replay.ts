@@ -1,10 +1,10 @@
-/** What proves that an exported journal leads to the state it was exported in. */
+/** Checks that an exported journal replays into the state in which it was exported. */
 import { type BoxEvent, isKnown } from '../events/event.ts';
 import { JOURNAL_SCHEMA } from '../journal/box-journal.ts';
 import type { JournalExport } from '../journal/journal.ts';
 import { type Projection, restoreState } from '../store/projection.ts';
 
-/** The value that `toText` wrote; undefined for anything else. */
+/** Parses a value written by `toText`; undefined for anything else. */
 export const fromText = (text: string): unknown => {
   try {
     return JSON.parse(text, (_, item: unknown) => {
@@ -17,7 +17,7 @@ export const fromText = (text: string): unknown => {
   }
 };
 
-/** Reads an exported text; null when it is no journal of this version. */
+/** Parses an exported text; null when it is no journal of this version. */
 export const readJournal = (text: string): JournalExport | null => {
   const value = fromText(text);
   if (typeof value !== 'object' || value === null) return null;
@@ -33,7 +33,7 @@ export const readJournal = (text: string): JournalExport | null => {
   return value as JournalExport;
 };
 
-/** The saved states that a journal leads to, by projection. */
+/** The saved states after replaying a journal, by projection. */
 export const replayJournal = (
   journal: JournalExport,
   projections: readonly Projection<unknown, BoxEvent>[],

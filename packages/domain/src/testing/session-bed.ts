@@ -38,13 +38,13 @@ export const fresh = (local = new MemoryKeyValue()) => {
   const tab = new MemoryKeyValue();
   const settings = new BrowserSettings(local, tab);
   const calls: string[] = [];
-  /** The tokens that boxes were shown. */
+  /** The tokens that were sent to boxes. */
   const shown: string[] = [];
   const script: Record<string, (() => Observable<Either<BoxError, unknown>>) | undefined> = {};
   const answer = <A>(name: string, value: A): Observable<Either<BoxError, A>> =>
     new Observable((subscriber) => {
       calls.push(name);
-      // The script of a test answers with the type of the call it stands for.
+      // A test's script answers with the type of the call that it replaces.
       const scripted = script[name.split(' ')[0] ?? ''] as (() => Observable<Either<BoxError, A>>) | undefined;
       return (scripted === undefined ? of(right(value)) : scripted()).subscribe(subscriber);
     });

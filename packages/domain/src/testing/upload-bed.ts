@@ -30,7 +30,7 @@ export class UploadBed {
   readonly handles = new MemoryShelf();
   readonly clock = { now: (): number => 1_700_000_000_000 + this.scheduler.now() };
   readonly #newId = counter('u');
-  /** How the line is, and when to ask again. */
+  /** State of the connection, and when to retry. */
   readonly line = new State<LineState>('ok');
   readonly again$ = new Subject<null>();
 
@@ -63,7 +63,7 @@ export class UploadBed {
     return { uploads, notifications, store };
   }
 
-  /** Lets virtual time pass. */
+  /** Advances virtual time. */
   pass(ms: number): void {
     const until = this.scheduler.now() + ms;
     this.scheduler.schedule(() => undefined, ms);
@@ -75,13 +75,13 @@ export class UploadBed {
 export const chosen = (...sources: readonly UploadSource[]): readonly Chosen[] =>
   sources.map((source) => ({ source, path: source.name }));
 
-/** The same with a handle each, as a secure page has them; the shelf opens what the handle's source says. */
+/** The same with a handle each, as on secure pages; the repository opens the handle's source. */
 export const withHandles = (...sources: readonly UploadSource[]): readonly Chosen[] =>
   sources.map((source) => ({ source, path: source.name, handle: new TestHandle(source) }));
 
 export const HOME = { place: 1, path: '/mnt/usb1/ann' } as const;
 
-/** Plans and queues without a look for conflicts. */
+/** Plans and queues without checking for conflicts. */
 export const queue = (
   page: Page,
   sources: readonly UploadSource[],
@@ -108,7 +108,7 @@ export const named = (page: Page, name: string): UploadTask => {
   return task;
 };
 
-/** What the person was told, oldest first. */
+/** The notices shown to the user, oldest first. */
 export const words = (page: Page): readonly (string | null)[] =>
   page.notifications.list$.value.map(
     ({ word, failure }) => word ?? (failure?._tag === 'Rejected' ? failure.word : null),

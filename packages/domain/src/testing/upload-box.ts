@@ -1,4 +1,4 @@
-/** The receiving end of uploads, in memory and in virtual time, with the faults of a real line. For tests. */
+/** The receiving end of uploads, in memory and virtual time, with the faults of a real connection. For tests. */
 import { GEN } from '@boxwood/box-sdk';
 import type { BoxError, Either } from '@boxwood/command-bus';
 import { left, right } from '@boxwood/command-bus';
@@ -7,25 +7,25 @@ import { copyName, isIdentical, secondOf } from '@boxwood/box-sdk/rules';
 import type { PreparedMany, PutNews, Prepared, SmallFile, UploadPort, Version } from '../uploads/port.ts';
 import type { UploadSource } from '../uploads/uploads.ts';
 
-/** What goes wrong with one call: nothing, before it had an effect, after it (the reply is lost), or by a refusal. */
+/** Fault of one call: none, before it took effect, after it (the reply is lost), or a refusal. */
 export type Fault = 'none' | 'before' | 'after' | 'refused' | 'forgotten';
 
 interface Part {
   readonly target: string;
   readonly size: number;
-  /** What was said of the file beside its size. */
+  /** The file facts sent besides its size. */
   readonly version: Version;
   held: number;
   content: string;
 }
 
-/** Small files on their way together. */
+/** Small files that are sent together. */
 interface Bundle {
   readonly files: readonly SmallFile[];
   contents: readonly string[] | null;
 }
 
-/** A source whose bytes are told apart by its tag. */
+/** A source whose bytes are identified by its tag. */
 export const testFile = (name: string, size: number, lastModified = 1_600_000_000_000): UploadSource => ({
   name,
   size,
@@ -33,7 +33,7 @@ export const testFile = (name: string, size: number, lastModified = 1_600_000_00
   slice: (start, end) => new TaggedBlob(`${name}[${start},${end})`, end - start),
 });
 
-/** A file as a browser has it: itself a blob, so that it may be sent in one body. */
+/** A file as in a browser: itself a blob, so it can be sent in one body. */
 export class TestWholeFile extends Blob implements UploadSource {
   readonly name: string;
   readonly lastModified = 1_600_000_000_000;
@@ -69,7 +69,7 @@ class TaggedBlob extends Blob {
   }
 }
 
-/** A file on the box; `mtime` is its time exactly, where the box knows it. */
+/** A file on the box; `mtime` is its exact time, where the box knows it. */
 interface BoxFile {
   readonly size: number;
   readonly mtime_sec: number;
@@ -83,25 +83,28 @@ export class UploadBox implements UploadPort {
   readonly bundles = new Map<string, Bundle>();
   readonly folders: string[] = [];
   readonly calls: string[] = [];
-  /** Requests under way at one moment, at most; what confirms small files is not counted, as the next are sent beside it. */
+  /**
+   * Highest number of concurrent requests. Confirmations of small files are not counted, because the next files are
+   * sent during them.
+   */
   mostAtOnce = 0;
-  /** How often something was asked for while small files were confirmed. */
+  /** Number of bundles prepared while another one was confirmed. */
   confirmedBeside = 0;
   delay = 10;
-  /** How long it takes to confirm small files, where that is not `delay`. */
+  /** Duration of confirming small files, where it differs from `delay`. */
   confirmDelay: number | null = null;
-  /** Whether it knows of versions and of keeping both, or is a box as the specification has it. */
+  /** Whether the box supports versions and keeping both, unlike one of the specification. */
   knows = true;
-  /** Uploads that kept what stood at their target, by their own names: where they are. */
+  /** Paths of uploads that kept both, by upload id. */
   readonly #kept = new Map<string, string>();
-  /** The longest body it takes. */
+  /** The longest body that the box accepts. */
   longest = Number.POSITIVE_INFINITY;
-  /** What it says to a longer one. */
+  /** Status for a longer body. */
   tooLong = 413;
-  /** Bytes after which the next whole body is cut; what came before is held. */
+  /** Bytes after which the next whole body is cut; the box keeps the bytes before. */
   cutAt: number | null = null;
   fault: (call: string) => Fault = () => 'none';
-  /** The generic code with which a target is refused, 0 for none. */
+  /** The generic code for refusing a target, 0 for none. */
   refuses: (target: string) => number = () => 0;
   readonly #scheduler: SchedulerLike;
   #atOnce = 0;
@@ -171,7 +174,7 @@ export class UploadBox implements UploadPort {
     });
   }
 
-  /** Gives a file its name, a free one when it keeps both. */
+  /** Stores a file under its name, or a free one when it keeps both. */
   #store(target: string, file: BoxFile, { mtime, keep }: Version): string {
     let path = target;
     const folder = target.slice(0, target.lastIndexOf('/') + 1);
@@ -237,7 +240,7 @@ export class UploadBox implements UploadPort {
     });
   }
 
-  /** A call with a body; half of it is on its way when half of the time is over. */
+  /** A call with a body; it reports half the bytes sent after half the time. */
   #sending(
     name: string,
     bytes: number,

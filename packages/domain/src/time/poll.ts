@@ -17,26 +17,28 @@ import {
   timer,
 } from 'rxjs';
 
-/** How a poll behaves. Times are milliseconds. */
+/** Options of a poll. Times are in ms. */
 export interface PollOptions<T> {
   readonly every: number;
-  /** Asks once. Never asked again before it answered. */
+  /** Sends one request. Not called again before the previous request has completed. */
   readonly run: () => Observable<Either<BoxError, T>>;
-  /** True while the poll should run: signed in, page visible, this tab leads, someone looks. */
+  /** True while the poll should run: signed in, page visible, this tab leads, a screen watches. */
   readonly active$: Observable<boolean>;
-  /** The first time `active$` turns true: ask at once, or after one interval (G-60). A return after a pause always asks at once. */
+  /**
+   * When `active$` is true for the first time: request at once, or after one interval (G-60). After a pause the request
+   * is always immediate.
+   */
   readonly first?: 'at-once' | 'after-interval';
-  /** Longest interval after repeated connection failures; no backoff when absent. */
+  /** Maximum interval after repeated failures; no backoff when absent. */
   readonly backoffMax?: number;
-  /** When to ask again what failed, beside the interval. */
+  /** Emits when a failed request should be retried, in addition to the interval. */
   readonly again$?: Observable<unknown>;
   readonly scheduler?: SchedulerLike;
 }
 
 /**
- * Asks again and again while `active$` is true. A slow box is never asked twice at a time; a failing one is asked
- * ever more rarely (the interval doubles with every failure in a row up to `backoffMax`) and at the full rate again
- * after the first good answer. Failures are emitted as values, the stream never errors.
+ * Polls while `active$` is true. Requests never overlap. After failures the interval doubles up to `backoffMax`; the
+ * first success restores it. Failures are emitted as values; the stream never errors.
  */
 export const poll = <T>(options: PollOptions<T>): Observable<Either<BoxError, T>> => {
   const {

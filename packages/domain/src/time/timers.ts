@@ -1,6 +1,6 @@
 import { TIMERS as PRODUCT } from '@boxwood/box-sdk/rules';
 
-/** Every interval of the domain in milliseconds: the product's own (CONST-19 to CONST-26, CONST-77), and those between them. */
+/** All intervals of the domain in ms: those of the product (CONST-19 to CONST-26, CONST-77), and internal ones. */
 export const TIMERS = Object.freeze({
   ...PRODUCT,
   /** CONST-26, FILES-04: search after Enter. */
@@ -11,25 +11,28 @@ export const TIMERS = Object.freeze({
   tasksWatched: 3_000,
   /** G-39: disk space of the monitor. */
   statusDisks: 60_000,
-  /** G-19: the stored upload list is written at most this often. */
+  /** G-19: minimum interval between writes of the stored upload list. */
   uploadSave: 1_000,
   /** G-18: window over which upload speed is measured. */
   uploadSpeed: 1_000,
-  /** Longest pause between two tries of a poll that keeps failing. */
+  /** Maximum interval of a poll that keeps failing. */
   backoffMax: 300_000,
-  /** Product rule: how long an undo offer stays. */
+  /** Product rule: display time of an undo offer. */
   undoOffer: 10_000,
-  /** After a call without an answer, until the line counts as lost (G-28). */
+  /** Interval of the checks after a call without a response, until the connection counts as lost (G-28). */
   recheck: 1_000,
-  /** What could not be read is asked for again. */
+  /** Interval of retries of failed reads. */
   again: 3_000,
-  /** The folders that are shown have to stay for so long before the box is asked about them. */
+  /** How long the shown folders must stay unchanged before the box is asked for their changes. */
   changeSettle: 200,
-  /** Between two answers of the box about changes; doubled while they come one upon the other, up to the longest: what changes shows within a second. */
+  /**
+   * Pause between two change requests; doubled while changes follow each other, up to the maximum. Changes show within
+   * a second.
+   */
   changePause: 250,
   changePauseMost: 500,
-  /** A call that takes longer is told of. */
+  /** A call that takes longer is reported as slow. */
   late: 3_000,
-  /** Flush of the event log. */
+  /** Flush interval of the event log. */
   logFlush: 250,
 } as const);

@@ -1,16 +1,16 @@
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import { State } from '../state/state-stream.ts';
 
-/** Somebody who looks at a screen; closing twice is closing once. */
+/** Handle of a watching screen; closing it twice has no further effect. */
 export interface Watch {
   close(): void;
 }
 
-/** Counts who looks, so that nothing is asked for a screen that nobody has open. */
+/** Counts watching screens, so that no requests are sent for a screen that is not open. */
 export class Watchers {
   readonly #count = new State(0);
 
-  /** Whether somebody looks. */
+  /** Whether any screen watches. */
   get any$(): Observable<boolean> {
     return this.#count.stream.pipe(
       map((count) => count > 0),

@@ -3,35 +3,35 @@ import { type Client } from '@boxwood/command-bus';
 import type { Clock } from '../time/clock.ts';
 import { answer, begin, mapRight, type Outcome, type Question } from '../outcome.ts';
 
-/** A token that this person made for a script. */
+/** A script token of this user. */
 export interface TokenOfScript {
   readonly id: string;
-  /** What its maker called it. */
+  /** Name given by its creator. */
   readonly name: string;
-  /** Whether it may write in its folder, or reads alone. */
+  /** Whether it may write in its folder, or only read. */
   readonly writes: boolean;
-  /** Where it is good, with all below. */
+  /** The folder it is valid for, including subfolders. */
   readonly path: string;
-  /** It ends then, epoch seconds. */
+  /** Expiry, in epoch seconds. */
   readonly until: number;
-  /** It has ended, by the clock of whoever looks. */
+  /** Whether it has expired, by the clock of this device. */
   readonly ended: boolean;
-  /** Last used, epoch seconds; null never. */
+  /** Time of the last use in epoch seconds; null: never. */
   readonly used: number | null;
 }
 
-/** A token to be made, for so many days. */
+/** A token to create, valid for a number of days. */
 export interface TokenWish extends Pick<TokenOfScript, 'name' | 'writes' | 'path'> {
   readonly days: number;
 }
 
-/** Tokens for scripts: each reads, or writes as well, in one folder until a day, and can do nothing else. */
+/** Tokens for scripts: each may read, or also write, in one folder until a day, and nothing else. */
 export interface ScriptTokens {
-  /** Those that are good and those that ended lately, the newest first. */
+  /** Valid and recently expired tokens, newest first. */
   list(): Question<readonly TokenOfScript[]>;
-  /** Makes one. Yields the token itself, which is never told again. */
+  /** Creates a token. Yields its secret, which is not shown again. */
   make(wish: TokenWish): Outcome<string>;
-  /** Ends one at once. */
+  /** Revokes a token at once. */
   end(id: string): Outcome<null>;
 }
 
@@ -40,7 +40,7 @@ const tokenOf = ({ id, name, verb, path, etime, used }: ScriptToken, now: number
   used: used === 0 ? null : used,
 });
 
-/** {@link ScriptTokens} over a client of the box. */
+/** {@link ScriptTokens} implemented by a box client. */
 export const boxScriptTokens = (box: Pick<Client, 'exec'>, clock: Clock): ScriptTokens => ({
   list: () =>
     answer(box, ListTokens, {}).pipe(mapRight(({ list }) => list.map((token) => tokenOf(token, clock.now())))),

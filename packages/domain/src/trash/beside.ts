@@ -3,7 +3,10 @@ import { type Client, right } from '@boxwood/command-bus';
 import { map } from 'rxjs';
 import { answer, type Answer } from '../outcome.ts';
 
-/** Puts an item of the bin back beside what has taken its name; null where the box does not know how. */
+/**
+ * Restores an item of the recycle bin with a new name, because its old name is occupied; null where the box does not
+ * support this.
+ */
 export const besideIn = (box: Pick<Client, 'exec'>, id: string): Answer<string | null> =>
   answer(box, RestoreBeside, { id }).pipe(
     map((result) => {

@@ -11,7 +11,7 @@ import type { TrashPort } from './port.ts';
 import { restoreBeside } from './restore-beside.ts';
 import type { Trash, TrashedItem, TrashState } from './trash.ts';
 
-/** What the recycle bin needs. */
+/** Dependencies of {@link BoxTrash}. */
 export interface TrashDeps {
   readonly store: EventStore<BoxEvent>;
   readonly port: TrashPort;
@@ -95,7 +95,7 @@ export class BoxTrash implements Trash {
     ids: readonly string[],
     action: 'restore' | 'remove',
   ): Outcome<Tally> {
-    // The box may tell of it, and the list be asked for again, before the answer is here.
+    // Read the items now: the box may report the change, and the list reload, before the response arrives.
     const wanted = new Set(ids);
     const items = this.#state.value.items.filter(({ id }) => wanted.has(id));
     return begin(

@@ -6,7 +6,7 @@ import { andThen, type Result } from '../outcome.ts';
 import type { TrashPort } from './port.ts';
 import type { TrashedItem } from './trash.ts';
 
-/** How many copies of a name are looked at for one that is free. */
+/** How many copy names are tried. */
 const NAMES = 100;
 
 type Places = Pick<TrashPort, 'beside' | 'taken' | 'rename' | 'restore'>;
@@ -14,8 +14,8 @@ type Item = Pick<TrashedItem, 'id' | 'name' | 'type' | 'from'>;
 type Restored = Result<{ readonly failed: readonly string[] }>;
 
 /**
- * Puts one item back beside what has taken its name since (G-54, G-20): as `name_copy.ext`. A box that does so in one step has one line of it in
- * its journal, which is taken back as one.
+ * Restores one item whose name is occupied (G-54, G-20), as `name_copy.ext`. A box that does this in one step also
+ * undoes it in one step.
  */
 export const restoreBeside = (port: Places, item: Item): Observable<Restored> =>
   port
@@ -27,8 +27,8 @@ export const restoreBeside = (port: Places, item: Item): Observable<Restored> =>
     );
 
 /**
- * Where the box puts items back under their own name only, what stands there steps aside for that moment. At every step both are in the folder under
- * a name that says what they are; when the box refuses to put the item back, the other one returns to its name.
+ * For a box that restores only under the original name: the existing file is renamed for that moment. After every step
+ * both files have descriptive names in the folder; when the restore is refused, the existing file gets its name back.
  */
 const inSteps = (port: Places, { id, name, type, from }: Item): Observable<Restored> => {
   const folder = isFolder({ type });

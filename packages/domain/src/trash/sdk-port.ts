@@ -35,7 +35,7 @@ export const trashPort = (box: Exec): TrashPort => {
       answer(box, RestoreTrash, { ids: which }).pipe(
         map((result) => {
           if (result._tag === 'Right') return right(ids(result.right.failed));
-          // Of a single item the box says it with the code alone: something is at the old place (G-54).
+          // For a single item the box reports an occupied name by the code alone (G-54).
           const taken = result.left._tag === 'Refused' && result.left.code === GEN.invalid && which.length === 1;
           return taken ? right({ failed: which }) : left(result.left);
         }),

@@ -2,7 +2,7 @@ import type { Failure, Outcome } from '../outcome.ts';
 import type { StateStream } from '../state/state-stream.ts';
 import type { Tally } from '../files/files.ts';
 
-/** Something in the recycle bin (TrashItem of the wire). Times are epoch seconds. */
+/** An item in the recycle bin (TrashItem of the wire). Times are in epoch seconds. */
 export interface TrashedItem {
   readonly id: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface TrashedItem {
   readonly size: number;
   readonly mtime: number;
   readonly deleted: number;
-  /** Folder it came from. */
+  /** The original folder. */
   readonly from: string;
 }
 
@@ -25,11 +25,11 @@ export interface TrashState {
 export interface Trash {
   readonly state$: StateStream<TrashState>;
   load(): Outcome<readonly TrashedItem[]>;
-  /** Loads the next page when there is one. */
+  /** Loads the next page, if any. */
   more(): Outcome<readonly TrashedItem[]>;
-  /** Puts items back. `keepBoth` gives a copy suffix where the old name is taken (G-54). */
+  /** Restores items. `keepBoth` adds a copy suffix where the old name is occupied (G-54). */
   restore(ids: readonly string[], keepBoth?: boolean): Outcome<Tally>;
-  /** For ever. */
+  /** Deletes permanently. */
   remove(ids: readonly string[]): Outcome<Tally>;
   empty(): Outcome<null>;
 }

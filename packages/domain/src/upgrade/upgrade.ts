@@ -7,33 +7,35 @@ import type { Profile, VersionInfo } from '../profile/profile.ts';
 import { offered } from '../offered.ts';
 import { andThen, answer, begin, type Failure, mapRight, type Outcome, type Question, TASK_ENDED } from '../outcome.ts';
 
-/** How an upgrade goes, or how the last one went. */
+/** Progress of an upgrade, or the result of the last one. */
 export type UpgradeStatus = ResultOf<typeof GetUpgrade>;
 
-/** Why the last upgrade was not installed, where it was not (SYSTEM-07). */
+/** Why the last upgrade was not installed; null when it was (SYSTEM-07). */
 export const upgradeFailure = ({ running, code }: UpgradeStatus): Failure | null =>
   running === 0 && code > OPS.done
     ? { _tag: 'Rejected', word: TASK_ENDED, values: { operation: 'UPGRADE', code } }
     : null;
 
-/** What runs, and what could. */
+/** The installed and the newest version. */
 export interface Versions {
-  /** Of a version that the account service does not know, the number alone. */
+  /** Only the number, for a version that the account service does not know. */
   readonly running: VersionInfo;
   readonly newest: VersionInfo;
-  /** Whether the newest is above the one that runs, number by number (G-36). */
+  /** Whether the newest version is higher than the installed one, compared number by number (G-36). */
   readonly isNewer: boolean;
 }
 
-/** The firmware of the box, and how it is brought up to date (P-25, G-49). */
+/** Firmware upgrades of the box (P-25, G-49). */
 export interface Upgrades {
   versions(): Question<Versions>;
   status(): Question<UpgradeStatus>;
-  /** Begins; administrators only. The box downloads, checks and installs by itself, and restarts at the end. */
+  /** Starts an upgrade; administrators only. The box downloads, verifies, installs and restarts on its own. */
   start(version: string): Outcome<null>;
 }
 
-/** {@link Upgrades} over a client of the box and what the account service knows of versions, for one who is signed in. */
+/**
+ * {@link Upgrades} implemented by a box client and the version calls of the account service, for the signed-in user.
+ */
 export const boxUpgrades = (
   box: Pick<Client, 'exec'>,
   versions: Pick<Profile, 'version' | 'newestVersion'>,

@@ -9,37 +9,37 @@ import type { Looked } from './portions.ts';
 import type { NewUpload } from './decide.ts';
 import type { Chosen, UploadId, UploadPlan } from './uploads.ts';
 
-/** A file of a plan, where it goes after the person's choice; with `keep` it replaces nothing. */
+/** A file with its target after the user's conflict choice; with `keep` it replaces nothing. */
 export interface Arranged extends Chosen {
   readonly keep: boolean;
 }
 
-/** What goes up, and the empty folders that are made. */
+/** Files to upload, and empty folders to create. */
 export interface Arrangement {
   readonly chosen: readonly Arranged[];
   readonly folders: readonly string[];
 }
 
 const topOf = (path: string): string => path.split('/')[0] ?? path;
-/** The names that what was chosen wants in the folder itself. */
+/** The top-level names that the chosen files and folders need in the target folder. */
 export const topsOf = (chosen: readonly Chosen[], folders: readonly string[]): readonly string[] => [
   ...new Set([...chosen.map(({ path }) => path), ...folders].map(topOf)),
 ];
 
-/** The upload of something that was arranged and looked at, into the folder `base`. */
+/** The upload of an inspected file into the folder `base`. */
 export const uploadOf = (base: string, { path, keep, facts }: Looked<Arranged>, id: UploadId): NewUpload => ({
   ...{ id, name: path.slice(path.lastIndexOf('/') + 1), source: path, target: joinPath(base, path) },
   ...{ total: facts.size, modified: facts.lastModified, ...(keep ? { keep } : {}) },
 });
 
-/** Something that is no folder has the name. */
+/** The name belongs to something that is not a folder. */
 const isTaken = (result: Result<unknown>): boolean =>
   result._tag === 'Left' &&
   result.left._tag === 'Refused' &&
   result.left.family === 'GEN' &&
   result.left.code === GEN.invalid;
 
-/** Takes a free name for a folder by making it: the box says when it was there, and then the next name is tried. */
+/** Reserves a free name for a folder by creating it; when the box says that it exists, the next name is tried. */
 const claim = (
   port: Pick<UploadPort, 'makeFolder'>,
   base: string,
@@ -61,8 +61,8 @@ const claim = (
 };
 
 /**
- * A plan after the person's choice (UPLOAD-23 to UPLOAD-25, G-20). Keeping both, a folder gets its new name now, by being made, and a file gets
- * its own from the box when it is there: nobody else can have taken it by then.
+ * Applies the user's conflict choice to a plan (UPLOAD-23 to UPLOAD-25, G-20). To keep both, a folder is created under
+ * a new name now, and the box chooses a file's name when the file is complete, so no other client can occupy it before.
  */
 export const arrange = (
   port: Pick<UploadPort, 'makeFolder'>,
@@ -112,7 +112,7 @@ export const arrange = (
   );
 };
 
-/** Makes the folders of a plan one after the other; yields what was said of the last. */
+/** Creates the folders of a plan one after the other; yields the last result. */
 export const makeFolders = (
   port: Pick<UploadPort, 'makeFolder'>,
   base: string,

@@ -12,7 +12,7 @@ const started: UploadEvent = { type: 'UploadStarted', data: { id, uuid: 'u', com
 const paused: UploadEvent = { type: 'UploadsPaused', data: { ids: [id], interrupted: false } };
 const resumed: UploadEvent = { type: 'UploadsResumed', data: { ids: [id], ranks: [1] } };
 
-/** What is shown when the events, which happened in this order, arrive in any other. */
+/** The board after the events, which happened in this order, arrive in any other order. */
 const statesOf = (...events: readonly UploadEvent[]): ReadonlySet<number | undefined> => {
   const recorded = events.map((event, at): Recorded<UploadEvent> => ({
     event,

@@ -13,7 +13,7 @@ import type {
   UploadTask,
 } from './uploads.ts';
 
-/** A value and when it was set; the later one wins, so that any order of arrival gives the same result. */
+/** A value and when it was set. The later one wins, so any order of arrival gives the same result. */
 interface Register<T> {
   readonly value: T;
   readonly stamp: Stamp;
@@ -30,10 +30,13 @@ interface Moved {
   readonly speed: number;
 }
 
-/** The registers of one upload: each is set by some kinds of events and by nothing else. */
+/** The registers of one upload; each is set only by certain kinds of events. */
 interface Facts {
   readonly standing: Register<Standing>;
-  /** That it was begun. Apart from the standing: a start makes a waiting upload run, and takes no pause back. */
+  /**
+   * Whether the upload was started. Separate from the status: a start makes a waiting upload run, but does not resume a
+   * paused one.
+   */
   readonly started: Register<true>;
   readonly rank: Register<number>;
   readonly uuid: Register<string>;
@@ -41,13 +44,13 @@ interface Facts {
   readonly owner: Register<string>;
 }
 
-/** What is known of one upload. `base` is null while only later facts have arrived. */
+/** What is known of one upload. `base` is null while only later events have arrived. */
 interface Known {
   base: UploadTask | null;
   facts: Partial<Facts>;
 }
 
-/** An upload in the lists: `key` is by what it is sorted there, and changes only while it stands in none. */
+/** An upload in the lists. `key` is its sort key and changes only while the entry is in no list. */
 interface Entry extends Known, Item {
   key: number;
   shown: UploadTask | null;
@@ -79,10 +82,12 @@ const NOTHING: Partial<Facts> = {};
 const WAITING: Standing = { state: 0, problem: null, interrupted: false };
 const RUNNING: Standing = { state: 2, problem: null, interrupted: false };
 
-/** Removals older than this are forgotten when the board is saved: nothing about those uploads is still under way. */
+/**
+ * Removals older than this are dropped when the board is saved, as no event of those uploads is in transit any more.
+ */
 const GONE_MS = 600_000;
 
-/** What of a task its registers may change. */
+/** The fields of a task that its registers may change. */
 type Changing = Pick<
   UploadTask,
   'state' | 'problem' | 'interrupted' | 'completed' | 'rank' | 'uuid' | 'speed' | 'progress' | 'owner'
@@ -100,9 +105,9 @@ const isAs = (task: UploadTask, now: Changing): boolean =>
   task.owner === now.owner;
 
 /**
- * All uploads of a person on a box, with what screens and the runner ask of them kept up to date event by event: a list
- * per tab, the queue of every tab that holds files, totals. It changes in place, because 50,000 entries are too many
- * to copy; the tasks it shows are frozen and replaced one by one.
+ * All uploads of a user on a box, updated event by event: a list per tab of the task centre, the queue of every browser
+ * tab that holds files, and totals. Changed in place, because 50,000 entries are too many to copy; the tasks it exposes
+ * are frozen and replaced one by one.
  */
 export class UploadBoard {
   readonly #entries = new Map<string, Entry>();
@@ -121,7 +126,7 @@ export class UploadBoard {
   #bytesFinished = 0;
   #speed = 0;
   #latest = 0;
-  /** Smallest and largest rank given so far. */
+  /** Smallest and largest rank assigned so far. */
   front = 0;
   back = 0;
 
@@ -142,7 +147,7 @@ export class UploadBoard {
     return this.#ready.get(owner)?.at(0)?.shown ?? undefined;
   }
 
-  /** The waiting tasks whose files `owner` holds, in their order. Read it before anything changes. */
+  /** The waiting tasks whose files `owner` holds, in order. Read it before anything changes. */
   *ahead(owner: string): Generator<UploadTask> {
     for (const { shown } of this.#ready.get(owner)?.items() ?? []) if (shown !== null) yield shown;
   }
@@ -186,7 +191,7 @@ export class UploadBoard {
     this.#latest = Math.max(this.#latest, stamp.at);
     switch (event.type) {
       case 'UploadsQueued': {
-        // One for all of them that nothing else is known of: registers are replaced, never changed.
+        // One object shared by all tasks without further events: registers are replaced, never changed.
         const waiting: Partial<Facts> = { standing: { value: WAITING, stamp } };
         for (const task of event.data.tasks) this.#queue(task, stamp, waiting);
         return;
@@ -233,7 +238,7 @@ export class UploadBoard {
     return { entries, gone };
   }
 
-  /** A board of its own with the uploads that are not finished. */
+  /** A separate board with the unfinished uploads. */
   unfinished(): UploadBoard {
     const { entries, gone } = this.save();
     const isOpen = (id: string): boolean => (this.#entries.get(id)?.shown?.state ?? 1) !== 1;
@@ -282,7 +287,7 @@ export class UploadBoard {
     const { facts } = entry;
     const register = <T>(old: Register<T> | undefined, value: T | undefined): Register<T> | undefined =>
       value === undefined || (old !== undefined && !isLater(stamp, old.stamp)) ? old : { value, stamp };
-    // What is finished stays finished, whenever another tab spoke of it: of two tabs that hear it in another order both say so (STATE-08).
+    // A finished upload stays finished, whatever other tabs report and in whatever order the events arrive (STATE-08).
     const before = facts.standing;
     const ends = news.standing?.state === 1;
     const standing =
@@ -316,7 +321,7 @@ export class UploadBoard {
     this.#entries.delete(id);
   }
 
-  /** Works the task out of its registers and moves it between the lists. */
+  /** Computes the task from its registers and moves it between the lists. */
   #show(entry: Entry): void {
     const { base, facts, shown: old } = entry;
     const { standing } = facts;
@@ -333,7 +338,7 @@ export class UploadBoard {
       progress: progressOf(completed, base.total, state),
       owner: facts.owner?.value ?? base.owner,
     };
-    // Of the thousands that wait as they were queued no second object is kept.
+    // Tasks that are unchanged since they were queued share one object, as there may be thousands.
     const task = isAs(base, now) ? base : Object.freeze({ ...base, ...now });
     entry.shown = task;
     this.#count(old, -1);
@@ -355,7 +360,7 @@ export class UploadBoard {
     return ready;
   }
 
-  /** Takes an upload out of the lists in which it stood as `old`. */
+  /** Removes an upload from the lists that contained it as `old`. */
   #unlist(entry: Entry, old: UploadTask | null): void {
     if (old === null) return;
     this.#tabs[tabOf(old.state)].delete(entry);

@@ -53,13 +53,13 @@ import type {
   UploadTask,
 } from './uploads.ts';
 
-/** What the upload manager needs. */
+/** Dependencies of the upload manager. */
 export interface UploadsDeps {
   readonly store: EventStore<BoxEvent>;
   readonly port: UploadPort;
-  /** Left out where the browser keeps no handles. */
+  /** Omitted where the browser cannot store handles. */
   readonly handles?: HandleShelf;
-  /** Looks at many files at once; left out, they are looked at here. */
+  /** Inspects many files at once; when omitted, they are inspected on this thread. */
   readonly look?: LookAtFiles;
   readonly settings: Settings;
   readonly notifications: Notifications;
@@ -71,7 +71,7 @@ export interface UploadsDeps {
 }
 
 const KEY = 'upload_tasks';
-/** A tab that says nothing for this long after the start is gone; its uploads wait for their files. */
+/** A tab that sends nothing for this long after the start is closed; its uploads wait for their files. */
 const OWNER_SILENT_MS = 2_500;
 
 /** See {@link Uploads}. */
@@ -88,7 +88,7 @@ export class BoxUploads implements Uploads {
   readonly #telling: UploadTelling;
 
   readonly #run = new State<FollowedRun>(NO_RUN);
-  /** The folder that was uploaded into last. */
+  /** The folder of the latest upload. */
   #into: string | null = null;
   readonly #portions: Portions;
 
@@ -161,7 +161,7 @@ export class BoxUploads implements Uploads {
       conflicts: conflictsOf(chosen, existing),
     });
     if (tops.length === 0) return settled(right(plan(new Set())));
-    // What was chosen waits for the line, or somebody would have to choose it again.
+    // The chosen files wait for the connection, so the user need not choose them again.
     const asked$ = defer(() => this.#deps.port.taken(location.path, tops)).pipe(
       tap((result) => {
         if (result._tag === 'Left' && isUnheard(result.left)) this.#telling.again(tops[0] ?? '', result.left);
@@ -252,14 +252,14 @@ export class BoxUploads implements Uploads {
     this.#deps.store.append(events, 'person');
   }
 
-  /** Stopped, and no open tab has its file. */
+  /** Stopped, and no open tab holds its file. */
   #isLost(task: UploadTask): boolean {
     if (task.state !== 3 && task.state !== -1) return false;
     if (this.#files.has(task.id)) return false;
     return task.interrupted || task.owner === this.#deps.store.origin || !this.#heard.has(task.owner);
   }
 
-  /** Uploads whose files this page has now go on here. */
+  /** Continues uploads whose files this page now holds. */
   #adopt({ files, refused }: Matched): void {
     const ids = [...files.keys()];
     for (const [id, file] of files) this.#files.hold(id, file);
@@ -271,7 +271,10 @@ export class BoxUploads implements Uploads {
     if (refused.length > 0) this.#telling.wrongFiles(refused);
   }
 
-  /** Opens the files of lost uploads by their handles; the others have to be chosen again, and a person who asked is told. */
+  /**
+   * Opens the files of lost uploads by their handles. The others must be chosen again; the user is notified if they
+   * asked.
+   */
   #reopen(ids: readonly UploadId[], asked: boolean): void {
     const lost = (id: UploadId): UploadTask | null => {
       const task = this.#board.task(id);
@@ -286,7 +289,7 @@ export class BoxUploads implements Uploads {
     this.#subscriptions.add(opening);
   }
 
-  /** Tasks whose file no open tab holds need it again (G-19); tasks of another open tab are that tab's to run. */
+  /** Tasks whose file no open tab holds need it again (G-19); tasks of another open tab are run by that tab. */
   #resume(ids: readonly UploadId[], failed: boolean): void {
     const tasks = ids.map((id) => this.#board.task(id)).filter((task) => task !== undefined);
     const lost = tasks.filter((task) => this.#isLost(task));
@@ -297,7 +300,7 @@ export class BoxUploads implements Uploads {
     this.#record(decideResume(this.#board, able, failed));
   }
 
-  /** Marks paused tasks as waiting for their file; those under way are paused by it. Failed ones stay failed. */
+  /** Marks tasks as waiting for their file, which pauses running ones. Failed ones stay failed. */
   #interrupt(tasks: readonly UploadTask[]): void {
     const ids = tasks
       .filter(({ state, interrupted }) => state !== -1 && state !== 1 && !interrupted)
@@ -320,13 +323,13 @@ export class BoxUploads implements Uploads {
       this.#record(waits ? [...events, { type: 'UploadsPaused', data: { ids, interrupted: false } }] : events);
     });
     return queued$.pipe(
-      // Who has left asks for nothing more.
+      // After the service is closed, no more folders are created.
       switchMap(() => makeFolders(this.#deps.port, base, this.#subscriptions.closed ? [] : folders)),
       mapRight(() => ({ queued })),
     );
   }
 
-  /** What becomes of a portion of what was chosen; its files are held from now on. */
+  /** Queues one batch of the chosen files and holds their sources. */
   #taken(
     base: string,
     chosen: readonly Looked<Arranged>[],
@@ -368,7 +371,7 @@ export class BoxUploads implements Uploads {
       if (event.type === 'UploadFinished') finished.push(event.data.id);
       if (event.type === 'UploadFailed' && origin === this.#deps.store.origin)
         this.#telling.failed(this.#board.task(event.data.id)?.name ?? '', event.data.problem);
-      // Another tab took us for gone. We are not: the files are here.
+      // Another tab considered this one closed, but the files are still here.
       if (event.type === 'UploadsPaused' && event.data.interrupted && origin !== this.#deps.store.origin) {
         asserted.push(...event.data.ids.filter((id) => this.#files.has(id)));
       }
@@ -381,7 +384,7 @@ export class BoxUploads implements Uploads {
     this.#saving ??= this.#scheduler.schedule(() => this.#save(), TIMERS.uploadSave);
   }
 
-  /** After a reload: what was under way in a tab that is gone goes on where its file opens again, and else waits for it. */
+  /** After a reload: uploads of closed tabs continue where their file can be opened, and otherwise wait for it. */
   #restore(): void {
     if (this.#subscriptions.closed) return;
     if (this.#board.size === 0 && this.#deps.store.health$.value !== 'ok') {

@@ -37,7 +37,7 @@ describe('small files', () => {
       content: 'f007[0,10)',
     });
     expect(tasksOf(page).every(({ state, progress }) => state === 1 && progress === 100)).toBe(true);
-    // STATE-08: each goes 0, 2, 1, and the next begins when the one before is done.
+    // STATE-08: each goes 0, 2, 1, and the next one starts when the previous is done.
     const moves = seen.map(({ type, data }) => [type, 'id' in data ? page.uploads.task(data.id)?.name : '']);
     expect(moves).toEqual(
       names(20).flatMap((name) => [
@@ -76,7 +76,7 @@ describe('small files', () => {
       if (act === 'apart')
         bed.box.fault = (at) => (at === 'finishMany' && bed.box.calls.length < 5 ? 'before' : 'none');
       queue(page, files(300));
-      // The first are being confirmed, the next on their way.
+      // The first bundle is being confirmed while the next is sent.
       bed.pass(25);
       expect(bed.box.calls).toEqual(['prepareMany', 'putMany', 'finishMany', 'prepareMany']);
       if (act === 'pause') page.uploads.pause(named(page, 'f290').id);
@@ -156,7 +156,7 @@ describe('small files', () => {
     expect(page.uploads.summary$.value).toMatchObject({ processing: 1, paused: 1 });
     bed.pass(100);
     expect(onBox(bed)).toEqual(names(10).filter((name) => name !== 'f005'));
-    // Too few for going together are left: still in order, still one active.
+    // Too few files are left for a bundle: still in order, still one active.
     queue(page, files(9, 20));
     bed.pass(15);
     for (const name of names(5, 4))
@@ -192,7 +192,8 @@ describe('small files', () => {
         expect(Object.values(states(page))).toEqual(names(10).map(() => 1));
         expect([...bed.box.files.values()].every(({ content }) => /^f\d+\[0,10\)$/.test(content))).toBe(true);
         const sent = bed.box.calls.filter((at) => at === 'put').length;
-        // What the box has is not sent again: it had confirmed before the answer was lost, or lost its memory before it was asked.
+        // What the box has is not sent again: it confirmed before the answer was lost, or forgot the bundle before it
+        // was asked.
         const goes = (call === 'finishMany' && fault === 'after') || (call === 'prepareMany' && fault === 'forgotten');
         expect(sent).toBe(goes ? 0 : 10);
       }

@@ -12,27 +12,30 @@ export interface Member {
   readonly file: UploadSource;
 }
 
-/** What became of one file of a bundle: the box had it (UPLOAD-09), it was sent, or a problem. */
+/** Result for one file of a bundle: the box had it (UPLOAD-09), it was sent, or a problem. */
 export type MemberOutcome = 'there' | 'sent' | UploadProblem;
 
-/** What happens to a bundle, in order: started, sent…, held, then settled or apart. */
+/** Progress of a bundle, in order: started, sent…, held, then settled or apart. */
 export type BundleNews =
-  /** `first`: which member is shown as the active one. */
+  /** `first`: index of the member that is shown as active. */
   | { readonly step: 'started'; readonly uuid: string; readonly first: number }
   | { readonly step: 'sent'; readonly bytes: number }
-  /** All bytes are with the box; it has yet to confirm them. */
+  /** The box has all bytes but has yet to confirm them. */
   | { readonly step: 'held' }
   | { readonly step: 'settled'; readonly uuid: string; readonly outcomes: readonly MemberOutcome[] }
-  /** It did not go together; whatever is wrong shows when the files go one by one. */
+  /** The bundle failed; problems show when the files are sent one by one. */
   | { readonly step: 'apart' };
 
 /**
- * All bytes of a file. What was read of it when it was queued is used from then on: a browser asks the disk for every look at a file's size
- * or time. Should the file have changed, the box holds another number of bytes than was announced, and the files go one by one.
+ * All bytes of a file, with the size read when it was queued, because a browser accesses the disk for every read of
+ * size or time. If the file changed, the byte count differs and the files are sent one by one.
  */
 const wholeOf = (file: UploadSource, size: number): Blob => (file instanceof Blob ? file : file.slice(0, size));
 
-/** The waiting uploads that go together now: small ones of which nothing was sent yet, in their order. None when the next goes alone. */
+/**
+ * The next waiting uploads that can be sent together: small ones with nothing sent yet, in order. Empty when the next
+ * one is sent alone.
+ */
 export const membersOf = (
   ahead: Iterable<UploadTask>,
   fileOf: (task: UploadTask) => UploadSource | undefined,
@@ -48,8 +51,8 @@ export const membersOf = (
 const refused = (code: number): MemberOutcome => ({ kind: 'refused', family: 'GEN', code });
 
 /**
- * Sends small files together: prepare, one body with the bytes of those the box wants, confirm. The same three steps as for one file,
- * and no file is finished before the box has confirmed it (UPLOAD-12). Unsubscribing aborts whatever request is under way.
+ * Sends small files together: prepare, one body with the bytes of the files the box wants, confirm. The same steps as
+ * for one file; no file is finished before the box confirms it (UPLOAD-12). Unsubscribing aborts the current request.
  */
 export const transferBundle = (port: UploadPort, members: readonly Member[]): Observable<BundleNews> => {
   const onRight =
@@ -68,7 +71,7 @@ export const transferBundle = (port: UploadPort, members: readonly Member[]): Ob
   return port.prepareMany(files).pipe(
     switchMap(
       onRight(({ uuid, list, knows }) => {
-        // A box that does not know how to keep both is asked for each file which name is free.
+        // A box without support for keeping both is asked for a free name file by file.
         if (list.length !== members.length || (keeping && !knows)) return of<BundleNews>({ step: 'apart' });
         const outcomes = list.map(({ error, have }): MemberOutcome =>
           error !== 0 ? refused(error) : have ? 'there' : 'sent',
@@ -92,7 +95,7 @@ export const transferBundle = (port: UploadPort, members: readonly Member[]): Ob
             }),
           ),
         );
-        // Asked for first: whoever hears that all is held begins with the next.
+        // Subscribed first, because a subscriber that sees `held` starts the next bundle.
         const confirm = (): Observable<BundleNews> => merge(confirmed$, of<BundleNews>({ step: 'held' }));
 
         const bytes = wanted.reduce((sum, { task }) => sum + task.total, 0);

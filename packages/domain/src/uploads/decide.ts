@@ -3,10 +3,10 @@ import type { UploadBoard } from './board.ts';
 import { tabOf } from './board.ts';
 import type { UploadId, UploadTab, UploadTask } from './uploads.ts';
 
-/** Tasks an event carries at most. */
+/** Maximum number of tasks in an event. */
 const BATCH = 500;
 
-/** A file that is to be queued. */
+/** A file to queue. */
 export interface NewUpload {
   readonly id: UploadId;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface NewUpload {
   readonly keep?: true;
 }
 
-/** Who queues, and when (epoch seconds). */
+/** The tab that queues, and when (epoch seconds). */
 export interface QueueContext {
   readonly owner: string;
   readonly ctime: number;
@@ -27,8 +27,8 @@ const chunked = <A>(items: readonly A[]): readonly (readonly A[])[] =>
   Array.from({ length: Math.ceil(items.length / BATCH) }, (_, at) => items.slice(at * BATCH, (at + 1) * BATCH));
 
 /**
- * UPLOAD-20 to UPLOAD-22: one task goes before all waiting ones, several go behind them in order; what is on its way
- * already is left out, and so is a second task for one target within the batch.
+ * UPLOAD-20 to UPLOAD-22: a single task goes before all waiting ones, several go behind them in order. Tasks already
+ * under way and repeated targets in a batch are skipped.
  */
 export const decideQueue = (
   board: UploadBoard,
@@ -76,7 +76,10 @@ export const decidePause = (
 ): readonly UploadEvent[] =>
   chunked(known(board, ids, [0, 2])).map((part) => ({ type: 'UploadsPaused', data: { ids: part, interrupted } }));
 
-/** UPLOAD-16: from 3, and with `failed` from -1 (G-18), to 0. One goes to the front, several keep their order at the back. */
+/**
+ * UPLOAD-16: from 3, and with `failed` from -1 (G-18), to 0. A single task goes to the front, several keep their order
+ * at the back.
+ */
 export const decideResume = (board: UploadBoard, ids: readonly UploadId[], failed = false): readonly UploadEvent[] => {
   const resumed = known(board, ids, failed ? [-1] : [3]);
   const single = resumed.length === 1 && ids.length === 1;

@@ -5,7 +5,7 @@ import type { UploadId } from './uploads.ts';
 
 const MB = 1024 * 1024;
 
-/** A page that queued a film and a song by their handles, sent a part of the film, and was reloaded. */
+/** A page that queued a film and a song by their handles, sent part of the film, and was reloaded. */
 const reloaded = async (bed: UploadBed, before: (page: Page) => void = () => undefined): Promise<Page> => {
   const first = await bed.open();
   bed.box.delay = 1000;

@@ -8,7 +8,7 @@ const viewOf = (ids: ReadonlySet<UploadId>): UploadIds => ({
   [Symbol.iterator]: () => ids.values(),
 });
 
-/** The files behind uploads: those this page has open, and those whose handle the browser keeps over a reload. */
+/** The files of uploads: those open in this page, and those whose handle the browser stores over a reload. */
 export class HeldFiles {
   readonly #shelf: HandleShelf | null;
   readonly #open = new Map<UploadId, UploadSource>();
@@ -19,7 +19,7 @@ export class HeldFiles {
     this.#shelf = shelf;
   }
 
-  /** Uploads whose file can be opened again without choosing it. */
+  /** Uploads whose file can be reopened without choosing it. */
   get kept$(): StateStream<UploadIds> {
     return this.#kept.stream;
   }
@@ -36,14 +36,14 @@ export class HeldFiles {
     this.#open.set(id, source);
   }
 
-  /** Puts handles where a later page finds them. */
+  /** Stores handles for later pages. */
   keep(handles: ReadonlyMap<UploadId, UploadHandle>): void {
     if (this.#shelf === null || handles.size === 0) return;
     this.#shelf.keep(handles);
     this.#add(handles.keys());
   }
 
-  /** Lets go of files that are no longer wanted. */
+  /** Releases files that are no longer needed. */
   drop(ids: readonly UploadId[]): void {
     for (const id of ids) this.#open.delete(id);
     const gone = ids.filter((id) => this.#ids.delete(id));
@@ -52,7 +52,7 @@ export class HeldFiles {
     this.#kept.set(viewOf(this.#ids));
   }
 
-  /** Learns what earlier pages kept, and forgets what belongs to no upload any more. Emits once. */
+  /** Loads the stored handle ids and deletes those without an upload. Emits once. */
   load(known: (id: UploadId) => boolean): Observable<void> {
     if (this.#shelf === null) return of(undefined);
     return this.#shelf.ids().pipe(
@@ -64,7 +64,10 @@ export class HeldFiles {
     );
   }
 
-  /** Opens kept files. With `ask` the browser may ask the person, which it only does within a click. Emits once. */
+  /**
+   * Opens stored files. With `ask` the browser may ask the user for permission, which it only does during a click.
+   * Emits once.
+   */
   reopen(ids: readonly UploadId[], ask: boolean): Observable<ReadonlyMap<UploadId, UploadSource>> {
     const kept = ids.filter((id) => this.#ids.has(id));
     return this.#shelf === null || kept.length === 0 ? of(new Map()) : this.#shelf.open(kept, ask);

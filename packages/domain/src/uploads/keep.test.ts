@@ -10,13 +10,13 @@ const MB = 1024 * 1024;
 const IN = '/mnt/usb1/ann/';
 const of = (...paths: readonly string[]): readonly Chosen[] =>
   paths.map((path) => ({ source: testFile(path.slice(path.lastIndexOf('/') + 1), 10), path }));
-/** What is on the box, by paths below the person's folder: what was there before says `old`. */
+/** Content of the box by paths below the user's folder; earlier files contain `old`. */
 const onBox = (bed: UploadBed): Record<string, string> =>
   Object.fromEntries([...bed.box.files].map(([path, { content }]) => [path.slice(IN.length), content]));
 const put = (bed: UploadBed, ...paths: readonly string[]): void => {
   for (const path of paths) bed.box.files.set(IN + path, { size: 1, mtime_sec: 1, content: 'old' });
 };
-/** Plans, and chooses what the dialog offers. */
+/** Plans an upload and makes the dialog's choice. */
 const send = (page: Page, chosen: readonly Chosen[], folders: readonly string[] = [], choice: ConflictChoice = 2) => {
   page.uploads.plan(HOME, chosen, folders).subscribe((plan) => {
     if (plan._tag === 'Right') page.uploads.submit(plan.right, choice);

@@ -1,6 +1,6 @@
 import type { UploadId, UploadSource, UploadTask } from './uploads.ts';
 
-/** Uploads and the files they go on with, and the names of files that are not what they were. */
+/** Uploads with the files they continue with, and names of files that have changed. */
 export interface Matched {
   readonly files: ReadonlyMap<UploadId, UploadSource>;
   readonly refused: readonly string[];
@@ -8,18 +8,18 @@ export interface Matched {
 
 const second = (ms: number): number => Math.floor(ms / 1000);
 
-/** G-19: only the file that was queued goes on: same size, same last change (to the second, as the wire has it). */
+/** G-19: an upload continues only with the queued file: same size and same mtime (to the second, as on the wire). */
 const isSame = ({ total, modified }: UploadTask, file: UploadSource): boolean =>
   total === file.size && second(modified) === second(file.lastModified);
 
-/** How many folders, from the name upwards, a path has in common with where an upload came from. */
+/** Number of path segments, counted from the name upwards, that a path shares with the source of an upload. */
 const shared = (path: string, source: string): number => {
   const [own, other] = [path.split('/').toReversed(), source.split('/').toReversed()];
   const differs = own.findIndex((part, at) => part !== other[at]);
   return differs < 0 ? own.length : differs;
 };
 
-/** Files of a folder that was chosen again know where they lay: of the uploads they fit only the nearest are theirs. */
+/** The uploads whose source is nearest to the path of a file in a chosen folder. */
 const nearest = (fitting: readonly UploadTask[], path: string): readonly UploadTask[] => {
   if (path === '' || fitting.length < 2) return fitting;
   const ranked = fitting.map((task) => ({ task, common: shared(path, task.source) }));
@@ -28,8 +28,8 @@ const nearest = (fitting: readonly UploadTask[], path: string): readonly UploadT
 };
 
 /**
- * Files that a person chose again, by name, and by their folders where the whole folder was chosen. One file serves every upload it
- * fits; strangers are ignored.
+ * Matches chosen files to uploads by name, and by folder where a whole folder was chosen. One file serves every upload
+ * it matches; other files are ignored.
  */
 export const matchChosen = (lost: Iterable<UploadTask>, chosen: readonly UploadSource[]): Matched => {
   const byName = new Map<string, UploadTask[]>();
@@ -49,7 +49,7 @@ export const matchChosen = (lost: Iterable<UploadTask>, chosen: readonly UploadS
   return { files, refused };
 };
 
-/** Files that the browser opened again, each for its own upload. */
+/** Matches files that the browser reopened to their uploads. */
 export const matchOpened = (
   lost: (id: UploadId) => UploadTask | null,
   opened: ReadonlyMap<UploadId, UploadSource>,

@@ -4,51 +4,51 @@ import type { Observable } from 'rxjs';
 import type { Answer } from '../outcome.ts';
 import type { UploadHandle, UploadId, UploadSource } from './uploads.ts';
 
-/** PREPUT's answer: the id of the transfer, what stands at the target, and how much the box holds already. */
+/** PREPUT's answer: the transfer id, the file at the target, and how many bytes the box already holds. */
 export interface Prepared {
   readonly uuid: string;
   readonly existing: Existing;
   readonly start: number;
-  /** The box knows of versions, and how to keep what stands at the target. */
+  /** The box supports versions and keeping both. */
   readonly knows: boolean;
 }
 
-/** What is told of the file beside target and size: its time as exactly as it is known, and the upload's own name when it keeps both. */
+/** Sent with target and size: the file's exact mtime, and the id of the upload when it keeps both. */
 export interface Version {
   readonly mtime: string;
   readonly keep?: string;
 }
 
-/** One of several small files that go up together. */
+/** One of several small files that are sent together. */
 export interface SmallFile extends Version {
   readonly target: string;
   readonly size: number;
 }
 
-/** PREPUTS' answer: what the box says to each file, and the transfer for those it wants, null when there are none. */
+/** PREPUTS' answer: a result for each file, and the transfer id for the files that the box wants, null for none. */
 export interface PreparedMany {
   readonly uuid: string | null;
   readonly knows: boolean;
-  /** `error` is a generic code, 0 for yes; `have`: the very file is there already. */
+  /** `error` is a generic code, 0 for accepted; `have`: the same file already exists. */
   readonly list: readonly { readonly error: number; readonly have: boolean }[];
 }
 
-/** News of a chunk under way: bytes sent so far, then how much the box holds. */
+/** Progress of a body: bytes sent so far, finally the bytes that the box holds. */
 export type PutNews = { readonly sent: number } | { readonly held: number };
 
 /** The calls of the upload manager. */
 export interface UploadPort {
   prepare(target: string, size: number, version: Version): Answer<Prepared>;
-  /** The file in one body, from its beginning; what arrives of it is held, also when it is cut. */
+  /** Sends the file in one body from the start. The box keeps what arrives, even if the body is cut. */
   putWhole(uuid: string, body: Blob): Observable<Either<BoxError, PutNews>>;
   /** Ends after `held` or a failure. Unsubscribing aborts the request. */
   put(uuid: string, start: number, body: Blob): Observable<Either<BoxError, PutNews>>;
-  /** One body of several pieces, one after the other, from the start. */
+  /** Sends several files in one body, in order, from the start. */
   putMany(uuid: string, bodies: readonly Blob[]): Observable<Either<BoxError, PutNews>>;
-  /** `modified`: the second that becomes the file's time. */
+  /** `modified`: mtime of the file in epoch seconds. */
   finish(target: string, size: number, uuid: string, modified: number): Answer<unknown>;
   prepareMany(files: readonly SmallFile[]): Answer<PreparedMany>;
-  /** A generic code for each file that was sent, 0 for those that are there now. */
+  /** A generic code for each file that was sent, 0 for success. */
   finishMany(uuid: string): Answer<readonly number[]>;
   /** Which of `names` exist in `folder`. */
   taken(folder: string, names: readonly string[]): Answer<ReadonlySet<string>>;
@@ -56,17 +56,17 @@ export interface UploadPort {
 }
 
 /**
- * Where handles of chosen files outlive the page. Nothing here fails: a browser that keeps no handles keeps nothing, and the
- * person chooses the file again (G-19).
+ * Stores handles of chosen files beyond the page. Calls never fail: where the browser cannot store handles, the user
+ * chooses the file again (G-19).
  */
 export interface HandleShelf {
-  /** Uploads of which a handle is kept. Emits once. */
+  /** Uploads with a stored handle. Emits once. */
   ids(): Observable<readonly UploadId[]>;
   keep(handles: ReadonlyMap<UploadId, UploadHandle>): void;
   forget(ids: readonly UploadId[]): void;
   /**
-   * The files that the browser lets us read: with a permission that still stands or, when `ask`, one that the person gives now.
-   * What is gone or refused is left out. Emits once.
+   * The files that the browser may read: with a permission that is still granted or, with `ask`, one that the user
+   * grants now. Missing and refused files are omitted. Emits once.
    */
   open(ids: readonly UploadId[], ask: boolean): Observable<ReadonlyMap<UploadId, UploadSource>>;
 }

@@ -1,4 +1,4 @@
-/** Thousands of files are queued portion by portion: a page that looked at all of them at once would be held for seconds. */
+/** Thousands of files are inspected in batches, because inspecting all at once would block the page for seconds. */
 import { concat, Observable, of, throwError, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { HOME, type Page, queue, UploadBed } from '../testing/upload-bed.ts';
@@ -6,7 +6,7 @@ import { testFile } from '../testing/upload-box.ts';
 import { Portions } from './portions.ts';
 import type { FileFacts, LookAtFiles, UploadSource } from './uploads.ts';
 
-/** So many go to the box together. */
+/** Number of files that are sent together. */
 const TOGETHER = 256;
 const many = (count: number): readonly UploadSource[] =>
   Array.from({ length: count }, (_, at) => testFile(`f${String(at).padStart(4, '0')}`, 10));
@@ -55,7 +55,7 @@ describe('many files that are queued', () => {
     page.uploads.resumeAll();
     bed.pass(2000);
     expect(totals(page)).toMatchObject({ unfinished: 0, finished: 1000 });
-    // What is chosen afterwards does not wait.
+    // Files chosen afterwards are not paused.
     queue(page, many(1001).slice(1000));
     bed.pass(100);
     expect(totals(page)).toMatchObject({ paused: 0, finished: 1001 });
@@ -79,7 +79,7 @@ describe('many files that are queued', () => {
 describe('many files that somebody else looks at', () => {
   const told = (at: number): FileFacts => ({ size: at, lastModified: 5 });
   const all = many(600).map((source) => ({ source }));
-  /** What is taken by and by, and how often a file was looked at by whoever queues. */
+  /** The batches received, and how often a file was inspected on this thread. */
   const taking = (look: LookAtFiles) => {
     const scheduler = new VirtualTimeScheduler();
     const portions = new Portions(scheduler, look);

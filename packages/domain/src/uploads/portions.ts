@@ -19,7 +19,10 @@ import {
 } from 'rxjs';
 import type { FileFacts, LookAtFiles, UploadSource } from './uploads.ts';
 
-/** Files that are looked at in one go, some 60 ms: as many as go together to the box, so that the first of them begin at once. */
+/**
+ * Files inspected in one batch, which takes about 60 ms: as many as are sent together, so that the first batch can
+ * start at once.
+ */
 const PORTION = BUNDLE_FILES;
 
 /** Something with a file. */
@@ -27,32 +30,35 @@ interface Sourced {
   readonly source: UploadSource;
 }
 
-/** With what is known of its file. */
+/** An item with the facts of its file. */
 export type Looked<T> = T & { readonly facts: FileFacts };
 
-/** A portion of what is queued. */
+/** A batch of inspected files. */
 export interface Portion<T> {
   readonly items: readonly Looked<T>[];
   readonly isLast: boolean;
-  /** Everything was paused since its first portion: these wait as well. */
+  /** Uploads were paused after the first batch: these are paused as well. */
   readonly waits: boolean;
 }
 
 const factsOf = ({ size, lastModified }: UploadSource): FileFacts => ({ size, lastModified });
 
 /**
- * Queues what was chosen portion by portion: a browser asks the disk for the size and the time of each file, one after the other, and ten thousand of them
- * would hold the page for seconds. The first goes up while the last is still looked at.
+ * Inspects chosen files in batches: a browser reads size and time of each file from the disk one by one, so ten
+ * thousand would block the page for seconds. The first files are sent while the last are still inspected.
  */
 export class Portions {
   readonly #look: LookAtFiles;
   readonly #here: LookAtFiles;
-  /** So many choices are being queued. */
+  /** Number of choices being inspected. */
   #under = 0;
   #waits = false;
   readonly #clear$ = new Subject<null>();
 
-  /** @param look looks at all portions but the first; where it cannot, or is left out, they are looked at here, with moments for the page between */
+  /**
+   * @param inspect inspects all batches but the first; where it fails or is omitted, they are inspected here, yielding
+   * to the page in between
+   */
   constructor(scheduler: SchedulerLike, look?: LookAtFiles) {
     this.#here = (portions) =>
       from(portions).pipe(
@@ -62,7 +68,7 @@ export class Portions {
     this.#look = look ?? this.#here;
   }
 
-  /** Everything is paused: what is still being queued as well. */
+  /** Pauses the uploads that are still being inspected. */
   pause(): void {
     this.#waits = this.#under > 0;
   }
@@ -71,12 +77,12 @@ export class Portions {
     this.#waits = false;
   }
 
-  /** Everything is cleared away: what is still being queued is not queued any more. */
+  /** Discards the files that are still being inspected. */
   clear(): void {
     this.#clear$.next(null);
   }
 
-  /** The first portion is taken at once, the others as they were looked at. Emits when it is over. */
+  /** Passes the first batch at once and the others when they are inspected. Emits at the end. */
   take<T extends Sourced>(all: readonly T[], take: (portion: Portion<T>) => void): Observable<unknown> {
     const portions = Array.from({ length: Math.max(1, Math.ceil(all.length / PORTION)) }, (_, at) =>
       all.slice(at * PORTION, (at + 1) * PORTION),
@@ -89,7 +95,7 @@ export class Portions {
     const looked$ = concat(
       of(first.map(({ source }) => factsOf(source))),
       portions.length === 1 ? EMPTY : defer(() => this.#look(rest()).pipe(catchError(() => EMPTY))),
-      // What it did not tell of is looked at here.
+      // Batches that `inspect` did not return are inspected here.
       defer(() => this.#here(rest())),
     );
     return looked$.pipe(

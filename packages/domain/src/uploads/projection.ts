@@ -4,7 +4,7 @@ import type { Projection } from '../store/projection.ts';
 import type { Recorded } from '../store/recorded.ts';
 import { type SavedBoard, UploadBoard } from './board.ts';
 
-/** A board and how often it has changed: a new object with every batch that concerns uploads, around the same board. */
+/** A board and its revision: a new object around the same board for every batch that concerns uploads. */
 export interface UploadsState {
   readonly board: UploadBoard;
   readonly revision: number;
@@ -25,7 +25,7 @@ const TYPES: { readonly [T in UploadEvent['type']]: true } = {
 const isUpload = (recorded: Recorded<BoxEvent>): recorded is Recorded<UploadEvent> =>
   Object.hasOwn(TYPES, recorded.event.type);
 
-/** The uploads, stored under the key the product names (UPLOAD-02). */
+/** The uploads, stored under the key that the product specifies (UPLOAD-02). */
 export const uploadsProjection: Projection<UploadsState, BoxEvent> = {
   name: 'upload_tasks',
   version: 1,
@@ -41,6 +41,6 @@ export const uploadsProjection: Projection<UploadsState, BoxEvent> = {
   // Written by `save` of this version.
   load: (saved) => ({ board: UploadBoard.load(saved as SavedBoard), revision: 0 }),
   weight: ({ board }) => board.size,
-  // What is not finished goes on when the person signs in again, as the question before the sign-out says (G-25).
+  // Unfinished uploads continue after the next sign-in, as the question before the sign-out says (G-25).
   outlives: ({ board }) => ({ board: board.unfinished(), revision: 0 }),
 };

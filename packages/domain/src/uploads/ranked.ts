@@ -1,4 +1,4 @@
-/** What stands in an order: by its number, and by its id where that is the same. Neither changes while it stands in one. */
+/** A sorted item: by key, then by id. Neither changes while the item is in a list. */
 export interface Item {
   readonly key: number;
   readonly id: string;
@@ -9,9 +9,9 @@ const CHUNK = 512;
 const before = (a: Item, b: Item): boolean => (a.key === b.key ? a.id < b.id : a.key < b.key);
 
 /**
- * Items in order of their number, kept in short chunks: adding, removing and reading by position cost about the square root of
- * the size, so a list of 50,000 rows changes in microseconds and nothing is copied for rows nobody looks at. Who adds an item
- * knows where it stands: there is no second place in which it would be looked up.
+ * Items in order of their key, stored in short chunks: adding, removing and reading by position cost about the square
+ * root of the size, so a list of 50,000 rows changes in microseconds. There is no index by id: the caller knows the key
+ * of an item.
  */
 export class Ranked<T extends Item> {
   readonly #chunks: T[][] = [];
@@ -21,7 +21,7 @@ export class Ranked<T extends Item> {
     return this.#size;
   }
 
-  /** Adds an item that does not stand here. */
+  /** Adds an item that is not in the list. */
   add(item: T): void {
     this.#size += 1;
     const at = this.#chunkOf(item);
@@ -31,7 +31,7 @@ export class Ranked<T extends Item> {
       return;
     }
     const place = position(chunk, item);
-    // What is queued comes last: chunks are filled, not split.
+    // New items are usually last: fill chunks instead of splitting them.
     if (place === chunk.length && place >= CHUNK && at === this.#chunks.length - 1) {
       this.#chunks.push([item]);
       return;
@@ -40,7 +40,7 @@ export class Ranked<T extends Item> {
     if (chunk.length > CHUNK) this.#chunks.splice(at + 1, 0, chunk.splice(CHUNK / 2));
   }
 
-  /** Takes an item out; nothing where it does not stand here. */
+  /** Removes an item; does nothing if it is not in the list. */
   delete(item: T): void {
     const at = this.#chunkOf(item);
     const chunk = this.#chunks[at];
@@ -63,16 +63,16 @@ export class Ranked<T extends Item> {
     return undefined;
   }
 
-  /** All of them in order. */
+  /** All items in order. */
   *items(): Generator<T> {
     for (const chunk of this.#chunks) yield* chunk;
   }
 
-  /** The last chunk whose first item is not after `item`; 0 when it goes before everything. */
+  /** The last chunk whose first item is not after `item`; 0 when `item` comes before everything. */
   #chunkOf(item: Item): number {
     let low = 0;
     let high = this.#chunks.length - 1;
-    // Most come last, and the way there leads past many chunks.
+    // Most items come last, so check the last chunk before the binary search.
     const last = this.#chunks[high]?.[0];
     if (last !== undefined && !before(item, last)) return high;
     while (low < high) {

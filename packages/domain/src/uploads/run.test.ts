@@ -9,7 +9,7 @@ const idle: UploadSummary = {
   ...{ bytesTotal: 0, bytesDone: 0, bytesFinished: 0 },
 };
 
-/** A second a step. */
+/** One second per step. */
 const follow = (...steps: readonly Partial<UploadSummary>[]): FollowedRun =>
   steps.reduce<FollowedRun>(
     (before, step, index) => followRun(before, { ...idle, ...step }, index * 1000, '/mnt/usb1/ann'),
@@ -24,14 +24,14 @@ describe('a run of uploads', () => {
     expect(follow(old, begun).run).toMatchObject({ at: 'running', files: 3, done: 0, failed: 0, bytes: 300 });
     const half = { ...begun, ...{ finished: 41, bytesFinished: 4100 }, waiting: 2, bytesTotal: 200, bytesDone: 50 };
     expect(follow(old, begun, half).run).toMatchObject({ files: 3, done: 1, bytes: 300, bytesDone: 150 });
-    // More comes, something fails.
+    // More files are queued, and one fails.
     const more = { ...half, failed: 3, waiting: 5, bytesTotal: 500 };
     expect(follow(old, begun, half, more).run).toMatchObject({ files: 7, done: 1, failed: 1, bytes: 600 });
     const over = { ...old, finished: 46, bytesFinished: 4600, failed: 3 };
     expect(follow(old, begun, half, more, over).run).toMatchObject({
       ...{ at: 'ended', files: 7, done: 6, failed: 1, bytes: 600, bytesDone: 600, into: '/mnt/usb1/ann' },
     });
-    // The next one begins anew; what failed and is tried again is no longer counted as failed.
+    // The next run starts anew; a retried failure no longer counts as failed.
     expect(follow(old, begun, over, { ...over, waiting: 1, active: true, bytesTotal: 9 }).run).toMatchObject({
       ...{ at: 'running', files: 1, done: 0, failed: 0, bytes: 9 },
     });
@@ -58,7 +58,7 @@ describe('a run of uploads', () => {
     expect(follow(tiny(0), tiny(10), tiny(20)).run).toMatchObject({ secondsLeft: 8, done: 20 });
     const paused = of(200, { processing: 0, paused: 1 });
     expect(follow(of(0), of(100), of(200), paused).run).toMatchObject({ at: 'paused', rate: 0, secondsLeft: null });
-    // Ten minutes with a thousand looks a second keep few of them.
+    // Ten minutes with a thousand samples a second store only a few.
     let run = NO_RUN;
     for (let at = 0; at < 20_000; at += 10) run = followRun(run, { ...idle, ...of(at / 100) }, at, null);
     expect(run.samples.length).toBeLessThan(70);

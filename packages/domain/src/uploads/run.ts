@@ -1,23 +1,23 @@
 import type { UploadRun, UploadSummary } from './uploads.ts';
 
-/** How far back the rate looks, milliseconds: long enough to be calm, short enough to follow the line. */
+/** Time window of the transfer rate, in ms: long enough to be stable, short enough to follow the connection. */
 const WINDOW_MS = 8_000;
-/** Looks that are closer to each other count as one. */
+/** Samples closer together than this replace each other, in ms. */
 const STEP_MS = 250;
-/** Less than this says nothing about what comes. */
+/** Shortest time span from which a rate is computed, in ms. */
 const LEAST_MS = 1_500;
 
-/** How far a run was at a moment. */
+/** Progress of a run at one moment. */
 interface Sample {
   readonly at: number;
   readonly bytes: number;
   readonly files: number;
 }
 
-/** The totals of all uploads at the last look: what is counted on from there. */
+/** Totals of all uploads at the last sample, from which progress is counted. */
 type Totals = Pick<UploadSummary, 'finished' | 'failed' | 'bytesFinished'>;
 
-/** A run, and what is needed to follow it. */
+/** A run with the data needed to follow it. */
 export interface FollowedRun {
   readonly totals: Totals;
   readonly samples: readonly Sample[];
@@ -32,7 +32,7 @@ export const NO_RUN: FollowedRun = {
 
 const totalsOf = ({ finished, failed, bytesFinished }: UploadSummary): Totals => ({ finished, failed, bytesFinished });
 
-/** What is left at the rate of the window, by bytes and by files: of many tiny files the bytes say nothing. */
+/** Rate and remaining time over the window, by bytes and by files, because bytes say little for many tiny files. */
 const pace = (samples: readonly Sample[], bytesLeft: number, filesLeft: number) => {
   const [first, last] = [samples[0], samples.at(-1)];
   const span = first === undefined || last === undefined ? 0 : last.at - first.at;
@@ -42,13 +42,13 @@ const pace = (samples: readonly Sample[], bytesLeft: number, filesLeft: number) 
   const byBytes = bytes === 0 ? null : (bytesLeft * span) / bytes / 1000;
   const byFiles = files === 0 ? null : (filesLeft * span) / files / 1000;
   const known = [byBytes, byFiles].filter((one) => one !== null);
-  // A large file ends none of its window's files, tiny ones move hardly a byte: what is known speaks, and the slower of both.
+  // A large file completes no file in the window, and tiny files move few bytes: use the slower of the known estimates.
   return { rate: (bytes * 1000) / span, secondsLeft: known.length === 0 ? null : Math.max(...known) };
 };
 
 /**
- * Follows a run: it begins when something is to be sent and nothing was, and ends when nothing is left. Files that come meanwhile belong to it.
- * What a person clears away meanwhile is no longer counted.
+ * Follows a run: it starts when something is queued and nothing was, and ends when nothing is left. Files queued in
+ * between belong to it; uploads that the user removes are no longer counted.
  */
 export const followRun = (
   before: FollowedRun,
@@ -77,7 +77,7 @@ export const followRun = (
     ...{ done, failed, bytes, bytesDone, bytesBefore, into },
     ...pace(samples, bytes - bytesDone, left),
   };
-  // Everything was taken back before it was there.
+  // Everything was removed before it was uploaded.
   const isNothing = run.at === 'ended' && done + failed === 0;
   return { totals, samples, run: isNothing ? null : run };
 };

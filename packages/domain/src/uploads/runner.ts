@@ -10,25 +10,31 @@ import type { UploadPort } from './port.ts';
 import { transfer, type TransferNews } from './transfer.ts';
 import type { UploadId, UploadProblem, UploadSource, UploadTask } from './uploads.ts';
 
-/** What the runner works with. */
+/** Dependencies of the upload runner. */
 export interface RunnerDeps {
   readonly port: UploadPort;
   readonly clock: Clock;
-  /** Nothing is given up while there is no line. */
+  /** Uploads are not given up while offline. */
   readonly session: Pick<Session, 'line$' | 'again$'>;
   readonly scheduler?: SchedulerLike;
   readonly owner: string;
   readonly board: () => UploadBoard;
   readonly file: (id: UploadId) => UploadSource | undefined;
   readonly record: (events: readonly UploadEvent[]) => void;
-  /** What was tried again did not pass either. */
+  /** Called when a retry failed as well. */
   readonly stuck: (id: UploadId, problem: UploadProblem) => void;
 }
 
-/** What may pass by itself is tried again after these pauses before the task counts as failed; while the line is lost, as soon as it is back. */
+/**
+ * Delays before retries of a transient problem, in ms; after the last one the task fails. While offline, a retry
+ * follows as soon as the box is reachable.
+ */
 const RETRIES = [1_000, 3_000, 3_000, 3_000, 3_000] as const;
 
-/** No answer, a box in trouble, or a token that is being renewed; a disk that is full (507) is none of these. */
+/**
+ * Transient problems: no response, a server error, or a session that is being renewed; a full disk (507) is not
+ * transient.
+ */
 const passes = (problem: UploadProblem): boolean => {
   switch (problem.kind) {
     case 'network':
@@ -44,34 +50,36 @@ const passes = (problem: UploadProblem): boolean => {
 };
 
 interface Running {
-  /** The one that is shown as active. */
+  /** The upload that is shown as active. */
   id: UploadId;
-  /** Small files that are under way together; one otherwise. */
+  /** Small files that are sent together, otherwise one file. */
   readonly members: readonly Member[];
   subscription: Subscription;
   tries: number;
-  /** Time and bytes of the last second, for the speed. */
+  /** Time and bytes of the last sample, for the speed. */
   mark: { readonly at: number; readonly completed: number };
-  /** Bytes sent so far; after a cut the box says how many of them it has. */
+  /** Bytes sent so far; after an interruption the box says how many of them it has. */
   sent: number;
-  /** All bytes of it are with the box, which has yet to confirm them. */
+  /** The box has all bytes but has yet to confirm them. */
   held: boolean;
-  /** What became known of it while the one before it was being confirmed, in order: told when it is its turn. */
+  /**
+   * Events that arrived while the previous bundle was being confirmed, in order. They are processed when it is done.
+   */
   readonly early: (() => void)[];
 }
 
 /**
- * Runs one upload at a time (UPLOAD-05): the first waiting one whose file this tab holds. Small files that follow each other in the queue go
- * together, one of them shown as active, and finish in their order. While the box confirms some the next go over the line already, and are told of
- * when it has: the confirmation of 256 files took as long as sending them. It follows the board: a task that is paused or removed, here or in
- * another tab, is aborted.
+ * Runs one upload at a time (UPLOAD-05): the first waiting one whose file this tab holds. Adjacent small files are sent
+ * together; one is shown as active, and they finish in order. While the box confirms one bundle, the next is already
+ * being sent, because confirming 256 files takes as long as sending them. The runner follows the board: a task that is
+ * paused or removed, in any tab, is aborted.
  */
 export class UploadRunner {
   readonly #deps: RunnerDeps;
-  /** Uploads that did not go together with others and go one by one. */
+  /** Uploads that could not be sent in a bundle and are sent one by one. */
   readonly #apart = new Set<UploadId>();
   #running: Running | null = null;
-  /** Small files that are sent while those under way are confirmed. */
+  /** Small files that are sent while the current ones are confirmed. */
   #behind: Running | null = null;
   #closed = false;
 
@@ -84,7 +92,7 @@ export class UploadRunner {
     return this.#running?.id ?? null;
   }
 
-  /** Looks at the board again: aborts what must not run, starts what may. */
+  /** Follows the board: aborts uploads that must not run, starts the next ones. */
   follow(): void {
     if (this.#closed) return;
     const running = this.#running;
@@ -95,11 +103,11 @@ export class UploadRunner {
       }
       this.#stop();
       this.#noteSent(running);
-      // What was noted may have started the next one already.
+      // Recording the sent bytes may already have started the next upload.
       if (this.#running !== null) return;
     }
     const { board, owner, file } = this.#deps;
-    // Stopped because of another one: what was shown as active goes on being it.
+    // Stopped because of another member of the bundle: the active upload stays active.
     const active = running !== null && this.#mayRun(running.id) ? board().task(running.id) : undefined;
     const front = active?.state === 2 ? [active] : [];
     const ahead = function* (): Generator<UploadTask> {
@@ -134,7 +142,10 @@ export class UploadRunner {
     return membersOf(ahead, ({ id }) => (this.#apart.has(id) ? undefined : this.#deps.file(id)));
   }
 
-  /** Begins with the next small files while those under way need nothing more of the line; none of them may have a target of these. */
+  /**
+   * Starts sending the next small files while the current ones are only being confirmed. Their targets must differ from
+   * the current ones.
+   */
   #sendBehind({ members, held }: Running): void {
     if (this.#behind !== null) {
       if (this.#allMayRun(this.#behind)) return;
@@ -164,7 +175,7 @@ export class UploadRunner {
     this.#behind = null;
   }
 
-  /** A task that waits from now on goes on behind what it has sent, not behind what was told of it last. */
+  /** Records the bytes sent, so that a paused task resumes after them instead of after the last reported progress. */
   #noteSent({ id, members, sent }: Running): void {
     const task = this.#deps.board().task(id);
     if (members.length === 1 && task !== undefined && task.state === 3 && task.completed < sent)
@@ -213,7 +224,8 @@ export class UploadRunner {
         next: (news) => this.#inTurn(running, () => hear(running, news)),
         complete: () =>
           this.#inTurn(running, () => {
-            // Ended without a result: the request was cancelled from outside. It waits for the person (UPLOAD-14).
+            // Ended without a result: the request was cancelled from outside. The upload waits for the user
+            // (UPLOAD-14).
             if (running.subscription !== attempt) return;
             const ids = running.members.map(({ task }) => task.id);
             this.#settle(running, [{ type: 'UploadsPaused', data: { ids, interrupted: false } }]);
@@ -222,7 +234,10 @@ export class UploadRunner {
     );
   }
 
-  /** Only one is told of at a time (UPLOAD-05): the one behind it when its turn comes, and what was stopped never. */
+  /**
+   * Processes news of one bundle at a time (UPLOAD-05): news of the next bundle is queued, news of a stopped one is
+   * dropped.
+   */
   #inTurn(running: Running, tell: () => void): void {
     if (this.#running === running) tell();
     else if (this.#behind === running) running.early.push(tell);
@@ -296,7 +311,7 @@ export class UploadRunner {
     }
   }
 
-  /** UPLOAD-11, G-18: bytes per second over the last second, told at most once a second. */
+  /** UPLOAD-11, G-18: bytes per second over the last second, reported at most once a second. */
   #measure(running: Running, completed: number, held: boolean, shown = completed): void {
     running.sent = completed;
     if (held) running.tries = 0;
@@ -319,7 +334,7 @@ export class UploadRunner {
     });
   }
 
-  /** Frees the slot first, so that the batch this records starts the next one, unless it is under way already. */
+  /** Frees the slot first, so that recording these events starts the next upload unless it is already running. */
   #settle(running: Running, events: readonly UploadEvent[]): void {
     const next = this.#behind;
     this.#behind = null;

@@ -2,7 +2,7 @@ import { UploadTask as StoredUpload } from '@boxwood/box-sdk';
 import type { UploadBoard } from './board.ts';
 import type { UploadId, UploadTask } from './uploads.ts';
 
-/** Unfinished tasks written to local storage: enough for every ordinary batch, little enough for its 5 MB. */
+/** Maximum number of unfinished tasks in local storage: enough for an ordinary batch, small compared with its 5 MB. */
 const MAX = 200;
 
 const toStored = (task: UploadTask): StoredUpload => ({
@@ -50,7 +50,7 @@ const parse = (text: string | null): Readonly<Record<string, unknown>> => {
   }
 };
 
-/** The text under `upload_tasks` with this person's unfinished tasks replaced; others' stay (UPLOAD-02, G-19). */
+/** The text under `upload_tasks` with this user's unfinished tasks replaced; those of others stay (UPLOAD-02, G-19). */
 export const writeStored = (text: string | null, username: string, board: UploadBoard): string => {
   const tasks: StoredUpload[] = [];
   for (const tab of ['processing', 'waiting', 'failed'] as const) {
@@ -63,7 +63,7 @@ export const writeStored = (text: string | null, username: string, board: Upload
   return JSON.stringify({ ...parse(text), [username]: tasks });
 };
 
-/** This person's tasks as local storage has them, all waiting for their file to be chosen again. */
+/** This user's tasks in local storage, all waiting for their file to be chosen again. */
 export const readStored = (text: string | null, username: string): readonly UploadTask[] => {
   const people = parse(text);
   const found = Object.hasOwn(people, username) ? people[username] : undefined;

@@ -1,4 +1,4 @@
-/** The sizes of what is on its way to each path: nearly always one. */
+/** Sizes of the uploads under way by target path; nearly always one per path. */
 export class Targets {
   readonly #sizes = new Map<string, number[]>();
 
@@ -8,12 +8,12 @@ export class Targets {
 
   add(target: string, size: number): void {
     const sizes = this.#sizes.get(target);
-    // An array that is made with its one number takes no room for more.
+    // An array created with its one element reserves no further memory.
     if (sizes === undefined) this.#sizes.set(target, [size]);
     else sizes.push(size);
   }
 
-  /** Takes one of that size away, which is there. */
+  /** Removes one upload of that size, which must exist. */
   delete(target: string, size: number): void {
     const sizes = this.#sizes.get(target) ?? [];
     sizes.splice(sizes.indexOf(size), 1);

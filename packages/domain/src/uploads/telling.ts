@@ -4,7 +4,7 @@ import type { WordKey } from '../words.ts';
 import { failureOf } from './transfer.ts';
 import type { UploadProblem } from './uploads.ts';
 
-/** What a person is told of uploads. Of what does not get through there is one notice, however many files it is. */
+/** Notices about uploads. One notice covers all uploads that fail to get through, however many files they are. */
 export class UploadTelling {
   readonly #notifications: Notifications;
   #trouble: string | null = null;
@@ -17,12 +17,12 @@ export class UploadTelling {
     this.#notifications.notify({ level, word, values });
   }
 
-  /** Something does not get through and is tried again. */
+  /** An upload fails to get through and is retried. */
   again(name: string, failure: Failure | null): void {
     this.#trouble = this.#tell('warning', 'upload.again', name, failure);
   }
 
-  /** Something got through. */
+  /** An upload got through. */
   passed(): void {
     if (this.#trouble !== null) this.#notifications.dismiss(this.#trouble);
     this.#trouble = null;
@@ -32,7 +32,7 @@ export class UploadTelling {
     this.#tell('error', 'upload.failed', name, failureOf(problem));
   }
 
-  /** Files that were chosen for uploads that need theirs again, and are none of them. */
+  /** The chosen files do not match the uploads that need theirs again. */
   wrongFiles(names: readonly string[]): void {
     const name = `${names.slice(0, 3).join(', ')}${names.length > 3 ? '…' : ''}`;
     this.say('warning', 'upload.wrongFile', { name });

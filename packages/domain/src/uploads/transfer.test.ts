@@ -16,7 +16,7 @@ beforeEach(() => {
   box = new UploadBox(scheduler);
 });
 
-/** All that happens to the upload of a file, in order. */
+/** All news of the upload of a file, in order. */
 const news = (source: UploadSource): readonly TransferNews[] => {
   const all: TransferNews[] = [];
   const task = { ...waitingTask('film' as UploadId, 1), total: source.size };
@@ -48,7 +48,7 @@ it('a box that says each time that it holds another number of bytes is believed 
   const asked: number[] = [];
   box.put = (_uuid, start) => {
     asked.push(start);
-    // Else it would never end.
+    // Otherwise it would never end.
     const body = JSON.stringify({ start: asked.length < 9 ? start + 1 : 'enough' });
     const conflict: BoxError = { _tag: 'Http', status: 409, body };
     return of(left(conflict));

@@ -7,7 +7,7 @@ import { isUnheard } from '../outcome.ts';
 import type { Prepared, UploadPort, Version } from './port.ts';
 import type { UploadProblem, UploadSource, UploadTask } from './uploads.ts';
 
-/** What happens to one upload, in order: started, sent…, then finished or failed. */
+/** Progress of one upload, in order: started, sent…, then finished or failed. */
 export type TransferNews =
   | { readonly step: 'started'; readonly uuid: string; readonly completed: number }
   /** `held` is true once the box has confirmed these bytes. */
@@ -15,7 +15,7 @@ export type TransferNews =
   | { readonly step: 'finished' }
   | { readonly step: 'failed'; readonly problem: UploadProblem };
 
-/** How a failed call is kept; null for a cancellation, which is not a failure (UPLOAD-14). */
+/** The stored form of a failed call; null for a cancellation, which is not a failure (UPLOAD-14). */
 export const problemOf = (error: BoxError): UploadProblem | null => {
   if (isUnheard(error)) return { kind: 'network' };
   switch (error._tag) {
@@ -36,7 +36,7 @@ export const problemOf = (error: BoxError): UploadProblem | null => {
   }
 };
 
-/** A problem as the failure whose words a person reads; null for one that has words of its own. */
+/** A problem as the failure whose message the user reads; null for one with its own message. */
 export const failureOf = (problem: UploadProblem): BoxError | null => {
   switch (problem.kind) {
     case 'network':
@@ -48,7 +48,7 @@ export const failureOf = (problem: UploadProblem): BoxError | null => {
     case 'unreadable':
       return null;
     case 'refused': {
-      // Uploads are calls of the box, whose numbers are the generic ones.
+      // Uploads are box calls, whose codes are the generic ones.
       const { code, info } = problem;
       return { _tag: 'Refused', family: 'GEN', code, ...(info === undefined ? {} : { info }), fields: {} };
     }
@@ -72,29 +72,31 @@ const rightStart = (error: BoxError): number | null => {
   }
 };
 
-/** The statuses that say something of the upload itself (B67), whatever the form of the body. */
+/** Statuses that concern the upload itself (B67), whatever the form of the body. */
 const OF_THE_UPLOAD: readonly number[] = [404, 409, 507];
-/** A box or a proxy that takes no body so long takes chunks. */
+/** A box or proxy that rejects a body of this size gets chunks. */
 const wantsChunks = (error: BoxError): boolean => error._tag === 'Http' && !OF_THE_UPLOAD.includes(error.status);
 
-/** What the box is told of a file beside its size. The id of the upload is its name for as long as it takes, over reloads too. */
+/**
+ * What the box receives about a file besides its size. With `keep`, the upload id identifies the upload until it ends,
+ * across reloads.
+ */
 export const versionOf = ({ id, keep }: UploadTask, modified: number): Version => ({
   mtime: fileTimeOf(modified),
   ...(keep === undefined ? {} : { keep: id }),
 });
 
-/** An upload that the box has opened, under the target that it goes to. */
+/** An upload that the box has prepared, with its final target. */
 interface Opened extends Prepared {
   readonly target: string;
 }
 
-/** A box that does not know how to keep both is asked for one name after the other, until one is free. */
+/** Maximum number of names tried on a box that cannot keep both itself. */
 const MOST_COPIES = 100;
 
 /**
- * Sends one file: prepare, chunks of 8 MiB from where both sides agree, confirm (UPLOAD-08 to UPLOAD-12, G-17). A large file of which the
- * box has nothing goes in one body.
- * Unsubscribing aborts whatever request is under way.
+ * Sends one file: prepare, chunks of 8 MiB from the agreed offset, confirm (UPLOAD-08 to UPLOAD-12, G-17). A large file
+ * of which the box has nothing is sent in one body. Unsubscribing aborts the current request.
  */
 export const transfer = (port: UploadPort, task: UploadTask, source: UploadSource): Observable<TransferNews> => {
   const { size, lastModified } = source;
@@ -149,7 +151,7 @@ export const transfer = (port: UploadPort, task: UploadTask, source: UploadSourc
       );
     });
 
-  /** The file as the browser has it: a slice of it would be read and handed over piece by piece, at twice the cost. */
+  /** Sends the browser's own file object: slices would be read and sent chunk by chunk, at twice the cost. */
   const sendWhole = (opened: Opened, body: Blob): Observable<TransferNews> =>
     port.putWhole(opened.uuid, body).pipe(
       concatMap((result) => {

@@ -130,7 +130,7 @@ describe('uploads over reloads and tabs', () => {
     >;
     expect(Object.keys(stored)).toEqual(['bob', 'ann']);
     expect(stored['ann']?.map((task) => task['tb_name'])).toEqual(['a', 'b']);
-    // UPLOAD-01: the file object and the abort function live beside it and are never stored (G-19).
+    // UPLOAD-01: the file object and the abort function are held separately and never stored (G-19).
     const fields = [
       'id',
       'name',

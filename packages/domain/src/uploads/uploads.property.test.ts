@@ -21,7 +21,7 @@ describe('the upload machine under faults', () => {
     ['c', 9 * MB],
     ['d', 20 * MB],
   ] as const;
-  // Enough to go together in two bodies, the second sent while the first is confirmed; an empty one among them.
+  // Enough files for two bundles, the second sent while the first is confirmed; one of them is empty.
   const small = Array.from({ length: 26 }, (_, at) => [`s${at}`, at * 5000] as const);
   const all = [...large, ...small];
   const names = all.map(([name]) => name);
@@ -54,7 +54,7 @@ describe('the upload machine under faults', () => {
       weight: 2,
     },
     {
-      // What the browser says of the handles it kept, and whether the person chooses the files again.
+      // The browser's permission for stored handles, and whether the user chooses the files again.
       arbitrary: fc.record({
         do: fc.constant('reload' as const),
         permission: fc.constantFrom('granted' as const, 'prompt' as const, 'denied' as const),
@@ -128,7 +128,7 @@ describe('the upload machine under faults', () => {
           page.uploads[act.do](idOf(act.which));
       }
     }
-    // The line is good again and the person wants everything done.
+    // The connection works again and the user wants everything done.
     faults = [];
     page.uploads.resumeAll();
     page.uploads.retryAll();
@@ -202,7 +202,7 @@ const anyEvent: fc.Arbitrary<UploadEvent> = fc.oneof(
     .tuple(fc.subarray(ids), fc.constantFrom('A', 'B'))
     .map(([some, owner]): UploadEvent => ({ type: 'UploadsAdopted', data: { ids: some, owner } })),
 );
-/** What each of two tabs recorded, in its order; the same upload is only ever queued once. */
+/** The events of each of two tabs, in order; an upload is only queued once. */
 const history = fc
   .array(fc.record({ event: anyEvent, tab: fc.constantFrom('A', 'B'), at: fc.nat(20) }), { maxLength: 20 })
   .map((entries) => {
@@ -372,7 +372,7 @@ describe('ranked items', () => {
           if (there !== undefined) ranked.delete(there);
           model.delete(id);
           const item = { id, key };
-          // One that looks like it is not it.
+          // A file with the same name and other content does not match.
           ranked.delete(item);
           if (remove) continue;
           ranked.add(item);

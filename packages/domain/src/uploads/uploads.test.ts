@@ -280,7 +280,7 @@ describe('uploads', () => {
       return found;
     };
     expect(await targets(1)).toEqual(['Trip/day1/x.jpg', 'a.txt', 'b.txt']);
-    // The file's name is chosen by the box, when it is taken.
+    // The box chooses the file's name when the upload is complete.
     expect(await targets(2)).toEqual(['Trip_copy/day1/x.jpg', 'a.txt', 'b.txt']);
     expect(await targets(3)).toEqual(['b.txt']);
     expect(bed.box.folders).toEqual([
@@ -396,7 +396,7 @@ describe('uploads', () => {
       bed.pass(100);
       expect(named(page, 'a')).toMatchObject({ state: -1, problem: { kind: 'http', status } });
     }
-    // A box in trouble is asked again before anything is given up.
+    // A server error is retried before the upload fails.
     const troubled = new UploadBed();
     const waiting = await troubled.open();
     troubled.box.put = () => of(left<BoxError>({ _tag: 'Http', status: 500, body: '' }));

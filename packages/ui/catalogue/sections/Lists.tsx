@@ -197,7 +197,7 @@ export function Lists() {
 
 const WORDS = { month: 'short', year: 'numeric' } as const;
 const monthName = new Intl.DateTimeFormat('en', WORDS);
-/** A hundred thousand pictures of twenty years; the months are fetched when they come near. */
+/** The months of 20 years with 100,000 pictures in all; a month is fetched when it comes near the view. */
 const MONTHS = Array.from({ length: 240 }, (_, at) => new Date(2026, 10 - at, 1));
 const picture = (at: number): string =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30" preserveAspectRatio="none"><rect width="40" height="30" fill="hsl(${(at * 47) % 360} 45% 62%)"/><circle cx="${6 + ((at * 7) % 28)}" cy="${6 + ((at * 5) % 12)}" r="4" fill="#fff8" /><path d="M0 30 L14 14 L24 24 L32 17 L40 30" fill="hsl(${(at * 47) % 360} 40% 38%)"/></svg>`)}`;

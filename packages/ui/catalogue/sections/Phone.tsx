@@ -34,7 +34,7 @@ const places = [
 
 const names = Array.from({ length: 400 }, (_, at) => `${String.fromCharCode(65 + Math.floor(at / 16))} photo ${at}`);
 
-/** The parts of a phone's page, each in a frame as wide as a phone. */
+/** The components of a phone page, each in a frame as wide as a phone. */
 export function Phone() {
   const [place, setPlace] = useState<(typeof places)[number]['id']>('files');
   const [tall, setTall] = useState(false);

@@ -28,7 +28,7 @@ interface Open {
   readonly bounds: Rect;
   readonly z: number;
   readonly maximized: boolean;
-  /** Its size before it was snapped. */
+  /** Size of the window before it was snapped. */
   readonly freeSize: Size | null;
   readonly minimized: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * Calls back when what a press has changed so far is on the screen: a finger is answered before much work begins.
- * @returns a function that takes it back
+ * Calls back after the next paint, so that the response to a press is visible before expensive work begins.
+ * @returns a function that cancels the call
  */
 export const afterPaint = (run: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,10 @@
 import { createContext } from 'react';
 
-/** Says that something was opened which the Back of the browser closes. @returns says that it was closed by other means */
+/**
+ * Registers a handler for the browser's Back button. Returns a function that removes it when the surface was closed by
+ * other means.
+ */
 export type PushBack = (close: () => void) => () => void;
 
-/** What gives dialogs, sheets and menus a place in the browser's history; null where Back is not theirs. */
+/** Gives dialogs, sheets and menus an entry in the browser's history; null where Back does not close them. */
 export const BackContext = createContext<PushBack | null>(null);

@@ -1,2 +1,2 @@
-/** Joins the class names that are there. */
+/** Joins class names and ignores empty ones. */
 export const cx = (...names: readonly (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -1,6 +1,6 @@
 /**
- * Where the keyboard was before a menu opened: a dialog that the menu opens is mounted when the focus has moved on, and gives it back
- * there. One at a time: only one menu is open.
+ * The element that had the focus before a menu opened. A dialog opened from that menu returns the focus to it. One is
+ * enough: only one menu is open at a time.
  */
 let place: WeakRef<Element> | null = null;
 
@@ -8,7 +8,7 @@ export const notePlace = (element: Element | null): void => {
   place = element === null ? null : new WeakRef(element);
 };
 
-/** The noted place, while it is on the page. */
+/** The remembered element, if it is still in the document. */
 export const lastPlace = (): HTMLElement | null => {
   const element = place?.deref();
   return element instanceof HTMLElement && element.isConnected ? element : null;

@@ -1,14 +1,14 @@
-/** A part of the design system that is fetched when it is first needed, so that the first paint does not wait for it. */
+/** A part of the design system that is loaded on first use, so that the first paint does not wait for it. */
 export interface Later<T> {
-  /** The part, or null while it has not arrived. */
+  /** The module, or null while it is not loaded. */
   readonly here: () => T | null;
-  /** Fetches it, once; after a failure the next call tries again. */
+  /** Loads the module once; after a failure the next call tries again. */
   readonly load: () => Promise<T>;
-  /** Calls back when it arrives. Returns a function that stops that. */
+  /** Calls back when the module is loaded. Returns a function that unsubscribes. */
   readonly whenHere: (listener: (part: T) => void) => () => void;
 }
 
-/** Wraps a dynamic import. */
+/** Wraps a dynamic import as a lazy module. */
 export const later = <T>(fetch: () => Promise<T>): Later<T> => {
   const listeners = new Set<(part: T) => void>();
   let arrived: { readonly part: T } | null = null;

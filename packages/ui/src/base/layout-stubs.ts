@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What jsdom does not have: sizes, observers, pointer capture. For tests of code that measures. */
+/** Stubs what jsdom lacks (sizes, observers, pointer capture), for tests of code that measures. */
 export function stubLayout(width: number, height: number): void {
   vi.stubGlobal(
     'ResizeObserver',

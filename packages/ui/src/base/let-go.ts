@@ -1,6 +1,6 @@
 /**
- * The `ref` of a picture in a list that is scrolled: one that leaves before it has come is not waited for. Its request ends, and the browser,
- * which keeps an image alive while it may still have something to tell (a lazy one that was never in view for ever), lets go of it.
+ * `ref` for an image in a scrolled list: aborts its request when it unmounts before it is loaded. Browsers otherwise
+ * keep a detached image alive while its load is pending (a lazy one outside the view: for ever).
  */
 export const letGo = (image: HTMLImageElement) => (): void => {
   image.removeAttribute('src');

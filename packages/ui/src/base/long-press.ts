@@ -1,12 +1,12 @@
-/** How long a press must last, ms. */
+/** Minimum duration of a long press, in ms. */
 export const LONG_PRESS = 500;
-/** How far a finger may wander during a long press, px. */
+/** How far a finger may move during a long press, in px. */
 const SLACK = 10;
 
 /**
- * Calls back with the `pointerdown` of a finger or a pen that has stayed where it came down. What counts is how long it stayed by its own clock: a
- * busy page hears of the end of a press before it has had time for what was due during it.
- * @returns what gives a press up that something else has taken
+ * Calls back with the `pointerdown` of a touch or pen that stayed in place. The duration is taken from the event
+ * timestamps, because a busy page may handle `pointerup` before its overdue timer.
+ * @returns a function that cancels the current press when another gesture has claimed it
  */
 export const listenForLongPress = (
   area: HTMLElement,
@@ -51,7 +51,7 @@ export const listenForLongPress = (
     { signal },
   );
   area.addEventListener('pointercancel', cancel, { signal });
-  // The second finger is no press.
+  // A second finger is not a long press.
   area.addEventListener('touchstart', ({ touches }) => touches.length > 1 && cancel(), { signal, passive: true });
   signal.addEventListener('abort', cancel);
   return cancel;

@@ -1,4 +1,4 @@
-/** What may be scrolled up and down around something, from the inside out. */
+/** The vertically scrollable ancestors of an element, from the inside out. */
 export function* scrollersOf(from: Element | null): Generator<HTMLElement> {
   for (let at = from; at !== null; at = at.parentElement)
     if (at instanceof HTMLElement && ['auto', 'scroll'].includes(getComputedStyle(at).overflowY)) yield at;

@@ -2,7 +2,10 @@ import { use, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
 import { BackContext } from './back.ts';
 import { useLive } from './use-live.ts';
 
-/** While `open`, Back closes instead of leaving. What stays all the same, as a form that asks first, is a step again. */
+/**
+ * While `open`, Back closes the surface instead of leaving the page. A surface that stays open (a form that asks for
+ * confirmation) registers again.
+ */
 export function useBack(open: boolean, close: () => void): void {
   const push = use(BackContext);
   const latest = useLive(close);
@@ -24,7 +27,7 @@ export function useBack(open: boolean, close: () => void): void {
       end();
     };
   }, [open, push, latest]);
-  // Before the question is a step, which lies above.
+  // A layout effect, so that this registers before the confirmation dialog, which lies above.
   useLayoutEffect(() => {
     const say = again.current;
     again.current = null;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** How long a picture that did not come is left alone before it is asked for again, ms. */
+/** Delays before the retries of an image that failed to load, in ms. */
 const AGAIN_MS = [2_000, 10_000, 60_000];
 
 interface Failed {
@@ -10,8 +10,8 @@ interface Failed {
 }
 
 /**
- * Whether a picture did not come, and what says so. It is asked for three times more, later and later: a box that was away, or has just begun,
- * does not know all its pictures at once.
+ * Whether an image failed to load, and its `onError` handler. Retries three times with growing delays, because a box
+ * that was offline or has just started does not have all its thumbnails at once.
  */
 export const useBroken = (src: string | null): readonly [isBroken: boolean, onError: () => void] => {
   const [failed, setFailed] = useState<Failed>({ src: null, times: 0, rests: false });

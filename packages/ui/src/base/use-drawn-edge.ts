@@ -2,14 +2,17 @@ import { useRef, useState, type PointerEvent } from 'react';
 import { zoomOf } from './zoom-of.ts';
 
 interface DrawnEdgeOptions {
-  /** A pointer has taken hold of the edge: what a way of so many px to the right makes of what it bounds. */
+  /**
+   * Called when the pointer grabs the edge. Returns the function that maps a horizontal distance in px to the new
+   * value.
+   */
   readonly begin: (edge: HTMLElement) => (by: number) => number;
   readonly onDraw: (value: number) => void;
-  /** Once: with what was drawn last, or with what it was at first when the pointer was lost. */
+  /** Called once: with the last value, or with the initial value and `isCommitted` false when the pointer was lost. */
   readonly onEnd: (value: number, kept: boolean) => void;
 }
 
-/** An edge that a pointer draws to and fro: whether it does, and what to spread on the edge. */
+/** An edge that the user drags to resize something: whether it is dragged, and the props to spread on it. */
 export const useDrawnEdge = ({ begin, onDraw, onEnd }: DrawnEdgeOptions) => {
   const drag = useRef<{
     readonly x: number;

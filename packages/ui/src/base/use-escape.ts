@@ -2,9 +2,9 @@ import { useLayoutEffect } from 'react';
 import { useLive } from './use-live.ts';
 
 /**
- * Calls back when Escape is pressed after a menu or dialog was asked for and before it has the focus: while its code is on the way, and
- * for the frame it takes to move the focus. The surface below, which has the focus until then, does not hear that press; from then on
- * what was opened answers itself: `isAnswered` says of a press that it is not for this hook.
+ * Calls back when Escape is pressed after a menu or dialog was requested and before it has the focus (while its code
+ * loads, and for the frame that moves the focus). The surface below does not receive that press. `isHandled` tells
+ * which presses the opened surface handles itself.
  */
 export function useEscape(asked: boolean, isAnswered: (event: KeyboardEvent) => boolean, onEscape: () => void): void {
   const answered = useLive(isAnswered);

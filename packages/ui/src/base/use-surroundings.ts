@@ -1,10 +1,10 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
 
 /**
- * Whether the rows around what is seen are drawn as well. Who has leapt gets what they see first, and a frame later what surrounds it: two thirds of the
- * tiles are above and below the view.
- * @param isThere what is in view can be drawn
- * @returns it, and what has to be called when somebody leaps
+ * Whether the overscan rows around the view are rendered. After a jump the view is rendered first and the overscan, two
+ * thirds of the tiles, one frame later.
+ * @param isReady whether the rows in view can be rendered
+ * @returns whether to render the overscan, and a function to call on a jump
  */
 export const useSurroundings = (isThere: boolean): readonly [drawn: boolean, leapt: () => void] => {
   const [drawn, setDrawn] = useState(false);

@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 
 /**
- * How wide an element is inside, CSS px, kept up to date; 0 while there is none.
- * @returns the width, and the ref that takes the element
+ * Inner width of an element in CSS px, kept up to date; 0 while there is no element.
+ * @returns the width, and the ref callback for the element
  */
 export function useWidth(): readonly [number, (element: HTMLElement | null) => void] {
   const [width, setWidth] = useState(0);

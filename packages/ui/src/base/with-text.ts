@@ -6,7 +6,7 @@ const withText = (height: number): number => {
 };
 
 /**
- * A height in px that is delivered, half of it text, as it is for whoever has larger text in their browser than the usual 16 px. Read when the
- * height is another one: to ask for a style while a list is drawn has all of the page styled at once.
+ * A height in px of which half is text, scaled for a browser font size above 16 px. Memoised by height: reading a
+ * computed style while a list renders forces a style recalculation of the whole page.
  */
 export const useWithText = (height: number): number => useMemo(() => withText(height), [height]);

@@ -1,4 +1,4 @@
-/** How many px on the screen one px inside this element is; windows may zoom their content. */
+/** Screen px per px inside this element; windows may zoom their content. */
 export function zoomOf(element: HTMLElement): number {
   const at = element.offsetWidth > 1 ? element : element.parentElement;
   if (at === null || at.offsetWidth === 0) return 1;

@@ -10,18 +10,18 @@ export type ControlSize = 'sm' | 'md' | 'lg';
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ButtonVariant;
   readonly size?: ControlSize;
-  /** Glyph before the words. */
+  /** Glyph before the label. */
   readonly icon?: ReactNode;
-  /** Glyph after the words. */
+  /** Glyph after the label. */
   readonly iconAfter?: ReactNode;
-  /** Work is under way: the button keeps its size and focus, spins, and ignores presses. */
+  /** Work is in progress: the button keeps its size and focus, shows a spinner and ignores presses. */
   readonly busy?: boolean;
   /** Why the button cannot be used. It stays focusable so the reason can be read; implies disabled. */
   readonly disabledReason?: string | undefined;
   readonly fullWidth?: boolean;
 }
 
-/** A button with words. `disabledReason` explains itself in a tip and as the description. */
+/** A button with a label. `disabledReason` is shown as a tooltip and as the accessible description. */
 export function Button({
   variant = 'secondary',
   size = 'md',

@@ -5,22 +5,22 @@ import type { ButtonVariant, ControlSize } from './Button.tsx';
 import styles from './button.module.css';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** Accessible name, also shown as the tip. */
+  /** Accessible name, also shown as the tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly variant?: Exclude<ButtonVariant, 'link'>;
   readonly size?: ControlSize;
   /** A toggle: pressed or not. */
   readonly pressed?: boolean;
-  /** Why it cannot be used; replaces the tip and keeps the button focusable. */
+  /** Why the button cannot be used; replaces the tooltip and keeps the button focusable. */
   readonly disabledReason?: string | undefined;
-  /** Shortcut in words, shown in the tip. */
+  /** Shortcut as text, shown in the tooltip. */
   readonly keys?: string;
-  /** Set false where a tip would be in the way (window frames, dense lists). */
+  /** Set false where a tooltip would obstruct (window frames, dense lists). */
   readonly tooltip?: boolean;
 }
 
-/** A square button with a glyph and a name. */
+/** A square button with a glyph and an accessible name. */
 export function IconButton({
   label,
   icon,

@@ -18,7 +18,7 @@ export interface SplitButtonProps {
   readonly disabledReason?: string | undefined;
 }
 
-/** The usual action, with its variants one press away. */
+/** A button for the default action, with a menu of variants. */
 export function SplitButton({
   children,
   icon,

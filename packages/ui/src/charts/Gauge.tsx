@@ -5,9 +5,9 @@ export interface GaugeProps {
   readonly label: string;
   /** Per cent, 0 to 100. */
   readonly value: number;
-  /** The value in words ("42 %"). */
+  /** The value as text ("42 %"). */
   readonly valueText: string;
-  /** From here on it is a warning, from the second on a danger; per cent. */
+  /** Thresholds of the warning and the danger colour, in per cent. */
   readonly warnAt?: number;
   readonly dangerAt?: number;
   /** CSS px. */
@@ -28,7 +28,7 @@ function arc(): string {
 
 const ARC = arc();
 
-/** How full something is. */
+/** Shows a percentage as an arc. */
 export function Gauge({ label, value, valueText, warnAt = 80, dangerAt = 92, size = 120 }: GaugeProps) {
   const part = Math.min(100, Math.max(0, Number.isFinite(value) ? value : 0));
   const tone = part >= dangerAt ? '--bw-task-failed' : part >= warnAt ? '--bw-task-paused' : '--bw-accent';

@@ -10,33 +10,33 @@ export interface ChartSeries {
   readonly label: string;
   /** One of the eight chart colours. */
   readonly colour?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
-  /** One value a time; null leaves a gap. */
+  /** One value for each time; null leaves a gap. */
   readonly values: readonly (number | null)[];
-  /** The latest value in words, shown beside the name. */
+  /** The latest value as text, shown next to the name. */
   readonly latest?: ReactNode;
 }
 
 export interface LineChartProps {
   readonly title: string;
-  /** What the chart says, in a sentence, for those who do not see it. */
+  /** Description of the chart in a sentence, for assistive technology. */
   readonly summary: string;
   /** Seconds since 1970, ascending. */
   readonly times: readonly number[];
   readonly series: readonly ChartSeries[];
-  /** A value in words, for the axis. */
+  /** Formats a value for the axis. */
   readonly format: (value: number) => string;
-  /** A time in words, for the axis. */
+  /** Formats a time for the axis. */
   readonly formatTime: (seconds: number) => string;
-  /** The values are bytes: the axis goes in steps of 1024, so that its labels are round. */
+  /** The values are bytes: axis steps are powers of two, so that the labels are round. */
   readonly bytes?: boolean;
-  /** Fixed top of the axis (100 for per cent); otherwise what the data need. */
+  /** Fixed top of the axis (100 for per cent); otherwise derived from the data. */
   readonly maximum?: number;
   readonly height?: number;
 }
 
 const colourOf = (series: ChartSeries, at: number): number => series.colour ?? (at % 8) + 1;
 
-/** Canvas cannot read custom properties: resolves them on an element of the page, theme included. */
+/** Canvas cannot read custom properties: this resolves them on an element of the page, theme included. */
 function colours(element: HTMLElement, names: readonly string[]): string[] {
   const probe = document.createElement('span');
   element.append(probe);
@@ -51,7 +51,7 @@ function colours(element: HTMLElement, names: readonly string[]): string[] {
 /** 1, 2, 4 ... 512 of every unit from bytes to TB. */
 const BINARY_STEPS = Array.from({ length: 50 }, (_, power) => 2 ** power);
 
-/** Room for the longest label at 11 px, and the space between it and the plot. */
+/** Width of the longest label at 11 px, plus the gap between it and the plot. */
 const axisWidth = (labels: readonly string[] | null): number =>
   Math.max(0, ...(labels ?? []).map((label) => Array.from(label).length)) * 6.8 + 16;
 
@@ -68,7 +68,7 @@ const dataOf = (times: readonly number[], series: readonly ChartSeries[]): Data 
 
 const withAlpha = (colour: string): string => `color-mix(in srgb, ${colour} 14%, transparent)`;
 
-/** A live chart of up to eight series. New samples only redraw the canvas; a change of theme repaints it. */
+/** A live chart of up to eight series. New samples only redraw the canvas; a theme change recreates it. */
 export function LineChart(props: LineChartProps) {
   const { title, summary, times, series, maximum, height = 160 } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -110,12 +110,12 @@ export function LineChart(props: LineChartProps) {
       {
         width: Math.max(element.clientWidth, 80),
         height,
-        // The last time stands under the right edge, half of it outside.
+        // The last time label is centred under the right edge, so half of it needs room outside.
         padding: [8, 30, 0, 0],
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false } },
         scales: {
-          // At least a minute, and from the times themselves: of one alone uPlot makes an axis of years.
+          // At least a minute, and from the times themselves: for a single sample uPlot would make an axis of years.
           x: { time: false, range: () => spanOf(live.current.times) },
           y: { range: (_, __, high) => [0, live.current.maximum ?? Math.max(high * 1.15, 1e-9)] },
         },
@@ -174,7 +174,7 @@ export function LineChart(props: LineChartProps) {
           return (
             <span key={one.id} className={styles.series}>
               <span className={styles.swatch} style={style} aria-hidden="true" />
-              {/* Alone, a series is what the title says. */}
+              {/* The title names a single series. */}
               {series.length === 1 && one.label === title ? null : one.label}
               {one.latest === undefined ? null : <strong>{one.latest}</strong>}
             </span>

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import styles from './charts.module.css';
 
 export interface SparklineProps {
-  /** What it says, in words. */
+  /** Description for assistive technology. */
   readonly summary: string;
   readonly values: readonly number[];
   /** Top of the scale; the largest value when absent. */
@@ -13,7 +13,7 @@ export interface SparklineProps {
 
 const WIDTH = 100;
 
-/** The outline of values as an SVG path on a field of 100 by `height`. */
+/** The outline of the values as an SVG path in a field of 100 by `height`. */
 export function sparkPath(values: readonly number[], maximum: number, height: number): string {
   if (values.length === 0) return '';
   const step = values.length === 1 ? 0 : WIDTH / (values.length - 1);
@@ -22,7 +22,7 @@ export function sparkPath(values: readonly number[], maximum: number, height: nu
   return values.map((value, at) => `${at === 0 ? 'M' : 'L'}${(at * step).toFixed(2)} ${y(value)}`).join('');
 }
 
-/** A line the size of a word. */
+/** A small line chart for use within text. */
 export function Sparkline({ summary, values, maximum, colour = 1, height = 28 }: SparklineProps) {
   const path = sparkPath(values, maximum ?? Math.max(0, ...values), height);
   const style: CSSProperties = Object.fromEntries([['--colour', `var(--bw-series-${colour})`]]);

@@ -7,7 +7,7 @@ export interface CheckboxProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly checked: boolean;
-  /** Some of what it stands for is checked. */
+  /** Only some of the items it stands for are checked. */
   readonly mixed?: boolean;
   readonly onCheckedChange: (checked: boolean) => void;
   readonly disabled?: boolean;

@@ -8,9 +8,9 @@ export interface SliderProps {
   readonly max?: number;
   readonly step?: number;
   readonly onValueChange: (value: number) => void;
-  /** Once, when the person lets go. */
+  /** Called once, when the user releases the thumb. */
   readonly onValueCommitted?: (value: number) => void;
-  /** The value in words ("110 %"). */
+  /** The value as text ("110 %"). */
   readonly valueText?: string;
   readonly disabled?: boolean;
 }

@@ -9,11 +9,11 @@ export interface SwitchProps {
   readonly checked: boolean;
   readonly onCheckedChange: (checked: boolean) => void;
   readonly disabled?: boolean;
-  /** Words at the start, switch at the end of the line, as in a settings page. */
+  /** Label at the start and switch at the end of the row, as in a settings page. */
   readonly between?: boolean;
 }
 
-/** A setting that takes effect at once. */
+/** A setting that takes effect immediately. */
 export function Switch({ label, hint, checked, onCheckedChange, disabled = false, between = false }: SwitchProps) {
   return (
     <label className={cx(styles.row, between && styles.between)}>

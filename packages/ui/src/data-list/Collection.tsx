@@ -28,62 +28,67 @@ import { useReachEnd } from './use-reach-end.ts';
 import { useSurroundings } from '../base/use-surroundings.ts';
 import styles from './data-list.module.css';
 
-/** What lists and icon grids have in common. */
+/** Props shared by lists and icon grids. */
 export interface CollectionProps<T> {
   /** Accessible name. */
   readonly label: string;
   readonly items: readonly T[];
   /** Identity of an item; stable across reloads and unique in the list. Must not change between renders. */
   readonly keyOf: (item: T) => string;
-  /** What typing finds, and the name assistive technology reads first. */
+  /** Text matched by type-ahead, and the name assistive technology reads first. */
   readonly textOf: (item: T) => string;
-  /** What else typing finds it by. */
+  /** Further texts matched by type-ahead. */
   readonly alsoOf?: (item: T) => readonly string[];
   readonly selection: Selection;
   readonly onSelectionChange: (selection: Selection) => void;
-  /** What the key for "all" does where the list does not hold all of it yet. */
+  /** Handles Ctrl+A where the list has not loaded all items yet. */
   readonly onSelectAll?: () => void;
-  /** Enter, double click, or a tap of a finger. */
+  /** Enter, double click or tap. */
   readonly onOpen?: (item: T) => void;
-  /** Pressed, and perhaps about to be opened: what it leads to may be fetched. Null when it will not be. */
+  /** An item was pressed and may be opened: the caller can prefetch its target. Null cancels. */
   readonly onAim?: (item: T | null) => void;
-  /** The middle button of a mouse: opens beside what is open. */
+  /** Middle mouse click. */
   readonly onOpenAside?: (item: T) => void;
-  /** One item at most (pickers). */
+  /** At most one item can be selected (pickers). */
   readonly single?: boolean;
-  /** A second click on the only selected item takes it back. */
+  /** A second click on the only selected item deselects it. */
   readonly clickToggles?: boolean;
-  /** A long press of a finger selects, and what is selected stays when it is lifted; without it, it opens the menu. */
+  /** A long press selects; without this flag it opens the context menu. */
   readonly touchSelects?: boolean;
-  /** Right click, Menu key and long press. Gets the selection as it is after the press; null item: the blank area. */
+  /** Right click, Menu key and long press. Receives the selection after the press; item null: the blank area. */
   readonly contextMenu?: {
     readonly label: string;
     readonly entries: (selection: Selection, item: T | null) => readonly MenuEntry[];
   };
   readonly drag?: CollectionDrag<T>;
   readonly drop?: CollectionDrop<T>;
-  /** Shown instead of the list when there is nothing. */
+  /** Shown instead of the list when it is empty. */
   readonly empty?: ReactNode;
-  /** The items are on their way: skeletons while there are none. */
+  /** The items are loading: skeletons are shown while there are none. */
   readonly busy?: boolean;
-  /** The last rows are some screens away, or in view: load more. Asked again at the end itself. */
+  /** The last rows are a few screens away or in view: load more. Called again at the end itself. */
   readonly onReachEnd?: () => void;
-  /** Gets what scrolls, for a grip that goes through it; null while there is nothing. Keep it between renders. */
+  /**
+   * Receives the scrolling element, for a fast scroller; null while the list is empty. Keep it stable between renders.
+   */
   readonly onScroller?: (element: HTMLElement | null) => void;
-  /** Keys the list does not use (F2, Delete, Space ...). Called first; preventDefault keeps a key from the list. */
+  /**
+   * Keys the list does not handle (F2, Delete, Space ...). Called first; preventDefault stops the list from handling
+   * the key.
+   */
   readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   readonly autoFocus?: boolean;
   readonly className?: string;
 }
 
-/** What a row of cells gets besides its index. */
+/** Props of a row besides its index. */
 export interface RowShared<T, Extra> {
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string;
   readonly textOf: (item: T) => string;
   readonly selected: ReadonlySet<string>;
   readonly active: string | null;
-  /** Index something is about to be dropped on. */
+  /** Index of the current drop target. */
   readonly hover: number | null;
   readonly columns: number;
   readonly idBase: string;
@@ -99,19 +104,19 @@ interface Shell<T, Extra> extends CollectionProps<T> {
   readonly extra: Extra;
   readonly header?: ReactNode;
   readonly skeleton: ReactNode;
-  /** Gets the scrolling element, to measure it. */
+  /** Receives the scrolling element, to measure it. */
   readonly onElement?: (element: HTMLElement | null) => void;
   readonly aria: Pick<ComponentProps<'div'>, 'aria-rowcount' | 'aria-colcount'>;
 }
 
-/** So many rows above and below the view are drawn as well, a frame after those in it. */
+/** Rows rendered above and below the view, one frame after those in it. */
 const AROUND = 4;
 
 const scrollToTop = (element: HTMLElement, top: number): void => {
   element.scrollTop = top;
 };
 
-/** The scrolling, selecting, dragging shell around virtual rows. Focus stays on it; rows may come and go. */
+/** The scrolling, selecting and dragging shell around virtual rows. It keeps the focus while rows mount and unmount. */
 export function Collection<T, Extra>(props: Shell<T, Extra>) {
   const { items, keyOf, textOf, selection, layout, idBase, extra, single = false, busy = false } = props;
   const nothing = items.length === 0;
@@ -123,7 +128,7 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
   const [menu, setMenu] = useState<Point | null>(null);
   const [entries, setEntries] = useState<readonly MenuEntry[]>([]);
   const banding = useRef(false);
-  /** What the rubber band made active: it lies where the band ends, and the view stays where the person leaves it. */
+  /** The item the rubber band made active: it lies at the end of the band, and the list does not scroll to it. */
   const banded = useRef<string | null>(null);
   const order = useMemo(() => orderOf(items, keyOf), [items, keyOf]);
 
@@ -239,7 +244,7 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
     if (to !== scroller.scrollTop) scrollToTop(scroller, to);
   }, [scroller, selection.active, place]);
 
-  // What was deleted, moved or taken out from under the keyboard leaves it where it stood, not at the top.
+  // When the active item is deleted or moved, the next item becomes active instead of the first.
   const known = useRef(order);
   useEffect(() => {
     if (order.count === 0) return;
@@ -249,7 +254,7 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
     known.current = order;
   }, [order, selected, context]);
 
-  // Where the tiles find other lines, what was in view stays in view.
+  // When the number of columns changes, the active item stays in view.
   const lanes = useRef(layout.columns);
   useEffect(() => {
     if (scroller === null || lanes.current === layout.columns) return;
@@ -267,7 +272,7 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
   const focused = useRef(autoFocus);
   useEffect(() => {
     onElement?.(scroller);
-    // The element changes between nothing and something: the focus comes along.
+    // The element changes between an empty and a filled list: restore the focus.
     if (scroller !== null && focused.current && !scroller.contains(document.activeElement) && mayTakeFocus(scroller))
       scroller.focus({ preventScroll: true });
     return () => {

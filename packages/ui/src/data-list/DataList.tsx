@@ -27,12 +27,12 @@ export interface Column<T> {
   /** A CSS grid track: `minmax(200px, 1fr)`, `120px`. */
   readonly width: string;
   readonly align?: 'start' | 'end';
-  /** Digits of equal width. */
+  /** Tabular digits. */
   readonly numeric?: boolean;
   readonly sortable?: boolean;
-  /** Left out where the columns do not fit beside each other. */
+  /** Hidden where the columns do not fit next to each other. */
   readonly secondary?: boolean;
-  /** Must be the same function between renders; it runs for rows in view only. */
+  /** Must be the same function between renders; called only for rows in view. */
   readonly render: (item: T) => ReactNode;
 }
 
@@ -42,21 +42,21 @@ export interface Sort {
 }
 
 export interface DataListProps<T> extends CollectionProps<T> {
-  /** The first column is the name: dragging starts on its content. Keep the array between renders. */
+  /** The first column is the name: dragging starts on its content. Keep the array stable between renders. */
   readonly columns: readonly Column<T>[];
   readonly sort?: Sort;
   readonly onSortChange?: (sort: Sort) => void;
-  /** Shows a column of check boxes; the text names the one in the header. */
+  /** Shows a column of check boxes; this text names the one in the header. */
   readonly selectAllLabel?: string;
-  /** px; the default suits a mouse. */
+  /** In px; the default suits a mouse. */
   readonly rowHeight?: number;
-  /** Columns after the first one that have another width than their own, px. Keep the map between renders. */
+  /** Widths in px of columns after the first that the user has resized. Keep the map stable between renders. */
   readonly widths?: ReadonlyMap<string, number>;
-  /** Lets a person draw the edges of the columns after the first one; called when one is let go. */
+  /** Lets the user resize the columns after the first one; called when the edge is released. */
   readonly onWidth?: (column: string, width: number) => void;
-  /** Accessible name of the edge of a column. */
+  /** Accessible name of the resize handle of a column. */
   readonly widthLabel?: (header: string) => string;
-  /** For a hand: no heads of columns, and check boxes while something is selected. */
+  /** For phones: no column headers, and check boxes only while something is selected. */
   readonly bare?: boolean;
 }
 
@@ -70,7 +70,7 @@ interface Extra<T> {
 
 const HEADER = 36;
 const CHECK = 40;
-/** At both sides of a line, together. */
+/** Left and right padding of a row together, in px. */
 const PADDING = 16;
 const STACKED = 56;
 
@@ -173,7 +173,10 @@ interface HeaderProps<T> {
   readonly onWidth: (column: string, width: number, done: boolean) => void;
 }
 
-/** Says the head how far its list is scrolled, for a window in which it does not stick by itself (`data-list.module.css`). */
+/**
+ * Writes the scroll offset of the list to its header, for windows where `position: sticky` does not apply
+ * (`data-list.module.css`).
+ */
 function followScroll(head: HTMLElement | null): (() => void) | undefined {
   const scroller = head?.parentElement ?? null;
   if (head === null || scroller === null) return undefined;
@@ -256,7 +259,7 @@ function Header<T>({ list, extra, onWidth }: HeaderProps<T>) {
                   {sorted === 'descending' ? <ArrowDown /> : null}
                 </button>
               ) : stacked && at > 0 ? (
-                // Nothing stands below it that it could head.
+                // In the stacked layout no column stands below this header.
                 <VisuallyHidden>{column.header}</VisuallyHidden>
               ) : (
                 column.header
@@ -269,7 +272,7 @@ function Header<T>({ list, extra, onWidth }: HeaderProps<T>) {
   );
 }
 
-/** Grey rows in the rhythm of the real ones. */
+/** Placeholder rows while the list loads. */
 function Skeletons({ rows, height }: { readonly rows: number; readonly height: number }) {
   return (
     <div className={styles.skeletons} aria-hidden="true">
@@ -284,9 +287,9 @@ function Skeletons({ rows, height }: { readonly rows: number; readonly height: n
 }
 
 /**
- * Rows with columns: 100,000 items, an ARIA grid with one tab stop. Arrows, Home, End, Page keys, Shift ranges,
- * Ctrl toggles, Ctrl+A, Esc, Enter, typing, rubber band, drag and drop. It never needs to be scrolled sideways: where the columns
- * do not fit, the secondary ones go first, and then the name gets a line of its own.
+ * Rows with columns: 100,000 items, an ARIA grid with one tab stop. Arrows, Home, End, Page keys, Shift ranges, Ctrl
+ * toggles, Ctrl+A, Esc, Enter, type-ahead, rubber band, drag and drop. It never scrolls sideways: where the columns do
+ * not fit, the secondary ones are hidden first, then the name gets its own line.
  */
 export function DataList<T>(props: DataListProps<T>) {
   const idBase = useId();

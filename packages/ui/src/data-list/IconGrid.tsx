@@ -9,11 +9,11 @@ import { columnsFor } from './layout.ts';
 import styles from './data-list.module.css';
 
 export interface IconGridProps<T> extends CollectionProps<T> {
-  /** Picture of an item. Must be the same function between renders. */
+  /** Renders the icon of an item. Must be the same function between renders. */
   readonly renderIcon: (item: T) => ReactNode;
   /** Second line under the name. */
   readonly renderNote?: (item: T) => ReactNode;
-  /** Least width of a tile, px; the rest of the width is shared out. */
+  /** Minimum width of a tile in px; the remaining width is distributed. */
   readonly tileWidth?: number;
   readonly tileHeight?: number;
 }
@@ -123,7 +123,7 @@ function Skeletons({ columns, height }: { readonly columns: number; readonly hei
   );
 }
 
-/** Tiles with a picture and a name; the same hands as {@link DataList}, with arrows in both directions. */
+/** Tiles with a picture and a name; the same interaction as {@link DataList}, with arrows in both directions. */
 export function IconGrid<T>(props: IconGridProps<T>) {
   const idBase = useId();
   const { items, tileWidth = 116, renderIcon, renderNote } = props;

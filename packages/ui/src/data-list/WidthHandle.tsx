@@ -3,23 +3,23 @@ import { useDrawnEdge } from '../base/use-drawn-edge.ts';
 import { zoomOf } from '../base/zoom-of.ts';
 import styles from './data-list.module.css';
 
-/** px: what a column keeps at least, and what an arrow key changes. */
+/** Minimum width of a column, in px. */
 export const LEAST = 56;
 const STEP = 16;
-/** At both sides of a cell, and a little air. */
+/** Cell padding and a margin, in px. */
 const AIR = 20;
 
 export interface WidthHandleProps {
   /** Accessible name. */
   readonly label: string;
   readonly column: string;
-  /** px, as it is now. */
+  /** Current width in px. */
   readonly width: number;
-  /** Each time it changes under the pointer or by a key; `done` when it is let go. */
+  /** Called on every change by pointer or key; `done` when the handle is released. */
   readonly onWidth: (width: number, done: boolean) => void;
 }
 
-/** px that the longest of what is shown in a column takes. */
+/** Width in px of the longest content shown in a column. */
 const fitting = (handle: HTMLElement, column: string): number => {
   const cells = handle.closest('[role="grid"]')?.querySelectorAll(`[data-column="${CSS.escape(column)}"]`) ?? [];
   const range = document.createRange();
@@ -30,13 +30,13 @@ const fitting = (handle: HTMLElement, column: string): number => {
   return Math.ceil(Math.max(LEAST, ...widths) / zoomOf(handle)) + AIR;
 };
 
-/** px that the first column, which gives and takes the room, has left. */
+/** Width in px that the flexible first column can still give up. */
 const roomIn = (handle: HTMLElement): number => {
   const first = handle.closest('[role="row"]')?.querySelector<HTMLElement>('[data-first]') ?? null;
   return first === null ? 0 : Math.max(0, first.offsetWidth - Number(first.dataset['first']));
 };
 
-/** The edge before a column: drawn, it makes the column wider or narrower; a double click or Enter makes what is in it fit. */
+/** Resize handle at the start edge of a column. A double click or Enter fits the column to its content. */
 export function WidthHandle({ label, column, width, onWidth }: WidthHandleProps) {
   const within = (wanted: number, most: number): number => Math.round(Math.max(LEAST, Math.min(most, wanted)));
   const { dragging, edge } = useDrawnEdge({

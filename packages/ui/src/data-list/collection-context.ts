@@ -14,25 +14,28 @@ export interface ContextParts<T> {
   readonly order: Order;
   readonly items: readonly T[];
   readonly change: (selection: Selection) => void;
-  /** A finger that stays selects; without it, it opens the menu. */
+  /** A long press selects; without this flag it opens the menu. */
   readonly touchSelects: boolean;
-  /** The menu of what is selected, pressed on an item or on the blank area. */
+  /** Menu entries for the selection; item null: the blank area was pressed. */
   readonly entriesOf: (selection: Selection, item: T | null) => readonly MenuEntry[];
   readonly show: (at: Point, entries: readonly MenuEntry[]) => void;
 }
 
-/** How long the device shakes when a long press has selected, ms. */
+/** Duration of the vibration when a long press selects, in ms. */
 const SHAKE_MS = 12;
 
-/** What lets a finger carry comes with the first thing that one selects, or with the first touch where a long press is for the menu. */
+/**
+ * Touch dragging is loaded after the first long-press selection, or on the first touch where a long press opens the
+ * menu.
+ */
 const byFinger = later(async () => {
   const [{ carryByFinger }] = await Promise.all([import('../dnd/touch-drag.ts'), drags.load()]);
   return carryByFinger;
 });
 
 /**
- * What a right click, the key of the menu and a finger that stays do in a list: the menu, a selection, or what is pressed goes with the finger.
- * @returns a function that ends it
+ * Handles right click, Menu key and long press in a list: opens the menu, selects, or starts a touch drag.
+ * @returns a function that removes the listeners
  */
 export const attachContext = <T>(
   scroller: HTMLElement,
@@ -49,7 +52,10 @@ export const attachContext = <T>(
     const key = order.keyAt(index);
     const { drag, taken } = parts.current;
     const carry = by === 'touch' && drag !== undefined ? byFinger.here() : null;
-    /** @returns whether the finger has it now; lifted where it was, it does what is `still` left to do */
+    /**
+     * Starts a touch drag of the pressed item. `onReleasedInPlace` runs when the finger is lifted without moving.
+     * @returns whether a drag started
+     */
     const carried = (still: () => void): boolean => {
       if (carry === null || drag === undefined || key === undefined) return false;
       carry({ source: scroller, target, at: point, label: drag.label(taken(index)), still });

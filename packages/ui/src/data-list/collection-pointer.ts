@@ -10,24 +10,27 @@ export interface PointerParts {
   readonly order: Order;
   readonly selection: Selection;
   readonly single: boolean;
-  /** A second click on the only selected item takes it back. */
+  /** A second click on the only selected item deselects it. */
   readonly clickToggles: boolean;
   readonly change: (selection: Selection) => void;
-  /** Null where there is nothing to open: a tap selects. */
+  /** Null where items cannot be opened: a tap selects. */
   readonly open: ((index: number) => void) | null;
-  /** Pressed, and perhaps about to be opened; null: it will not be. */
+  /** An item was pressed and may be opened, so its target can be prefetched; null cancels. */
   readonly aim: (index: number | null) => void;
-  /** A long press of a finger selects, so a tap need not. */
+  /** A long press selects, so a tap opens. */
   readonly touchSelects: boolean;
-  /** The middle button: beside what is open. */
+  /** Middle mouse click. */
   readonly openAside: ((index: number) => void) | null;
   readonly onBand: (active: boolean) => void;
 }
 
 const SLACK = 4;
-/** A finger that begins to scroll has moved by then. In frames: while a finger is down Chromium keeps timers back until it is lifted. */
+/**
+ * Frames until a press counts as still; a finger that scrolls has moved by then. Frames, because Chromium holds timers
+ * back while a finger is down.
+ */
 const STEADY_FRAMES = 2;
-/** Things inside an item that have their own press. */
+/** Elements inside an item that handle their own clicks. */
 const OWN = 'button, a, input, select, textarea, [data-no-select]';
 
 interface Press {
@@ -35,7 +38,7 @@ interface Press {
   readonly x: number;
   readonly y: number;
   readonly band: boolean;
-  /** What a press without a drag does. */
+  /** Runs when the press ends without a drag. */
   readonly click: (() => void) | null;
   readonly mode: 'replace' | 'add' | 'toggle';
 }
@@ -51,13 +54,13 @@ interface Band {
   seen: string;
 }
 
-/** The item an event is in, -1 for none. */
+/** Index of the item that contains the event target, -1 for none. */
 export function indexOfEvent(event: Event): number {
   const item = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;
   return item === null ? -1 : Number(item.dataset['index']);
 }
 
-/** Clicks, double clicks, taps and the rubber band of a list. @returns a function that removes the listeners */
+/** Handles clicks, double clicks, taps and the rubber band of a list. @returns a function that removes the listeners */
 export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: RefObject<PointerParts>): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -77,7 +80,7 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
     const { order, open, selection } = live.current;
     return open !== null && order.keyAt(index) !== undefined && (!touch || selection.keys.size === 0);
   };
-  /** What is pressed may be opened in a moment. */
+  /** Reports the pressed item for prefetching. */
   const aim = (event: PointerEvent): void => {
     cancelAnimationFrame(steady);
     const index = indexOfEvent(event);
@@ -89,13 +92,13 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
       });
     else live.current.aim(index);
   };
-  /** It was not meant: a finger scrolls, a mouse drags. */
+  /** Cancels the prefetch: the finger scrolls or the mouse drags. */
   const giveUp = (): void => {
     cancelAnimationFrame(steady);
     live.current.aim(null);
   };
 
-  /** From the screen to the scrolled content, which may be zoomed. */
+  /** Converts screen coordinates to those of the scrolled content, which may be zoomed. */
   const place = (clientX: number, clientY: number): { readonly x: number; readonly y: number } => {
     const box = scroller.getBoundingClientRect();
     const scale = zoomOf(scroller);
@@ -105,7 +108,7 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
     };
   };
 
-  /** Chooses what is in the band as it is now. */
+  /** Selects the items under the rubber band. */
   const spanBand = (band: Band): void => {
     const { layout, order, change } = live.current;
     const view = scroller.getBoundingClientRect();
@@ -167,7 +170,8 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
       live.current.change(back ? toggle(now, key) : selectOnly(key));
     };
     if (grip && !selected && !ctrl) {
-      // Chosen by the press already, so that a drag shows what it takes along. With Ctrl only the click adds: a drag copies this alone.
+      // Selected on press, so that a drag shows what it moves. With Ctrl only the click adds to the selection: a drag
+      // copies this item alone.
       change(selectOnly(key));
       return { ...at, band: false, click: null, mode: 'replace' };
     }
@@ -239,7 +243,7 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
     (event) => {
       if (press?.pointer === event.pointerId) press.click?.();
       press = null;
-      // A quick hand lets go before the next frame; what it went over counts.
+      // The pointer may be released before the next frame: include the last movement.
       if (band !== null) spanBand(Object.assign(band, { clientX: event.clientX, clientY: event.clientY }));
       endBand();
     },
@@ -270,7 +274,7 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
         if (!opensByTap(event)) return;
         cancelAnimationFrame(steady);
         live.current.aim(index);
-        // The row that was pressed is seen first, what it leads to is a page.
+        // Let the pressed row paint before the page it opens.
         afterPaint(() => {
           open(index);
         });
@@ -279,7 +283,7 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
     },
     { signal },
   );
-  // The browser would begin to scroll by itself.
+  // Prevents the autoscroll of the middle button.
   scroller.addEventListener(
     'mousedown',
     (event) => {
@@ -301,7 +305,7 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
       if (event.target instanceof Element && event.target.closest(`${OWN}, [data-check]`) !== null) return;
       const index = indexOfEvent(event);
       if (index < 0 || (touch && !live.current.single)) return;
-      // The second of the two clicks may have taken it back.
+      // The second of the two clicks may have deselected the item.
       const key = live.current.order.keyAt(index);
       if (key !== undefined && live.current.clickToggles) live.current.change(selectOnly(key));
       live.current.open?.(index);

@@ -327,7 +327,7 @@ describe('DataList', () => {
     fireEvent.pointerDown(inName('item 2'), finger);
     fireEvent.pointerCancel(inName('item 2'), finger);
     expect(onAim.mock.calls).toEqual([[null]]);
-    // While a finger is down Chromium keeps timers back.
+    // Chromium holds timers back while a finger is down.
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     fireEvent.pointerDown(inName('item 2'), finger);
     const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -1,11 +1,14 @@
-/** A list or a grid of equal items, in px of the scrolled content. Pure: nothing here knows the document. */
+/**
+ * Geometry of a list or grid of equal items, in px of the scrolled content. Pure functions without access to the
+ * document.
+ */
 export interface Layout {
   readonly count: number;
   /** 1 for rows. */
   readonly columns: number;
   readonly itemWidth: number;
   readonly itemHeight: number;
-  /** Where the first item begins (below a sticky header, after the padding). */
+  /** Offset of the first item (below a sticky header, after the padding). */
   readonly top: number;
   readonly left: number;
 }
@@ -17,13 +20,16 @@ export interface Box {
   readonly height: number;
 }
 
-/** The px a grid track keeps at least: `120px`, `minmax(120px, 1fr)`. A fraction alone keeps none. */
+/** Minimum width in px of a grid track: `120px`, `minmax(120px, 1fr)`; 0 for a plain fraction. */
 export const leastWidth = (track: string): number => Number.parseFloat(/[\d.]+(?=px)/.exec(track)?.[0] ?? '0');
 
-/** How a list shows its columns: beside each other, the same without the secondary ones, or those with the name in a line above. */
+/**
+ * How a list shows its columns: all in a row, without the secondary ones, or the main ones with the name on a line
+ * above.
+ */
 export type Fit = 'all' | 'main' | 'stacked';
 
-/** The first way in which the columns fit into a width. Before the width is known (0) nothing is left out. */
+/** The first fit in which the columns have enough room. While the width is unknown (0) all columns are shown. */
 export function fitOf(
   columns: readonly { readonly width: string; readonly secondary?: boolean }[],
   width: number,
@@ -34,15 +40,15 @@ export function fitOf(
   return main.length === 1 || fit(main) ? 'main' : 'stacked';
 }
 
-/** How many items fit side by side. */
+/** Number of items that fit side by side. */
 export const columnsFor = (width: number, itemWidth: number): number => Math.max(1, Math.floor(width / itemWidth));
 
 export const rowCount = ({ count, columns }: Layout): number => Math.ceil(count / columns);
 
-/** Height of everything. */
+/** Height of the whole content. */
 export const heightOf = (layout: Layout): number => layout.top + rowCount(layout) * layout.itemHeight;
 
-/** Where an item is. */
+/** Bounds of an item. */
 export function boxOf(layout: Layout, index: number): Box {
   return {
     x: layout.left + (index % layout.columns) * layout.itemWidth,
@@ -60,7 +66,7 @@ export const boxBetween = (ax: number, ay: number, bx: number, by: number): Box 
   height: Math.abs(ay - by),
 });
 
-/** Every item a box touches, in order, mounted or not. */
+/** Indexes of all items that a box touches, in order, mounted or not. */
 export function indexesIn(layout: Layout, box: Box): number[] {
   const { columns, itemWidth, itemHeight, top, left, count } = layout;
   const firstRow = Math.max(0, Math.floor((box.y - top) / itemHeight));
@@ -77,13 +83,13 @@ export function indexesIn(layout: Layout, box: Box): number[] {
   return found;
 }
 
-/** The item at a place, or at the one nearest to it in the rows; beside the end of the last row it is the last one. */
+/** Index of the item at a point, or of the nearest one; after the end of the last row it is the last item. */
 export function indexAt(layout: Layout, x: number, y: number): number {
   const within = Math.min(Math.max(layout.top, y), heightOf(layout) - 1);
   return indexesIn(layout, { x, y: within, width: 0, height: 0 }).at(-1) ?? layout.count - 1;
 }
 
-/** Where a key takes the keyboard from an item; null when the key does not move. */
+/** Index that a key moves to from an item; null when the key does not move. */
 export function stepFrom(layout: Layout, index: number, key: string, pageRows: number): number | null {
   const { columns, count } = layout;
   if (count === 0) return null;
@@ -120,7 +126,7 @@ const isMove = (key: string, columns: number): boolean =>
   ['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp'].includes(key) ||
   (columns > 1 && ['ArrowLeft', 'ArrowRight'].includes(key));
 
-/** The scroll offset that shows an item, as near as possible to the present one. */
+/** The scroll offset nearest to the current one that shows an item. */
 export function scrollTopFor(layout: Layout, index: number, scrollTop: number, viewHeight: number): number {
   const { y, height } = boxOf(layout, index);
   const hidden = layout.top;
@@ -128,7 +134,7 @@ export function scrollTopFor(layout: Layout, index: number, scrollTop: number, v
   return y + height > scrollTop + viewHeight ? y + height - viewHeight : scrollTop;
 }
 
-/** How fast a rubber band scrolls, px a frame: the further outside, the faster. */
+/** Scroll speed of a drag outside the view, in px per frame: the further outside, the faster. */
 export function autoScroll(pointer: number, low: number, high: number): number {
   const past = pointer < low ? pointer - low : pointer > high ? pointer - high : 0;
   return Math.sign(past) * Math.min(40, Math.ceil(Math.abs(past) / 4));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { opensByTap, rowsCame } from './second-tap.ts';
 
-/** Later than whatever other tests of the same page have tapped. */
+/** Later than any tap of other tests in the same page. */
 const FAR = 1e9;
 const tap = (timeStamp: number, clientX = 100, clientY = 300) => ({ timeStamp: FAR + timeStamp, clientX, clientY });
 
@@ -20,10 +20,10 @@ it('counts from when the rows under the finger came, however long a folder took'
   expect(opensByTap(tap(5799))).toBe(false);
   expect(opensByTap(tap(5799, 100, 340))).toBe(true);
   rowsCame(FAR + 6200);
-  // Whoever goes back at once finds the rows that they know.
+  // Going back at once shows rows that the user knows.
   rowsCame(FAR + 6500);
   expect(opensByTap(tap(6550, 100, 340))).toBe(true);
-  // Of another page, much later: nobody has tapped them open.
+  // Rows of another page, much later, which no tap has opened.
   rowsCame(FAR + 9000);
   expect(opensByTap(tap(9100, 100, 340))).toBe(true);
 });

@@ -1,29 +1,29 @@
-/** Within so many milliseconds and CSS px the systems of phones take two taps for one gesture. */
+/** Maximum time in ms and distance in CSS px between the taps of a double tap, as on phone systems. */
 const MS = 350;
 const PX = 24;
-/** A folder that takes longer is not what a double tap was meant for. */
+/** Rows that take longer than this to appear do not extend the guard, in ms. */
 const SLOW_MS = 2000;
 
 interface Tap {
   readonly clientX: number;
   readonly clientY: number;
-  /** When the finger did it, and not when the page came to it. */
+  /** When the finger touched, not when the page handled it. */
   readonly timeStamp: number;
 }
 
 let opened: Tap | undefined;
-/** When the rows came that it has opened; null while it waits for them. */
+/** When the rows appeared that the last tap opened; null while they are loading. */
 let came: number | null = 0;
 
-/** Rows have come that were not there before. @param now as {@link performance.now} has it */
+/** Reports that new rows are rendered. @param now time as in {@link performance.now} */
 export const rowsCame = (now = performance.now()): void => {
   if (came !== null) return;
   came = opened !== undefined && now - opened.timeStamp < SLOW_MS ? now : 0;
 };
 
 /**
- * Whether a tap may open something. The second of a double tap may not: another list stands under the finger, which was meant for what the first one
- * has opened. Nor may one that finds rows there which have only just come: nobody has seen them yet.
+ * Whether a tap may open an item. The second tap of a double tap may not, because another list is under the finger by
+ * then; nor may a tap on rows that have only just appeared.
  */
 export const opensByTap = (tap: Tap): boolean => {
   const isSecond =

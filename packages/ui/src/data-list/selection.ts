@@ -1,6 +1,6 @@
 /**
- * What is selected in a list, apart from how the list is shown. Values, never mutated.
- * `active` is the item the keyboard is on; `anchor` the fixed end of a Shift range.
+ * The selection of a list, independent of how the list is shown. Immutable. `active` is the item with the keyboard
+ * focus; `anchor` is the fixed end of a Shift range.
  */
 export interface Selection {
   readonly keys: ReadonlySet<string>;
@@ -10,7 +10,7 @@ export interface Selection {
 
 export const emptySelection: Selection = { keys: new Set(), active: null, anchor: null };
 
-/** The items in the order they are shown. */
+/** The items in display order. */
 export interface Order {
   readonly count: number;
   readonly keyAt: (index: number) => string | undefined;
@@ -18,7 +18,7 @@ export interface Order {
   readonly indexOf: (key: string) => number;
 }
 
-/** Builds an {@link Order}; the reverse index is made when it is first asked for. */
+/** Builds an {@link Order}; the reverse index is built on first use. */
 export function orderOf<T>(items: readonly T[], keyOf: (item: T) => string): Order {
   let index: Map<string, number> | undefined;
   return {
@@ -34,7 +34,7 @@ export function orderOf<T>(items: readonly T[], keyOf: (item: T) => string): Ord
   };
 }
 
-/** A plain click: this one and nothing else. */
+/** A plain click: selects this item only. */
 export const selectOnly = (key: string): Selection => ({ keys: new Set([key]), active: key, anchor: key });
 
 /** Ctrl or Cmd click. */
@@ -73,7 +73,7 @@ export const moveActive = (selection: Selection, key: string): Selection => ({
   anchor: key,
 });
 
-/** Where what the keyboard stands on has gone, it stands on what came next and is still there, or else on what came before. */
+/** When the active item was removed: the next item that still exists, otherwise the previous one. */
 export const heirOf = (before: Order, now: Order, gone: string): string | null => {
   const at = before.indexOf(gone);
   if (at < 0) return null;
@@ -94,10 +94,10 @@ export const selectAll = (selection: Selection, order: Order): Selection => ({
   keys: new Set(range(order, 0, order.count - 1)),
 });
 
-/** Nothing selected; the keyboard stays where it is. */
+/** Deselects all items; the active item stays. */
 export const clearSelection = (selection: Selection): Selection => ({ ...selection, keys: new Set() });
 
-/** A rubber band: `keys` are under it, `base` is what was selected before it began. */
+/** Rubber band: `keys` are under it, `base` is the selection before it began. */
 export function selectBand(base: Selection, keys: readonly string[], mode: 'replace' | 'add' | 'toggle'): Selection {
   const active = keys.at(-1) ?? base.active;
   if (mode === 'replace') return { keys: new Set(keys), active, anchor: keys[0] ?? base.anchor };

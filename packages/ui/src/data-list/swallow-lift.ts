@@ -1,4 +1,4 @@
-/** Keeps the click of a finger that is lifted after a long press from being a tap. */
+/** Suppresses the click that follows a long press, so that it does not count as a tap. */
 export const swallowLift = (scroller: HTMLElement): { next(): void; end(): void } => {
   const stop = new AbortController();
   const { signal } = stop;

@@ -4,23 +4,23 @@ import { autoScroll } from './layout.ts';
 import { extendTo, type Order, type Selection } from './selection.ts';
 
 export interface TouchRunParts {
-  /** Height of what stays above the items while they are scrolled, px. */
+  /** Height of the sticky area above the items, in px. */
   readonly top: number;
-  /** What the run goes to at a place of the scrolled content, px; undefined where it stays as it is. */
+  /** Key of the item at a point of the scrolled content, in px; undefined: the range stays as it is. */
   readonly keyAt: (x: number, y: number) => string | undefined;
   readonly order: Order;
   readonly change: (selection: Selection) => void;
 }
 
-/** Begins a run at what a long press has selected, and is thrown away with the list. */
+/** Starts a range at the item that a long press has selected. `end` removes the listeners. */
 export interface TouchRun {
   readonly begin: (selected: Selection) => void;
   readonly end: () => void;
 }
 
 /**
- * A finger that stays down after a long press, and is drawn over a list or a time line, selects a run of it; at an edge that goes on under it.
- * Drawn back it gives back. Nothing scrolls meanwhile.
+ * Range selection by touch: dragging a finger on after a long press extends the selection, and dragging back shrinks
+ * it. The list scrolls automatically at its edges; native scrolling is disabled meanwhile.
  */
 export function attachTouchRun(scroller: HTMLElement, live: RefObject<TouchRunParts>): TouchRun {
   const stop = new AbortController();

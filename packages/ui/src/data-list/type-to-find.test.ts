@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTypeToFind } from './type-to-find.ts';
 
 const names = ['apple', 'Banana', 'berry', 'blue', '北京', 'cherry'];
-/** The fifth goes by another spelling as well. */
+/** The fifth item also matches another spelling. */
 const at = (i: number): readonly string[] => [names[i] ?? '', ...(i === 4 ? ['beijing'] : [])];
 
 describe('type to find', () => {

@@ -1,17 +1,17 @@
-/** How long a pause ends the word being typed, ms. */
+/** Pause after which typing starts a new search, in ms. */
 const PAUSE = 800;
 
 /**
- * Finds by the first letters. Typing on narrows the word; the same letter again goes to the next item that starts
- * with it. The clock comes from the event (`timeStamp`), so a test needs no timer.
+ * Type-ahead by the first letters. Further letters narrow the search; repeating one letter moves to the next match.
+ * Time comes from the event (`timeStamp`), so tests need no timer.
  */
 export function createTypeToFind() {
   let typed = '';
   let last = -Infinity;
   return {
-    /** Whether a Space belongs to the word. */
+    /** Whether a Space belongs to the text being typed. */
     typing: (now: number): boolean => typed !== '' && now - last < PAUSE,
-    /** @returns the index to go to, or -1 */
+    /** @returns the index of the match, or -1 */
     find(
       letter: string,
       now: number,

@@ -20,14 +20,14 @@ export interface KeyParts {
   readonly single: boolean;
   readonly textsAt: (index: number) => readonly string[];
   readonly change: (selection: Selection) => void;
-  /** Takes "all" in place of the list; undefined where that holds all. */
+  /** Handles Ctrl+A instead of the list; undefined when the list holds all items. */
   readonly selectAll: (() => void) | undefined;
   readonly open: (index: number) => void;
-  /** Rows that fit the visible part. */
+  /** Number of rows that fit the view. */
   readonly pageRows: () => number;
 }
 
-/** The keyboard of a list. A key it does not use is left to the owner. */
+/** Keyboard handling of a list. Keys it does not use are left to the owner. */
 export function useCollectionKeys(parts: KeyParts): (event: KeyboardEvent<HTMLElement>) => void {
   const live = useLive(parts);
   const [finder] = useState(createTypeToFind);
@@ -88,6 +88,6 @@ export function useCollectionKeys(parts: KeyParts): (event: KeyboardEvent<HTMLEl
   return handle;
 }
 
-/** Rows of a page: what fits, less one so that the eye keeps its place. */
+/** Rows of a page: one less than fit, so that the last row stays visible as a reference. */
 export const rowsOfPage = (layout: Layout, viewHeight: number): number =>
   Math.min(rowCount(layout), Math.max(1, Math.floor((viewHeight - layout.top) / layout.itemHeight) - 1));

@@ -5,10 +5,10 @@ import { Dialog } from './Dialog.tsx';
 export interface ConfirmDialogProps {
   readonly open: boolean;
   readonly title: ReactNode;
-  /** What will happen, in words. */
+  /** Describes what will happen. */
   readonly message?: ReactNode;
   readonly confirmLabel: string;
-  /** Absent: a notice with one button. */
+  /** Absent: shows a notice with one button. */
   readonly cancelLabel?: string;
   readonly closeLabel: string;
   readonly danger?: boolean;
@@ -16,12 +16,12 @@ export interface ConfirmDialogProps {
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   readonly width?: number;
-  /** More controls under the message ("do not remind again"). */
+  /** Further controls under the message ("do not remind again"). */
   readonly children?: ReactNode;
   readonly page?: boolean;
 }
 
-/** A question with a verb on its button. For something destructive the safe answer has the focus. */
+/** A confirmation with a verb on its button. For a destructive action the cancel button has the focus. */
 export function ConfirmDialog({
   open,
   title,

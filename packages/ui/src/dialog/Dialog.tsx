@@ -22,32 +22,32 @@ import styles from './dialog.module.css';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Esc, the close button, or whatever else asks to leave. */
+  /** Called on Esc, on the close button and on Back. */
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly children?: ReactNode;
-  /** Buttons, the main one last. */
+  /** Buttons; the primary one is last. */
   readonly footer?: ReactNode;
-  /** CSS px; never wider than the window it is in. */
+  /** In CSS px; limited to the width of the surrounding window. */
   readonly width?: number;
   readonly closeLabel: string;
-  /** False while something must not be interrupted: no close button, Esc does nothing. */
+  /** False while the dialog must not be closed: no close button, Esc does nothing. */
   readonly dismissible?: boolean;
-  /** Enter in a field and the submit button of the footer. */
+  /** Called on Enter in a field and on the submit button of the footer. */
   readonly onSubmit?: () => void;
   readonly initialFocus?: RefObject<HTMLElement | null>;
   readonly role?: 'dialog' | 'alertdialog';
-  /** Block the whole page even inside a window. */
+  /** Blocks the whole page even inside a window. */
   readonly page?: boolean;
-  /** Called when the closing motion is over. */
+  /** Called when the closing animation has ended. */
   readonly onClosed?: () => void;
   readonly className?: string;
 }
 
 const widthOf = (px: number): CSSProperties => Object.fromEntries([['--width', `${px}px`]]);
 
-/** Esc in another window is meant for that window. */
+/** Esc pressed in another window belongs to that window. */
 function pressedElsewhere({ target }: Event, container: HTMLElement | null): boolean {
   if (container === null || !(target instanceof Node)) return false;
   return target !== document.body && !container.contains(target);
@@ -57,8 +57,8 @@ const TABBABLE =
   'a[href], button:not(:disabled), input:not(:disabled, [readonly]), select, textarea:not(:disabled, [readonly]), [tabindex]:not([tabindex^="-"])';
 
 /**
- * What a dialog asks for first, or its main button: not the button that closes it, which Enter would press. By hand it is the dialog itself,
- * so that no keyboard comes up that nobody asked for.
+ * Initial focus: the first field, otherwise the primary button; never the close button, which Enter would press. On a
+ * phone it is the dialog itself, so that the on-screen keyboard stays closed.
  */
 const firstAsked = (popup: HTMLElement | null, byHand: boolean): HTMLElement | null => {
   if (byHand) return popup;
@@ -71,8 +71,8 @@ const firstAsked = (popup: HTMLElement | null, byHand: boolean): HTMLElement | n
 };
 
 /**
- * A dialog. Inside a window (see {@link DialogScopeContext}) it blocks that window alone: other windows stay alive,
- * a press outside does not close it, and the window's content is inert. On the page it is modal.
+ * A dialog. Inside a window (see {@link DialogScopeContext}) it blocks that window only: a press outside does not close
+ * it, and the window's content is inert. On the page it is modal.
  */
 export function Dialog({ page = false, ...props }: DialogProps) {
   const byHand = useSheets();

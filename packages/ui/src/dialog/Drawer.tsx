@@ -17,13 +17,15 @@ export interface DrawerProps {
   readonly children?: ReactNode;
   /** CSS px. */
   readonly width?: number;
-  /** Leave the top bar free. */
+  /** Leaves the top bar uncovered. */
   readonly underBar?: boolean;
 }
 
 const widthOf = (px: number): CSSProperties => Object.fromEntries([['--width', `${px}px`]]);
 
-/** A panel from the right edge, in a hand from below. It does not block the page; Esc or a press elsewhere closes it. */
+/**
+ * A panel from the right edge; on phones from the bottom. It does not block the page; Esc or a press outside closes it.
+ */
 export function Drawer({
   open,
   onClose,

@@ -1,23 +1,21 @@
 import { createContext, use } from 'react';
 
-/**
- * Where the dialogs of a subtree live. A window gives one, so that its dialogs block this window and no other.
- */
+/** Where the dialogs of a subtree are rendered. A window provides one, so that its dialogs block only this window. */
 export interface DialogScope {
-  /** The element dialogs are put into; positioned, clips its content. Null until it is in the document. */
+  /** The element that dialogs are rendered into; positioned, clips its content. Null until it is mounted. */
   readonly container: HTMLElement | null;
-  /** Makes what lies under a dialog inert. @returns the function that lets go; the last one ends it */
+  /** Makes the content under a dialog inert. @returns a function that releases the lock; the last release ends it */
   readonly lock: () => () => void;
-  /** The dialog that another one lies over. */
+  /** The dialog below this one. */
   readonly below?: HTMLElement | null;
 }
 
 export const DialogScopeContext = createContext<DialogScope | null>(null);
 
-/** The window-like surface this component is in, or null on the page itself. */
+/** The scope of the surrounding window, or null on the page itself. */
 export const useDialogScope = (): DialogScope | null => use(DialogScopeContext);
 
-/** Counts locks on one element and keeps its `inert` attribute right. */
+/** Counts locks on an element and keeps its `inert` attribute in sync. */
 export function inertLock(element: HTMLElement | null): () => () => void {
   let held = 0;
   const update = (): void => {

@@ -49,14 +49,14 @@ describe('Dialog in a window', () => {
         <button onKeyDown={other}>elsewhere</button>
       </>,
     );
-    // Another window's Escape is another window's.
+    // Escape pressed in another window belongs to that window.
     fireEvent.keyDown(screen.getByText('elsewhere'), { key: 'Escape' });
     expect(other).toHaveBeenCalledOnce();
     expect(onClose).not.toHaveBeenCalled();
     fireEvent.keyDown(screen.getByText('list'), { key: 'Escape' });
     expect(onClose).toHaveBeenCalledOnce();
     expect(below).not.toHaveBeenCalled();
-    // From its first focus on it answers itself, once.
+    // Once focused, the dialog handles Escape itself, exactly once.
     act(() => screen.getByRole('button', { name: 'Close' }).focus());
     fireEvent.keyDown(screen.getByRole('button', { name: 'Close' }), { key: 'Escape' });
     expect(onClose).toHaveBeenCalledTimes(2);

@@ -1,23 +1,21 @@
 import { lastPlace } from '../base/last-place.ts';
 import { useEffect, useRef, useState } from 'react';
 
-/** Menus close before what they opened does: focus must not go back to one of their entries. */
+/** Menus close before the dialog they opened does, so the focus must not return to one of their entries. */
 const passing = (element: Element | null): boolean =>
   element === null || element === document.body || element.closest('[role="menu"], [role="listbox"]') !== null;
 
 /**
- * What had the focus before the first of the dialogs that are open, or were last. One that takes the place of another (what that waited for has
- * arrived) opens from within it, and gives the focus back to where that one would have.
+ * The element that had the focus before the first dialog opened. A dialog that replaces another one (because its data
+ * has arrived) opens from inside it, and returns the focus to this element.
  */
 let beforeDialogs: WeakRef<Element> | null = null;
 
 const inDialog = (element: Element): boolean => element.closest('[role="dialog"], [role="alertdialog"]') !== null;
 
 /**
- * Where the focus goes when a dialog closes: to what had it when the dialog opened (a field inside that takes the
- * focus at once cannot hide it), or what had it before the dialog that this one replaced, else to the last real place before a menu, else to
- * the fallback. What lies under another
- * dialog cannot take it.
+ * Where the focus goes when a dialog closes: the element that had it on opening, else the one before the replaced
+ * dialog, else the last one outside a menu, else the fallback. Inert elements (below another dialog) are skipped.
  */
 export function useReturnFocus(open: boolean, fallback: HTMLElement | null): () => HTMLElement | boolean {
   const tracked = useRef<HTMLElement | null>(null);

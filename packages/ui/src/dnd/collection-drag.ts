@@ -9,7 +9,7 @@ import { type DragData, wantsCopy } from './drag-data.ts';
 
 /** Dragging the selected items out of a list. */
 export interface CollectionDrag<T> {
-  /** What travels: the items, in the order of the list. */
+  /** Drag data of the items, in list order. */
   readonly data: (items: readonly T[]) => DragData;
   /** Label under the pointer ("3 items"). */
   readonly label: (items: readonly T[]) => string;
@@ -19,10 +19,10 @@ export interface CollectionDrag<T> {
 export interface CollectionDrop<T> {
   readonly accepts?: (data: DragData, item: T | null) => boolean;
   readonly onDrop?: (data: DragData, item: T | null, how: { readonly copy: boolean }) => void;
-  /** The pointer rests on an item it may be dropped on: open the folder under it. */
+  /** The pointer rests on a drop target: open the folder below it (spring loading). */
   readonly onLinger?: (item: T) => void;
   readonly acceptsFiles?: (item: T | null) => boolean;
-  /** Files from the computer; walk the items before returning. */
+  /** Files from the computer; read the items before returning. */
   readonly onFiles?: (items: readonly DataTransferItem[], item: T | null) => void;
 }
 
@@ -31,9 +31,9 @@ export interface DragParts<T> {
   readonly drop: CollectionDrop<T> | undefined;
   readonly itemAt: (index: number) => T | undefined;
   readonly keyAt: (index: number) => string | undefined;
-  /** The items a drag that starts on this one takes along. */
+  /** The items that a drag starting on this one moves. */
   readonly taken: (index: number) => readonly T[];
-  /** Index under the pointer while something acceptable hovers; -1 the list itself; null nothing. */
+  /** Index of the drop target under the pointer; -1: the list itself; null: none. */
   readonly onHover: (index: number | null) => void;
 }
 
@@ -44,7 +44,7 @@ interface Input {
   readonly altKey: boolean;
 }
 
-/** The item at a place on the screen, -1 for none. */
+/** Index of the item at a screen position, -1 for none. */
 export function indexAt(scroller: HTMLElement, x: number, y: number): number {
   const found = elementUnder(scroller.ownerDocument, { x, y })?.closest<HTMLElement>('[data-index]') ?? null;
   return found === null || !scroller.contains(found) ? -1 : Number(found.dataset['index']);
@@ -55,11 +55,11 @@ const onGrip = (scroller: HTMLElement, { clientX: x, clientY: y }: Input): boole
     null) !== null;
 
 /**
- * One draggable and one drop target for the whole list, finding the item by hit test: rows come and go while the list
- * scrolls, and a source that leaves the document in the middle of a drag would never get its drop.
+ * One draggable and one drop target for the whole list; the item is found by hit test. Rows unmount while the list
+ * scrolls, and a drag whose source left the document would never get its drop.
  */
 export function attachDragAndDrop<T>(scroller: HTMLElement, live: RefObject<DragParts<T>>): () => void {
-  /** The accepted target: an item, the list (null), or nothing (undefined). */
+  /** The accepted target: an item index, -1 for the list, or undefined. */
   const target = (index: number, ok: (item: T | null) => boolean): number | undefined => {
     const item = index < 0 ? undefined : live.current.itemAt(index);
     if (item !== undefined && ok(item)) return index;
@@ -86,9 +86,9 @@ export function attachDragAndDrop<T>(scroller: HTMLElement, live: RefObject<Drag
   };
   const itemOf = (index: number): T | null => live.current.itemAt(index) ?? null;
 
-  // A long press of a finger is for the context menu or selects; the browser would start a drag with it.
+  // A long press opens the context menu or selects; the browser must not start a drag as well.
   let touch = false;
-  // The list may be loaded again between the press and the first movement: what then lies there is not what was meant.
+  // The list may reload between the press and the first movement; then a different item is under the pointer.
   let pressed: string | undefined;
   const stop = new AbortController();
   const note = (event: PointerEvent): void => {

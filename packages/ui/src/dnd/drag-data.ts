@@ -1,9 +1,9 @@
-/** What travels with a drag inside the page. The owner of the source decides the shape; targets check it. */
+/** Data of a drag inside the page. The drag source decides the shape; targets check it. */
 export type DragData = Readonly<Record<string, unknown>>;
 
-/** `copy` when Ctrl (Alt on a Mac) was held. */
+/** Whether the drop copies: Ctrl (Alt on a Mac) is held. */
 export const wantsCopy = (input: { readonly ctrlKey: boolean; readonly altKey: boolean }): boolean =>
   input.ctrlKey || input.altKey;
 
-/** Milliseconds that a drag rests on a place before it opens. */
+/** How long a drag must rest on a target before it opens, in ms. */
 export const LINGER_MS = 900;

@@ -3,7 +3,7 @@ import styles from './dnd.module.css';
 
 type NativeSetDragImage = Parameters<typeof setCustomNativeDragPreview>[0]['nativeSetDragImage'];
 
-/** Shows a small label under the pointer while something is dragged ("3 items"). */
+/** Shows a small label under the pointer during a drag ("3 items"). */
 export function labelPreview(nativeSetDragImage: NativeSetDragImage, label: string): void {
   setCustomNativeDragPreview({
     nativeSetDragImage,

@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { later } from '../base/later.ts';
 
-/** What takes hold of things and lets them fall. Nothing is dragged before it is seen: no page waits for it. */
+/** Drag and drop, loaded lazily: it is not needed for the first paint. */
 export const drags = later(() => import('./attach.ts'));
 
-/** A browser that cannot say what points counts as one with a mouse. */
+/** Matches browsers with a mouse, and those that do not report their pointers. */
 const MOUSE = 'not all and (pointer: coarse), (any-pointer: fine)';
 
-/** Where there is a mouse it comes by itself; a finger carries only what it has selected, and fetches it then. */
+/** With a mouse the module loads at once; for touch it loads after the first selection. */
 const whenHere: typeof drags.whenHere = (listener) => {
-  // Where it cannot be fetched, the next list asks again.
+  // If loading fails, the next list retries.
   if (drags.here() === null && matchMedia(MOUSE).matches) drags.load().catch(() => undefined);
   return drags.whenHere(listener);
 };
 
-/** Null until it has arrived. */
+/** The drag-and-drop module, or null until it is loaded. */
 export const useDrags = (): Awaited<ReturnType<typeof drags.load>> | null => useSyncExternalStore(whenHere, drags.here);

@@ -5,18 +5,21 @@ import { containsFiles } from '@atlaskit/pragmatic-drag-and-drop/external/file';
 import type { RefObject } from 'react';
 import { type DragData, wantsCopy } from './drag-data.ts';
 
-/** What may be dropped on a place, and what then happens. */
+/** What a drop target accepts and how it handles drops. */
 export interface DropTargetOptions {
   readonly accepts: (data: DragData) => boolean;
-  /** `copy` when Ctrl (Alt on a Mac) was held. */
+  /** `copy` is true when Ctrl (Alt on a Mac) was held. */
   readonly onDrop: (data: DragData, how: { readonly copy: boolean }) => void;
-  /** Files from the computer. The items must be walked before the handler returns. */
+  /** Files from the computer. Read the items before the handler returns. */
   readonly onFiles?: (items: readonly DataTransferItem[]) => void;
-  /** What may be dropped rests on it: open what is behind, so that it can be dropped deeper. */
+  /** An accepted drag rests on the target: open it, so that the user can drop deeper. */
   readonly onLinger?: () => void;
 }
 
-/** Makes one element a place to drop on; `onOver` hears whether something acceptable hovers over it. @returns a function that ends it */
+/**
+ * Makes an element a drop target; `onOver` reports whether an accepted drag is over it. @returns a function that
+ * removes it
+ */
 export const attachDropTarget = (
   element: HTMLElement,
   live: RefObject<DropTargetOptions>,

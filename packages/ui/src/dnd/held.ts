@@ -1,4 +1,6 @@
-/** Says that what a finger holds may be dragged; a browser begins drags of its own with a long press. */
+/**
+ * Attribute of a list during a touch drag. Without it the native drag that browsers start on a long press is refused.
+ */
 export const HELD = 'data-held';
 
 interface Spot {
@@ -6,6 +8,6 @@ interface Spot {
   readonly y: number;
 }
 
-/** What is under a place on the screen, without the sheet the drag library lays under the pointer. */
+/** The element at a screen position, ignoring the overlay that the drag library puts under the pointer. */
 export const elementUnder = (page: Document, { x, y }: Spot): Element | undefined =>
   page.elementsFromPoint(x, y).find((one) => !one.hasAttribute('data-pdnd-honey-pot'));

@@ -8,27 +8,30 @@ interface Spot {
   readonly y: number;
 }
 
-/** What a finger has taken hold of by a long press. */
+/** Options of a touch drag that starts with a long press. */
 export interface Held {
-  /** What is dragged out of; it stays where it is. */
+  /** The drag source; it stays in place. */
   readonly source: HTMLElement;
-  /** What the finger is on: it hears of the finger until that is lifted, also when it is taken out of the page. */
+  /**
+   * The element under the finger; it receives all touch events until the finger is lifted, even when removed from the
+   * page.
+   */
   readonly target: HTMLElement;
   readonly at: Spot;
-  /** Stands beside the finger ("3 items"). */
+  /** Shown next to the finger ("3 items"). */
   readonly label: string;
-  /** The finger was lifted where it was. */
+  /** Called when the finger was lifted without moving. */
   readonly still: () => void;
 }
 
-/** How far a finger trembles, px. */
+/** Tolerated movement of a resting finger, in px. */
 const SLACK = 10;
-/** So near to the end of what scrolls, px, a finger draws it on: the nearer, the faster. */
+/** Distance from the edge of a scroller within which it scrolls automatically, in px; the nearer, the faster. */
 const EDGE = 64;
 
 /**
- * Lets a finger carry what it holds. Browsers drag for a mouse alone; so the finger says the same events as a drag of theirs, and whatever
- * takes a drop of a mouse takes this one, in this pane or the next.
+ * Touch drag and drop. Browsers drag with a mouse only, so this dispatches the same drag events; every drop target for
+ * a mouse works with touch too, in this pane or another one.
  */
 export const carryByFinger = ({ source, target, at, label, still }: Held): void => {
   const page = source.ownerDocument;
@@ -41,14 +44,14 @@ export const carryByFinger = ({ source, target, at, label, still }: Held): void 
   let drift = 0;
   let last = at;
 
-  /** @returns whether somebody has taken it */
+  /** @returns whether a listener handled the event */
   const say = (type: string, to: Element, { x, y }: Spot): boolean =>
     !to.dispatchEvent(
       new DragEvent(type, { bubbles: true, cancelable: true, composed: true, clientX: x, clientY: y, dataTransfer }),
     );
   const begin = (): boolean => {
     source.setAttribute(HELD, '');
-    // During a drag of a mouse there are no such events; the library takes them for its end.
+    // A mouse drag has no pointermove events; the drag library treats them as the end of the drag.
     page.defaultView?.addEventListener('pointermove', (event) => event.stopImmediatePropagation(), {
       capture: true,
       signal,
@@ -68,10 +71,10 @@ export const carryByFinger = ({ source, target, at, label, still }: Held): void 
     over = under;
     welcome = say('dragover', under, to);
   };
-  /** What lies beyond the end of a list comes to the finger that waits there. */
+  /** Scrolls the list while the finger rests near its edge. */
   function draw(): void {
     drift = requestAnimationFrame(draw);
-    // A row that the finger was on may have gone from the page.
+    // The row under the finger may have been unmounted.
     const around = [...scrollersOf(elementUnder(page, last) ?? null)];
     const scroller = around.find(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight);
     if (scroller === undefined) return;
@@ -85,7 +88,7 @@ export const carryByFinger = ({ source, target, at, label, still }: Held): void 
     cancelAnimationFrame(drift);
     if (carried !== null) {
       if (isDropped && welcome && over !== null) say('drop', over, to);
-      // The list may have gone, with the folder that it showed.
+      // The list may have been unmounted together with its folder.
       say('dragend', source.isConnected ? source : page.body, to);
     }
     carried?.remove();

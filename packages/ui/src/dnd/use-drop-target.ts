@@ -4,7 +4,7 @@ import { LINGER_MS } from './drag-data.ts';
 import { useDrags } from './drags.ts';
 import type { DropTargetOptions } from './drop-target.ts';
 
-/** Makes one element a place to drop on. @returns whether something acceptable hovers over it now */
+/** Makes an element a drop target. @returns whether an accepted drag is over it now */
 export function useDropTarget(element: RefObject<HTMLElement | null>, options: DropTargetOptions): boolean {
   const [over, setOver] = useState(false);
   const live = useLive(options);

@@ -8,16 +8,16 @@ export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | 'in
 
 const toneClass = (tone: Tone): string | undefined => (tone === 'neutral' ? undefined : styles[tone]);
 
-/** A word or a number about the thing beside it. */
+/** A word or number that describes the element next to it. */
 export function Badge({ tone = 'neutral', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
   return <span className={cx(styles.badge, toneClass(tone))}>{children}</span>;
 }
 
 export interface DotProps {
   readonly show: boolean;
-  /** What the dot means, for those who do not see it. */
+  /** Meaning of the dot, for assistive technology. */
   readonly label: string;
-  /** The control it sits on. */
+  /** The control that the dot is attached to. */
   readonly children: ReactNode;
 }
 
@@ -37,7 +37,7 @@ export function Dot({ show, label, children }: DotProps) {
 
 export interface AvatarProps {
   readonly name: string;
-  /** Picture; the initial stands in when there is none or it does not load. */
+  /** Picture; the initial is shown when there is none or it does not load. */
   readonly src?: string | undefined;
   /** CSS px. */
   readonly size?: number;
@@ -46,7 +46,7 @@ export interface AvatarProps {
 const hueOf = (name: string): number =>
   Array.from(name).reduce((sum, one) => (sum * 31 + (one.codePointAt(0) ?? 0)) % 360, 7);
 
-/** A person. Decorative: the name stands beside it. */
+/** Picture of a person. Decorative: the name is shown next to it. */
 export function Avatar({ name, src, size = 32 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const style: CSSProperties = Object.fromEntries([
@@ -71,7 +71,7 @@ export function Avatar({ name, src, size = 32 }: AvatarProps) {
   );
 }
 
-/** Keys of a shortcut, one cap each. */
+/** Keys of a shortcut, one key cap each. */
 export function KeyHint({ keys }: { readonly keys: readonly string[] }) {
   return (
     <span className={styles.keys}>
@@ -92,7 +92,7 @@ export interface BannerProps {
 
 const icons = { success: CircleCheck, warning: TriangleAlert, danger: CircleAlert, info: Info };
 
-/** A message that belongs to the page and stays. */
+/** A permanent message that belongs to the page. */
 export function Banner({ tone = 'info', children, actions }: BannerProps) {
   const Icon = icons[tone];
   return (

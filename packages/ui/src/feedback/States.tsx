@@ -10,7 +10,7 @@ export interface SkeletonProps {
   readonly radius?: CSSProperties['borderRadius'];
 }
 
-/** A grey stand-in with the shape of what is coming. */
+/** A grey placeholder in the shape of the content that is loading. */
 export function Skeleton({ width, height, radius }: SkeletonProps) {
   return <span aria-hidden="true" className={styles.skeleton} style={{ width, height, borderRadius: radius }} />;
 }
@@ -18,7 +18,7 @@ export function Skeleton({ width, height, radius }: SkeletonProps) {
 export interface EmptyStateProps {
   /** A glyph. */
   readonly icon?: ReactNode;
-  /** What would be here. */
+  /** What this place would contain. */
   readonly title: ReactNode;
   readonly text?: ReactNode;
   /** The action that fills it. */
@@ -41,15 +41,15 @@ export function EmptyState({ icon = <Inbox />, title, text, actions, compact = f
 
 export interface ErrorStateProps {
   readonly icon?: ReactNode;
-  /** What went wrong, in the person's words. */
+  /** What went wrong, in terms the user knows. */
   readonly title: ReactNode;
-  /** What to do. */
+  /** What the user can do. */
   readonly text?: ReactNode;
   readonly retryLabel?: string;
   readonly onRetry?: () => void;
   readonly retrying?: boolean;
   readonly actions?: ReactNode;
-  /** The code and other things for support, folded away. */
+  /** Error code and other details for support, collapsed. */
   readonly details?: ReactNode;
   readonly detailsLabel?: string;
   readonly compact?: boolean;

@@ -4,14 +4,14 @@ import { cx } from '../base/cx.ts';
 import { VisuallyHidden } from '../base/VisuallyHidden.tsx';
 import styles from './field.module.css';
 
-/** What every field says around its control. */
+/** Texts that every field shows around its control. */
 export interface FieldTexts {
   readonly label: string;
-  /** Keep the label for assistive technology only (the place already says it). */
+  /** Shows the label to assistive technology only. */
   readonly hideLabel?: boolean;
-  /** Help that stays visible. */
+  /** Help text that stays visible. */
   readonly hint?: ReactNode;
-  /** What is wrong, in words; announced when it appears. */
+  /** Error text; announced when it appears. */
   readonly error?: ReactNode;
   readonly required?: boolean;
 }
@@ -31,7 +31,7 @@ export interface FieldProps extends FieldTexts {
 
 const given = (node: ReactNode): boolean => node !== undefined && node !== null && node !== '' && node !== false;
 
-/** Label, control, help and error of one input, wired together. */
+/** Label, control, help and error of one input, linked for assistive technology. */
 export function Field({ label, hideLabel = false, hint, error, required = false, className, children }: FieldProps) {
   const id = useId();
   const wrong = given(error);

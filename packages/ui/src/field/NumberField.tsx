@@ -22,7 +22,7 @@ export interface NumberFieldProps extends FieldTexts {
   readonly className?: string;
 }
 
-/** A number with steps, limits and the digits of the person's language. */
+/** A number input with steps and limits, formatted for the user's locale. */
 export function NumberField({
   label,
   hideLabel,

@@ -8,7 +8,7 @@ export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'tools
   readonly hideLabelText: string;
 }
 
-/** A secret with a button that shows it. */
+/** A password input with a button that reveals it. */
 export function PasswordField({
   showLabel,
   hideLabelText,

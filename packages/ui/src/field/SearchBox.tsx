@@ -5,16 +5,16 @@ import { IconButton } from '../button/IconButton.tsx';
 import styles from './field.module.css';
 
 export interface SearchBoxProps extends Omit<ComponentProps<'input'>, 'onChange' | 'type' | 'value'> {
-  /** Accessible name, also the placeholder unless one is given. */
+  /** Accessible name, and the placeholder unless one is set. */
   readonly label: string;
   readonly clearLabel: string;
   readonly value: string;
   readonly onValueChange: (value: string) => void;
-  /** Enter. */
+  /** Called on Enter. */
   readonly onSearch?: (value: string) => void;
 }
 
-/** A search field: Enter searches, Esc clears first and only then lets the key through. */
+/** A search field: Enter searches; Esc clears it first and propagates only when it is empty. */
 export function SearchBox({
   label,
   clearLabel,

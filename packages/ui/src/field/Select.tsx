@@ -19,7 +19,9 @@ export interface SelectProps<V extends string> extends FieldTexts {
   readonly className?: string;
 }
 
-/** One value out of a short list. Writes no style element into the page, which a strict content policy would refuse. */
+/**
+ * One value from a short list. Adds no style element to the page, which a strict content security policy would refuse.
+ */
 export function Select<V extends string>({
   label,
   hideLabel,

@@ -10,13 +10,13 @@ export interface TextFieldProps
   readonly affix?: ReactNode;
   /** Buttons inside the box, at its end. */
   readonly tools?: ReactNode;
-  /** The text, as the person typed it. */
+  /** The text as the user typed it. */
   readonly onValueChange?: (value: string) => void;
   readonly onChange?: ComponentProps<'input'>['onChange'];
   readonly className?: string;
 }
 
-/** One line of text. Native input props and the ref go to the input. */
+/** A single-line text input. Native input props and the ref go to the input. */
 export function TextField({
   label,
   hideLabel,
@@ -67,7 +67,7 @@ export interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea
   readonly className?: string;
 }
 
-/** Several lines of text. */
+/** A multi-line text input. */
 export function TextArea({
   label,
   hideLabel,

@@ -11,8 +11,8 @@ export interface AppIconProps {
 }
 
 /**
- * The tile of an app. Decorative: the name stands beside it. The gradient is CSS, so a hidden copy of the icon
- * cannot take the colours of a visible one away, as shared SVG ids would.
+ * The icon tile of an app. Decorative: the name is shown next to it. The gradient is CSS, because with shared SVG ids a
+ * hidden copy of the icon would remove the colours of a visible one.
  */
 export function AppIcon({ name, size = 32, className }: AppIconProps) {
   const { glyph: Glyph, from, to } = appArt(name);

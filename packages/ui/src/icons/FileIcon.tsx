@@ -4,7 +4,7 @@ import { places, type PlaceKind } from './places.ts';
 import styles from './icons.module.css';
 
 export interface FileIconProps {
-  /** `file` goes by the extension of `name`. */
+  /** `file` uses the extension of `name`. */
   readonly kind: 'file' | PlaceKind;
   readonly name?: string;
   /** CSS px. */
@@ -14,7 +14,7 @@ export interface FileIconProps {
 
 const sources = new Map<string, string>();
 
-/** One data address per drawing, however many rows show it; the browser decodes it once. */
+/** One data URL per drawing, so that the browser decodes it once for all rows. */
 function source(art: string): string {
   const known = sources.get(art);
   if (known !== undefined) return known;
@@ -23,7 +23,7 @@ function source(art: string): string {
   return made;
 }
 
-/** The picture of a file, folder or volume. Decorative: the name stands beside it. Needs `img-src data:`. */
+/** Icon of a file, folder or volume. Decorative: the name is shown next to it. Needs `img-src data:`. */
 export function FileIcon({ kind, name = '', size = 20, className }: FileIconProps) {
   const art = kind === 'file' ? fileArt(name) : places[kind];
   return (

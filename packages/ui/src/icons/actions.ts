@@ -1,6 +1,6 @@
 /**
- * Glyphs for actions, under the names of this product. One family (lucide), one weight.
- * Exported by name so that a bundle holds only what it uses.
+ * Action icons under the names of this product, from one icon set (lucide) in one weight. Named exports, so that a
+ * bundle holds only those in use.
  */
 export {
   Plus as IconPlus,

@@ -53,7 +53,7 @@ interface AppArt {
   readonly tint: Tint;
 }
 
-/** Colour families: one hue for one kind of work, so that a desktop reads at a glance. */
+/** Icon colours: one hue for each kind of task. */
 const tints = {
   amber: ['#f5b83d', '#d98a12'],
   green: ['#5fb56c', '#2c7a3d'],
@@ -130,7 +130,7 @@ export const appIconNames: readonly AppIconName[] = Object.keys(apps).filter((na
   Object.hasOwn(apps, name),
 );
 
-/** @returns the glyph and the two ends of the tile's gradient */
+/** @returns the glyph and the two end colours of the tile's gradient */
 export function appArt(name: AppIconName): { readonly glyph: LucideIcon; readonly from: string; readonly to: string } {
   const { glyph, tint } = apps[name];
   const [from, to] = tints[tint];

@@ -1,6 +1,6 @@
 import { pages, type PageKind } from './pages.ts';
 
-/** Drawing and the extensions it stands for. */
+/** Icon kinds with the extensions they stand for. */
 const kinds: readonly (readonly [kind: PageKind, extensions: string])[] = [
   ['image', 'jpg jpeg png gif bmp webp heic heif avif tif tiff ico psd raw cr2 cr3 nef arw dng jfif'],
   ['drawing', 'svg ai eps'],
@@ -37,11 +37,11 @@ const byExtension = new Map(
   kinds.flatMap(([kind, list]) => list.split(' ').map((extension) => [extension, pages[kind]])),
 );
 
-/** @returns the part after the last dot in lower case; '' for names like `.profile` or `README` */
+/** @returns the part after the last dot in lower case; '' for names such as `.profile` or `README` */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
 }
 
-/** @returns SVG text for a file of this name */
+/** @returns the SVG icon for a file name */
 export const fileArt = (name: string): string => byExtension.get(extensionOf(name)) ?? pages.plain;

@@ -1,4 +1,4 @@
-/** What a file may be drawn as. */
+/** The kinds of file icons. */
 export type PageKind = keyof typeof pages;
 
 const svg = (body: string): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${body}</svg>`;
@@ -6,7 +6,7 @@ const stroke = (d: string, width = 1.7): string =>
   `<path fill="none" stroke="#fff" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" d="${d}"/>`;
 const fill = (d: string): string => `<path fill="#fff" d="${d}"/>`;
 
-/** One sheet with a folded corner for every type: the colour says the family, the mark the kind. */
+/** A sheet with a folded corner: the colour stands for the group of types, the glyph for the type. */
 const page = (tint: string, mark: string): string =>
   svg(
     `<path fill="${tint}" d="M8.6 2.5h10.2l7.7 7.7v16.4a2.9 2.9 0 0 1-2.9 2.9H8.6a2.9 2.9 0 0 1-2.9-2.9V5.4a2.9 2.9 0 0 1 2.9-2.9z"/>` +
@@ -19,7 +19,7 @@ const BRACES = stroke(
 );
 const LOCK = stroke('M11.2 18.3h9.6v6h-9.6zM13 18.3v-1.9a3 3 0 0 1 6 0v1.9');
 
-/** Drawings of files on a 32 px grid: flat, no ids, legible at 16 px, on light and dark ground. */
+/** File icons on a 32 px grid: flat, without ids, legible at 16 px on light and dark backgrounds. */
 export const pages = {
   plain: page('#8d99a5', ''),
   image: page(

@@ -1,4 +1,4 @@
-/** Folders and storage, drawn for the product on a 32 px grid; flat shapes, no ids. */
+/** Icons of folders and storage on a 32 px grid; flat shapes without ids. */
 const svg = (body: string): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${body}</svg>`;
 
 const back = (fill: string): string =>
@@ -45,5 +45,5 @@ export const places = {
   ),
 } as const;
 
-/** Things that are not plain files. */
+/** Kinds of places other than plain files. */
 export type PlaceKind = keyof typeof places;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../base/cx.ts';
 import styles from './layout.module.css';
 
-/** Menu at the side, content beside it. */
+/** A sidebar with the content next to it. */
 export function AppLayout({ sidebar, children }: { readonly sidebar: ReactNode; readonly children: ReactNode }) {
   return (
     <div className={styles.app}>
@@ -12,7 +12,7 @@ export function AppLayout({ sidebar, children }: { readonly sidebar: ReactNode; 
   );
 }
 
-/** A list that fills its window, between its tools and what is said of it. Each side brings its own space. */
+/** A list that fills its window, between a toolbar and a footer. Each slot brings its own spacing. */
 export function ListLayout({
   toolbar,
   notice,
@@ -20,7 +20,7 @@ export function ListLayout({
   children,
 }: {
   readonly toolbar?: ReactNode;
-  /** What went wrong, above the list. */
+  /** Error message above the list. */
   readonly notice?: ReactNode;
   readonly footer?: ReactNode;
   readonly children: ReactNode;
@@ -35,7 +35,7 @@ export function ListLayout({
   );
 }
 
-/** A page that scrolls, for settings and facts. Focusable so that the keyboard can scroll it. */
+/** A scrolling page for settings and facts. Focusable, so that it can be scrolled by keyboard. */
 export function Page({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div role="group" aria-label={label} tabIndex={0} className={styles.page}>
@@ -50,7 +50,7 @@ export interface SectionProps {
   readonly children?: ReactNode;
 }
 
-/** A titled part of a page. */
+/** A titled section of a page. */
 export function Section({ title, text, children }: SectionProps) {
   return (
     <section className={styles.section}>
@@ -66,7 +66,7 @@ export function Card({ children, className }: { readonly children: ReactNode; re
   return <div className={cx(styles.card, className)}>{children}</div>;
 }
 
-/** One line of a settings card. */
+/** One row of a settings card. */
 export function CardRow({ children }: { readonly children: ReactNode }) {
   return <div className={styles.cardRow}>{children}</div>;
 }
@@ -77,7 +77,7 @@ export interface Fact {
   readonly value: ReactNode;
 }
 
-/** Names and values. */
+/** A list of names and values. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>

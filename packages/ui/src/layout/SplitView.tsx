@@ -5,11 +5,11 @@ import styles from './layout.module.css';
 export interface SplitViewProps {
   readonly first: ReactNode;
   readonly second: ReactNode;
-  /** Width of the first part, px. */
+  /** Width of the first pane, in px. */
   readonly size: number;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** Once, when the divider is let go, and at each arrow key. */
+  /** Called once when the divider is released, and on each arrow key. */
   readonly onSizeChange: (size: number) => void;
   /** Accessible name of the divider. */
   readonly dividerLabel: string;
@@ -17,7 +17,7 @@ export interface SplitViewProps {
 
 const STEP = 16;
 
-/** Two parts side by side with a divider that moves; nothing inside renders while it is dragged. */
+/** Two panes side by side with a movable divider; the content does not render while it is dragged. */
 export function SplitView({
   first,
   second,

@@ -8,7 +8,7 @@ import { PointMenu } from './PointMenu.tsx';
 export interface ContextMenuAreaProps extends Omit<ComponentProps<'div'>, 'ref'> {
   /** Accessible name of the menu. */
   readonly label: string;
-  /** Built when the menu is asked for. An empty list opens nothing. */
+  /** Builds the entries when the menu is requested. With an empty list no menu opens. */
   readonly entries: (request: ContextRequest) => readonly MenuEntry[];
   readonly children?: ReactNode;
 }

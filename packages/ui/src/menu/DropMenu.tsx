@@ -5,11 +5,11 @@ import { MenuEntries } from './MenuEntries.tsx';
 import styles from './menu.module.css';
 
 export interface DropMenuProps extends MenuProps {
-  /** What asked for it before it had arrived. */
+  /** How the user opened the menu before its code was loaded. */
   readonly asked: Asked;
 }
 
-/** The live form of {@link MenuProps}, with its trigger. */
+/** The loaded implementation of {@link MenuProps}, with its trigger. */
 export function DropMenu({
   trigger,
   entries,
@@ -23,8 +23,8 @@ export function DropMenu({
   const button = useRef<HTMLButtonElement>(null);
   const due = useRef(asked === 'keyboard');
   useEffect(() => {
-    // The press that asked went to the button that stood here before. Given again, it opens as every press of a key does:
-    // with the first entry in focus.
+    // The key press went to the placeholder button. Repeating it as a click opens the menu with the first entry
+    // focused.
     if (!due.current) return;
     due.current = false;
     button.current?.focus();

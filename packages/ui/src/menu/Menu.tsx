@@ -5,14 +5,14 @@ import type { Asked, MenuProps } from './menu-props.ts';
 import { sheetParts, useSheets } from '../phone/sheets.ts';
 
 /**
- * A drop-down menu. Not modal: one press elsewhere both closes it and acts there. Until the code of menus has arrived the trigger
- * stands alone; a press then fetches it and opens. A trigger that has the focus is not exchanged under the person's hands.
+ * A drop-down menu. Not modal: one press outside both closes it and acts there. Until the menu code is loaded only the
+ * trigger is rendered; a press loads the code and opens the menu. A focused trigger is not replaced.
  */
 export function Menu(props: MenuProps) {
   return useSheets() ? <BelowMenu {...props} /> : <OverMenu {...props} />;
 }
 
-/** On a phone: the entries in a sheet. */
+/** On phones the entries open in a sheet. */
 function BelowMenu({ trigger, entries, header, onOpenChange, begun = false }: MenuProps) {
   const sheets = useSyncExternalStore(sheetParts.whenHere, sheetParts.here);
   const [open, setOpen] = useState(begun);
@@ -72,7 +72,7 @@ function OverMenu(props: MenuProps) {
     },
     onClick: (event) => {
       const by = event.detail === 0 ? 'keyboard' : 'pointer';
-      // Asked for at once: it opens in the same moment in which it arrives. Where it does not arrive, the next press asks again.
+      // Set at once, so that the menu opens as soon as its code is loaded. If loading fails, the next press retries.
       setAsked(by);
       menuParts.load().then(
         () => {

@@ -4,18 +4,18 @@ import { menuParts } from './menu-parts.ts';
 import type { PointMenuProps } from './menu-props.ts';
 import { sheetParts, useSheets } from '../phone/sheets.ts';
 
-/** Whether a menu has the focus, which then answers Escape itself. */
+/** Whether a menu has the focus; it then handles Escape itself. */
 const inMenu = (): boolean => (document.activeElement?.closest('[role="menu"]') ?? null) !== null;
 
 /**
- * A context menu at a point: the owner of the surface decides when and where (see {@link ContextMenuArea}). Costs nothing until it
- * is asked for the first time; its code comes then at the latest.
+ * A context menu at a point; the owner of the surface decides when and where (see {@link ContextMenuArea}). Its code is
+ * loaded on the first request at the latest.
  */
 export function PointMenu(props: PointMenuProps) {
   return useSheets() ? <BelowMenu {...props} /> : <OverMenu {...props} />;
 }
 
-/** On a phone: the entries in a sheet, wherever the press was. */
+/** On phones the entries open in a sheet, independent of the point. */
 function BelowMenu({ point, entries, label, onClose }: PointMenuProps) {
   const sheets = useSyncExternalStore(sheetParts.whenHere, sheetParts.here);
   const asked = point !== null;

@@ -6,16 +6,17 @@ import { MenuEntries } from './MenuEntries.tsx';
 import type { PointMenuProps } from './menu-props.ts';
 import styles from './menu.module.css';
 
-/** Kept free between the menu and the edge of the screen, px; the style sheet knows it too. */
+/** Margin between the menu and the edge of the screen, in px; the style sheet uses the same value. */
 const EDGE = 8;
 const SHIFTED = { side: 'shift', align: 'shift', fallbackAxisSide: 'none' } as const;
 
-/** Under a finger that is about to be lifted no entry may come to lie. */
+/** With touch the menu must not open under the finger, because lifting it would choose an entry. */
 const byMouse = (): boolean => typeof window.matchMedia === 'function' && window.matchMedia('(pointer: fine)').matches;
 
 /**
- * Where the keyboard goes from a menu of something: where it came from, or its place in there should that be gone. What was chosen may have
- * opened a window, which keeps the focus: the library moves it only where nobody says where to.
+ * Where the focus goes when the menu closes: back to its origin, or to the first focusable element of the area if the
+ * origin was removed. If the chosen entry opened a window, the window keeps the focus (`false`: the library does not
+ * move it).
  */
 const backIn = (area: HTMLElement | null): HTMLElement | boolean => {
   const focus = document.activeElement;
@@ -23,7 +24,7 @@ const backIn = (area: HTMLElement | null): HTMLElement | boolean => {
   return lastPlace() !== null || (area?.querySelector<HTMLElement>('[tabindex="0"]') ?? true);
 };
 
-/** The live form of {@link PointMenuProps}. */
+/** The loaded implementation of {@link PointMenuProps}. */
 export function PointPopup({ point, entries, label, area, onClose }: PointMenuProps) {
   const x = point?.x ?? 0;
   const y = point?.y ?? 0;
@@ -44,7 +45,7 @@ export function PointPopup({ point, entries, label, area, onClose }: PointMenuPr
           align="start"
           sideOffset={2}
           positionMethod="fixed"
-          // Beside the pointer, so that all of it can move up over the place of the press rather than being cut.
+          // Next to the pointer, so that a tall menu can shift up over the press instead of being cut off.
           alignOffset={2}
           collisionPadding={EDGE}
           {...(byMouse() ? { collisionAvoidance: SHIFTED } : {})}

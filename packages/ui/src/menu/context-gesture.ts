@@ -2,7 +2,7 @@ import { notePlace } from '../base/last-place.ts';
 import { listenForLongPress } from '../base/long-press.ts';
 import type { Point } from './menu-props.ts';
 
-/** Where a menu asked for by keyboard opens: at the active descendant, else at the focused element. */
+/** Position of a menu opened by keyboard: at the active descendant, else at the focused element. */
 export function keyboardPoint(element: HTMLElement): Point {
   const id = element.getAttribute('aria-activedescendant');
   const target = (id === null || id === '' ? null : element.ownerDocument.getElementById(id)) ?? element;
@@ -10,7 +10,7 @@ export function keyboardPoint(element: HTMLElement): Point {
   return { x: box.left + Math.min(24, box.width / 2), y: box.top + Math.min(24, box.height / 2) };
 }
 
-/** The nearest HTML element of a node: glyphs are SVG, and what they stand in is what was meant. */
+/** The nearest HTML ancestor of an element; icons are SVG. */
 const htmlAt = (element: Element): HTMLElement | null => {
   let at: Element | null = element;
   while (at !== null && !(at instanceof HTMLElement)) at = at.parentElement;
@@ -25,7 +25,7 @@ export interface ContextRequest {
 }
 
 /**
- * Calls back on right click, on the Menu key or Shift+F10, and on a long press of a finger.
+ * Calls back on right click, the Menu key, Shift+F10 and a long press.
  * @returns a function that removes the listeners
  */
 export function listenForContext(area: HTMLElement, asked: (request: ContextRequest) => void): () => void {

@@ -4,11 +4,11 @@ interface Common {
   readonly id: string;
   readonly label: string;
   readonly icon?: ReactNode;
-  /** Why it cannot be chosen now. The entry stays visible, says so, and does nothing. */
+  /** Why the entry cannot be chosen now. It stays visible, shows the reason, and is disabled. */
   readonly disabledReason?: string | undefined;
 }
 
-/** One choice. `keys` is the shortcut in words ("Ctrl+C"). */
+/** One command. `keys` is the shortcut as text ("Ctrl+C"). */
 export interface MenuAction extends Common {
   readonly kind: 'action';
   readonly keys?: string;
@@ -49,5 +49,5 @@ export interface MenuSeparator {
   readonly id: string;
 }
 
-/** A menu is data: the toolbar, the context menu and the command palette can show the same entries. */
+/** Menu entries are data: the toolbar, the context menu and the command palette can show the same ones. */
 export type MenuEntry = MenuAction | MenuCheck | MenuChoice | MenuSub | MenuHeading | MenuSeparator;

@@ -1,7 +1,7 @@
 import type { DOMAttributes, ReactElement, ReactNode, RefObject } from 'react';
 import type { MenuEntry } from './menu-entry.ts';
 
-/** What a trigger takes over: whatever a button of HTML takes. */
+/** Props that a menu trigger must accept: those of an HTML button. */
 interface TriggerProps extends DOMAttributes<HTMLElement> {
   readonly 'aria-haspopup'?: 'menu';
   readonly 'aria-expanded'?: boolean;
@@ -10,7 +10,7 @@ interface TriggerProps extends DOMAttributes<HTMLElement> {
   readonly children?: ReactNode;
 }
 
-/** How a menu was asked for while its code was not here; a click without a pointer is a press of a key. */
+/** How the user opened a menu while its code was loading; a click without a pointer is a key press. */
 export type Asked = 'not' | 'pointer' | 'keyboard';
 
 export interface MenuProps {
@@ -19,28 +19,31 @@ export interface MenuProps {
   readonly entries: readonly MenuEntry[];
   readonly align?: 'start' | 'center' | 'end';
   readonly side?: 'top' | 'bottom' | 'left' | 'right';
-  /** Shown above the entries (who is signed in, for example). Not focusable. */
+  /** Content above the entries, for example the signed-in user. Not focusable. */
   readonly header?: ReactNode;
   readonly onOpenChange?: (open: boolean) => void;
-  /** In a hand: its button was pressed before the menu itself was here, so it begins open. */
+  /** On phones: the trigger was pressed before the menu was loaded, so it starts open. */
   readonly begun?: boolean;
-  /** Where it is drawn instead of over the page: inside an element that may fill the screen, for outside of it nothing is seen then. */
+  /**
+   * Where the menu is rendered instead of the page: an element that may be full screen, because nothing outside of it
+   * is visible then.
+   */
   readonly container?: HTMLElement;
 }
 
-/** A place on the screen, in CSS pixels of the viewport. */
+/** A position on the screen, in CSS px of the viewport. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
 export interface PointMenuProps {
-  /** Where it opens; null keeps it closed. */
+  /** Position of the menu; null keeps it closed. */
   readonly point: Point | null;
   readonly entries: readonly MenuEntry[];
   /** Accessible name of the menu. */
   readonly label: string;
-  /** What it is a menu of: the keyboard goes back to its place in there where what had the focus is gone, by what was chosen. */
+  /** The area the menu belongs to. It gets the focus when the element that had it was removed by the chosen action. */
   readonly area?: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 }

@@ -1,4 +1,7 @@
-/** The menu in a module registry of its own, in which its code has not been fetched yet; one that is thrown away is none that other files share. */
+/**
+ * The menu in its own module registry, where its code is not loaded yet. Discarding the registry affects no other test
+ * file.
+ */
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { MenuEntry } from './menu-entry.ts';

@@ -19,7 +19,7 @@ export interface BreadcrumbProps {
   readonly onSelect: (crumb: Crumb, index: number) => void;
   readonly scrollBackLabel: string;
   readonly scrollForwardLabel: string;
-  /** Crumbs as places to drop on. */
+  /** Makes crumbs drop targets. */
   readonly accepts?: ((data: DragData, crumb: Crumb) => boolean) | undefined;
   readonly onDrop?: ((data: DragData, crumb: Crumb, how: { readonly copy: boolean }) => void) | undefined;
 }
@@ -58,7 +58,7 @@ function CrumbButton({
   );
 }
 
-/** How far one press of an arrow goes: two titles. */
+/** Distance that one press of an arrow scrolls, in px: the width of two titles. */
 export function scrollStep(widths: readonly number[]): number {
   const known = widths.filter((width) => width > 0);
   if (known.length === 0) return 0;
@@ -66,8 +66,8 @@ export function scrollStep(widths: readonly number[]): number {
 }
 
 /**
- * The way to a place. When it does not fit, arrows scroll it by the width of two titles; the end is kept in view, and it fades out
- * where it goes on.
+ * The path to a folder. When it does not fit, arrows scroll it by two titles; the end stays in view, and clipped ends
+ * fade out.
  */
 export function Breadcrumb(props: BreadcrumbProps) {
   const { label, crumbs, onSelect, scrollBackLabel, scrollForwardLabel } = props;

@@ -7,11 +7,14 @@ import styles from './navigation.module.css';
 export interface PagerProps {
   /** Accessible name. */
   readonly label: string;
-  /** From 1. */
+  /** Counts from 1. */
   readonly page: number;
   readonly pages: number;
   readonly onPage: (page: number) => void;
-  /** Makes the buttons at the ends speak instead of closing them: nothing lies before the first or after the last page. */
+  /**
+   * Keeps the buttons enabled on the first and last page and calls this instead, so that the owner can explain why
+   * there is no further page.
+   */
   readonly onEdge?: (edge: 'first' | 'last') => void;
   readonly firstLabel: string;
   readonly previousLabel: string;
@@ -19,11 +22,16 @@ export interface PagerProps {
   readonly lastLabel: string;
   /** "Page 2 of 7". */
   readonly pageText: string;
-  /** "1,204 items", what is selected, and the like; after the buttons, which stand at the start, where no notice lies over them. */
+  /**
+   * "1,204 items", the selection and so on. It follows the buttons, which stand at the start, where no toast covers
+   * them.
+   */
   readonly children?: ReactNode;
 }
 
-/** The footer of a paged list: first, previous, page x of y, next, last; of a single page what is in it alone. */
+/**
+ * The footer of a paged list: first, previous, page x of y, next, last. With a single page only the children are shown.
+ */
 export function Pager(props: PagerProps) {
   const { page, pages, onPage, onEdge } = props;
   const button = (label: string, icon: ReactNode, to: number, edge: 'first' | 'last') => {

@@ -13,9 +13,9 @@ export interface SidebarItem {
   readonly badge?: ReactNode;
   /** A small button at the end of the entry, for example its settings. */
   readonly action?: { readonly label: string; readonly icon: ReactNode; readonly onPress: () => void };
-  /** Sub-entries, folded under it. */
+  /** Nested entries, collapsible. */
   readonly children?: readonly SidebarItem[];
-  /** Text over the entry: a group starts here. */
+  /** Heading above the entry; starts a group. */
   readonly heading?: string;
 }
 
@@ -23,18 +23,18 @@ export interface SidebarProps {
   /** Accessible name. */
   readonly label: string;
   readonly items: readonly SidebarItem[];
-  /** Id of the entry whose page shows. */
+  /** Id of the entry whose page is shown. */
   readonly current: string;
   readonly onSelect: (id: string) => void;
-  /** At the bottom: a link that refreshes, free space ... */
+  /** Content at the bottom: a refresh link, free space ... */
   readonly footer?: ReactNode;
-  /** Entries as places to drop on. */
+  /** Makes entries drop targets. */
   readonly accepts?: (data: DragData, id: string) => boolean;
   readonly onDrop?: (data: DragData, id: string, how: { readonly copy: boolean }) => void;
   readonly acceptsFiles?: (id: string) => boolean;
-  /** Files from the computer; walk the items before returning. */
+  /** Files from the computer; read the items before returning. */
   readonly onFiles?: (items: readonly DataTransferItem[], id: string) => void;
-  /** A drag rests on an entry that it may be dropped on. */
+  /** A drag rests on an entry that accepts it. */
   readonly onLinger?: (id: string) => void;
 }
 
@@ -101,7 +101,7 @@ function Entry({ item, props }: { readonly item: SidebarItem; readonly props: Si
   );
 }
 
-/** The menu of an app: pages, groups, sub-entries. */
+/** The navigation of an app: pages, groups, nested entries. */
 export function Sidebar(props: SidebarProps) {
   return (
     <nav aria-label={props.label} className={styles.sidebar}>

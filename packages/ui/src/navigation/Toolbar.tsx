@@ -6,14 +6,14 @@ export interface ToolbarProps {
   /** Accessible name. */
   readonly label: string;
   readonly children: ReactNode;
-  /** Let the controls go onto a second line. */
+  /** Lets the controls wrap onto a second line. */
   readonly wrap?: boolean;
   readonly className?: string;
 }
 
 const CONTROLS = 'button:not(:disabled), [role="combobox"], a[href]';
 
-/** A row of controls; Left, Right, Home and End walk over its buttons besides Tab. */
+/** A row of controls; besides Tab, the keys Left, Right, Home and End move between its buttons. */
 export function Toolbar({ label, children, wrap = false, className }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const walk = (event: KeyboardEvent): void => {

@@ -12,26 +12,28 @@ export interface TreeNode {
   readonly id: string;
   readonly label: string;
   readonly icon?: ReactNode;
-  /** Has nothing under it. */
+  /** Has no children. */
   readonly leaf?: boolean;
 }
 
 export interface TreeProps {
   /** Accessible name. */
   readonly label: string;
-  /** Loads what is under a node; null is the root. A rejection shows as an empty branch: report it yourself. */
+  /**
+   * Loads the children of a node; null is the root. A rejection shows as an empty branch: the owner reports the error.
+   */
   readonly load: (id: string | null) => Promise<readonly TreeNode[]>;
   readonly selected: string | null;
   readonly onSelect: (node: TreeNode) => void;
   readonly loadingLabel: string;
-  /** Change it to load everything again. */
+  /** Change it to reload all branches. */
   readonly version?: number;
 }
 
 const ROOT = '\u0000root';
 const rootNode: TreeNode = { id: ROOT, label: '' };
 
-/** A tree that loads its branches when they open. Arrow keys, Home, End; Enter and Space select. */
+/** A tree that loads its branches when they expand. Arrow keys, Home, End; Enter and Space select. */
 export function Tree({ label, load, selected, onSelect, loadingLabel, version = 0 }: TreeProps) {
   const live = useLive({ load, onSelect });
   const loadingNode = (id: string): TreeNode => ({ id, label: loadingLabel, leaf: true });

@@ -5,21 +5,21 @@ export interface BottomBarItem<Id extends string> {
   readonly id: Id;
   readonly label: string;
   readonly icon: ReactNode;
-  /** Said after the label, and a dot: something new is there. */
+  /** Shows a dot, and is announced after the label: there is something new. */
   readonly news?: string | undefined;
 }
 
 export interface BottomBarProps<Id extends string> {
   readonly label: string;
   readonly items: readonly BottomBarItem<Id>[];
-  /** Null: none of the places is in front. */
+  /** Null: none of the destinations is active. */
   readonly current: Id | null;
   readonly onSelect: (id: Id) => void;
-  /** Out of the way while somebody reads on. */
+  /** Hidden while the user scrolls down. */
   readonly hidden?: boolean;
 }
 
-/** The places of a product under the thumb; on a wider screen they stand at the side. */
+/** The main destinations at the bottom of a phone; on wider screens they stand at the side. */
 export function BottomBar<Id extends string>({ label, items, current, onSelect, hidden = false }: BottomBarProps<Id>) {
   return (
     <nav className={styles.places} aria-label={label} data-hidden={hidden ? '' : undefined}>

@@ -5,7 +5,7 @@ export interface Chip {
   readonly id: string;
   readonly label: string;
   readonly icon?: ReactNode;
-  /** Whether it is in force; absent for one that only does something. */
+  /** Whether the chip is active; absent for a chip that only triggers an action. */
   readonly pressed?: boolean;
   readonly onPress: () => void;
 }
@@ -16,7 +16,7 @@ export interface ChipRowProps {
   readonly chips: readonly Chip[];
 }
 
-/** Small choices in one row that is drawn sideways where they do not fit. */
+/** Small options in one row, which scrolls sideways when they do not fit. */
 export function ChipRow({ label, chips }: ChipRowProps) {
   return (
     <div className={styles.chips} role="group" aria-label={label} data-drawn="">

@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import styles from './fast-scroller.module.css';
 
-/** From this many items on a hand cannot get through by drawing. */
+/** Minimum number of items for which the fast scroller is shown. */
 export const FAST_FROM = 200;
 
 export interface FastScrollerProps {
   /** Accessible name. */
   readonly label: string;
-  /** What scrolls; null until it is there. */
+  /** The scrolling element; null until it is mounted. */
   readonly scroller: HTMLElement | null;
   readonly count: number;
-  /** What the bubble says of an item: its letter, month or size. */
+  /** Bubble text for an item: its letter, month or size. */
   readonly wordAt: (index: number) => string;
-  /** Somebody takes the grip. */
+  /** Called when the user grabs the handle. */
   readonly onTake?: () => void;
 }
 
-/** A grip at the edge that goes through a long list, with a bubble that says where one is. */
+/** A handle at the edge for scrolling through a long list, with a bubble that shows the current position. */
 export function FastScroller({ label, scroller, count, wordAt, onTake }: FastScrollerProps) {
   const [at, setAt] = useState(0);
   const [drawn, setDrawn] = useState(false);

@@ -3,7 +3,7 @@ import { Button } from '../button/Button.tsx';
 import { cx } from '../base/cx.ts';
 import styles from './phone.module.css';
 
-/** The one button over a page, which says what it does. */
+/** The floating action button of a page, with a label. */
 export function FloatingButton({ className, ...rest }: Omit<ComponentProps<typeof Button>, 'variant' | 'size'>) {
   return <Button {...rest} data-floating="" variant="primary" size="lg" className={cx(styles.float, className)} />;
 }

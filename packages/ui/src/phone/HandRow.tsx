@@ -4,15 +4,15 @@ import styles from './phone.module.css';
 export interface HandRowProps {
   readonly icon: ReactNode;
   readonly name: ReactNode;
-  /** Small below the name, beside each other; what is empty is left out. */
+  /** Small texts below the name, in one line; empty ones are left out. */
   readonly facts: readonly string[];
-  /** A line more, where something else has to be said. */
+  /** An additional line. */
   readonly more?: ReactNode;
-  /** At the end of the line: one button. */
+  /** One button at the end of the row. */
   readonly end?: ReactNode;
 }
 
-/** What a line of a list shows in a hand: a picture, the name, and small what is known of it. */
+/** A list row on phones: an icon, the name, and facts in small text. */
 export function HandRow({ icon, name, facts, more, end }: HandRowProps) {
   const known = facts.filter((fact) => fact !== '').join(' · ');
   return (
@@ -28,5 +28,5 @@ export function HandRow({ icon, name, facts, more, end }: HandRowProps) {
   );
 }
 
-/** How high a line of {@link HandRow} is, px: with its facts, with a line more, and in a dialog. */
+/** Heights of a {@link PhoneRow} in px: with its facts, with an additional line, and in a dialog. */
 export const HAND_ROW = { usual: 64, more: 80, small: 56 } as const;

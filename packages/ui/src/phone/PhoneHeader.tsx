@@ -5,17 +5,17 @@ import styles from './phone.module.css';
 
 export interface PhoneHeaderProps {
   readonly title: ReactNode;
-  /** Small below the title; gone while the page is scrolled. */
+  /** Small text below the title; hidden while the page is scrolled. */
   readonly note?: ReactNode;
-  /** The way back; absent on the first page of a place. */
+  /** The Back button; absent on the first page of a destination. */
   readonly back?: { readonly label: string; readonly onPress: () => void };
   /** Buttons at the end: one or two. */
   readonly children?: ReactNode;
-  /** Something is selected: the line is coloured. */
+  /** Items are selected: the header is coloured. */
   readonly selecting?: boolean;
 }
 
-/** The one line above a page. It condenses while what is under it is scrolled (see {@link useScrolled}). */
+/** The header of a phone page. It condenses while the page below is scrolled (see {@link useScrollState}). */
 export function PhoneHeader({ title, note, back, children, selecting = false }: PhoneHeaderProps) {
   return (
     <header className={styles.head} data-selecting={selecting ? '' : undefined}>

@@ -4,26 +4,26 @@ import { scrollersOf } from '../base/scrollers-of.ts';
 import { useLive } from '../base/use-live.ts';
 import styles from './phone.module.css';
 
-/** How far a page is drawn until it is asked for again, px of the finger. */
+/** Pull distance that triggers a refresh, in px of finger movement. */
 const ENOUGH = 120;
-/** The mark follows slower than the finger, as if it were heavy. */
+/** The indicator moves at this fraction of the finger's speed. */
 const WEIGHT = 0.5;
 
 export interface PullToRefreshProps {
-  /** Said while it works. */
+  /** Announced while refreshing. */
   readonly label: string;
   readonly busy: boolean;
   readonly onRefresh: () => void;
   readonly children: ReactNode;
 }
 
-/** The nearest thing around an element that scrolls. */
+/** The nearest scrollable ancestor inside `end`. */
 const scrollerOf = (from: EventTarget | null, end: HTMLElement): HTMLElement | null => {
   const [nearest = null] = scrollersOf(from instanceof Element ? from : null);
   return nearest !== null && end.contains(nearest) ? nearest : null;
 };
 
-/** Drawing the page down at its beginning asks for it again. One finger: two are for something else. */
+/** Pulling the page down at its top refreshes it. Only one finger: two are for another gesture. */
 export function PullToRefresh({ label, busy, onRefresh, children }: PullToRefreshProps) {
   const area = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState(0);
@@ -46,7 +46,7 @@ export function PullToRefresh({ label, busy, onRefresh, children }: PullToRefres
         end();
         const [finger] = event.touches;
         if (event.touches.length > 1 || finger === undefined || live.current.busy) return;
-        // A grip that goes through the page is drawn down as well.
+        // The handle of a fast scroller is dragged down as well.
         if (event.target instanceof Element && event.target.closest('[role="slider"]') !== null) return;
         if ((scrollerOf(event.target, element)?.scrollTop ?? 0) > 0) return;
         from = finger.clientY;
@@ -58,7 +58,7 @@ export function PullToRefresh({ label, busy, onRefresh, children }: PullToRefres
       (event) => {
         const [finger] = event.touches;
         if (from === null || finger === undefined) return;
-        // What is inside may need the finger: a run that is selected goes down as well.
+        // The content may use the touch itself: dragging down extends a selected range.
         const isTaken = event.defaultPrevented || event.touches.length > 1;
         if (isTaken || (scrollerOf(event.target, element)?.scrollTop ?? 0) > 0) {
           end();

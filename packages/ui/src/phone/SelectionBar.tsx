@@ -13,11 +13,11 @@ export interface SelectionAct {
 export interface SelectionBarProps {
   readonly label: string;
   readonly acts: readonly SelectionAct[];
-  /** The button for the rest. */
+  /** The button for further actions. */
   readonly children?: ReactNode;
 }
 
-/** What can be done with what is selected, under the thumb, in place of the places. */
+/** Actions for the selected items, at the bottom of the screen instead of the bottom bar. */
 export function SelectionBar({ label, acts, children }: SelectionBarProps) {
   return (
     <div className={styles.acts} role="toolbar" aria-label={label} data-selection-bar="">
@@ -38,5 +38,5 @@ export function SelectionBar({ label, acts, children }: SelectionBarProps) {
   );
 }
 
-/** The class of the button that stands for the rest of the acts. */
+/** CSS class of the button that opens further actions. */
 export const selectionAct = styles.act ?? '';

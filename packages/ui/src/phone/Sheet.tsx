@@ -7,25 +7,25 @@ import styles from './phone.module.css';
 
 export interface SheetProps {
   readonly open: boolean;
-  /** Drawn down, pressed beside, Escape, Back. */
+  /** Called on swipe down, a press outside, Escape and Back. */
   readonly onClose: () => void;
   /** Accessible name; shown unless there is a `header`. */
   readonly title: string;
-  /** What the sheet is about, in place of the title: a picture and a name. */
+  /** Content instead of the title: a picture and a name. */
   readonly header?: ReactNode;
   readonly children?: ReactNode;
-  /** Opens half as high as the screen, and is drawn up to all of it. */
+  /** Opens at half the screen height and can be dragged to full height. */
   readonly tall?: boolean;
-  /** What has the focus at first; the sheet itself when absent. */
+  /** Initial focus; the sheet itself when absent. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
 }
 
 const HALF = 0.55;
 
-/** What was chosen in the sheet asks something: the focus is there, or on its way. */
+/** A modal dialog that was opened from the sheet has the focus, or will get it. */
 const isAsked = (): boolean => document.querySelector('[aria-modal="true"][data-open]') !== null;
 
-/** A sheet from below: over everything, focus caught, one at a time. It is as high as what is in it, or has two heights. */
+/** A modal bottom sheet that traps the focus; one at a time. It is as high as its content, or has two heights. */
 export function Sheet({ open, onClose, title, header, children, tall = false, initialFocus }: SheetProps) {
   const [height, setHeight] = useState<string | number | null>(HALF);
   const finalFocus = useReturnFocus(open, null);

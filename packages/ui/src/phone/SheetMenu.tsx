@@ -52,7 +52,7 @@ const Group = ({
   children,
 }: {
   readonly label: string;
-  /** What the sheet is called: it is not said twice. */
+  /** Title of the sheet; a group of the same name does not repeat it. */
   readonly title: string;
   readonly children: ReactNode;
 }) => (
@@ -131,7 +131,7 @@ const Lines = ({
             ))}
           </Group>
         );
-      // There is room for what lies in a menu of its own elsewhere.
+      // Sheets have room to show submenus inline.
       case 'submenu':
         return (
           <Group key={entry.id} label={entry.label} title={title}>
@@ -152,10 +152,10 @@ const step = (event: KeyboardEvent<HTMLElement>): void => {
   lines[(to + lines.length) % lines.length]?.focus();
 };
 
-/** More entries than this are not all seen at once: the sheet has two heights. */
+/** With more entries than this they do not fit at once, and the sheet has two heights. */
 const LONG = 11;
 
-/** A menu as a sheet: the same entries, each as large as a thumb, in groups. */
+/** A menu as a bottom sheet: the same entries at touch size, in groups. */
 export function SheetMenu({ open, onClose, label, entries, header }: SheetMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const choose = (act: () => void): void => {

@@ -1,10 +1,13 @@
-/** Drawn down further than this, px, or faster, px/ms, a sheet is sent away. */
+/** A sheet closes when it is swiped down further than this in px, or faster than this in px/ms. */
 const FAR = 96;
 const FAST = 0.5;
-/** It is on its way out when it is put back, or it stays and springs back. */
+/** When the offset is reset after closing, in ms: the sheet is closed by then, or springs back if it stays open. */
 const OUT_MS = 400;
 
-/** Lets a finger draw a sheet down by its head, as far as it stands at the lower edge of the screen. Returns a function that stops that. */
+/**
+ * Lets the user swipe a sheet down by its header, while the sheet stands at the lower edge of the screen. Returns a
+ * function that removes the listeners.
+ */
 export const drawDown = (sheet: HTMLElement, close: () => void): (() => void) => {
   const head = sheet.querySelector('header');
   sheet.toggleAttribute('data-drawable', true);
@@ -23,7 +26,7 @@ export const drawDown = (sheet: HTMLElement, close: () => void): (() => void) =>
   const move = (event: TouchEvent): void => {
     const [finger] = event.touches;
     if (begin === null || finger === undefined) return;
-    // It is ours, and no throw of the browser's that the next tap would only stop.
+    // Prevents native scrolling; the next tap would only stop its momentum.
     event.preventDefault();
     draw(Math.max(0, finger.clientY - begin.y));
   };

@@ -4,7 +4,7 @@ import { PullToRefresh } from './PullToRefresh.tsx';
 
 afterEach(cleanup);
 
-/** Draws fingers down over a list in a page that is drawn to look again. @returns how often it looked */
+/** Pulls fingers down over a list. @returns the number of refreshes */
 const pulled = (by: number, { top = 0, fingers = 1, taken = false, busy = false, end = 'touchend' } = {}): number => {
   let times = 0;
   const { container, unmount } = render(
@@ -18,7 +18,7 @@ const pulled = (by: number, { top = 0, fingers = 1, taken = false, busy = false,
   const row = container.querySelector('p');
   if (list === null || row === null) throw new Error('no list');
   list.scrollTop = top;
-  // As a run of rows that is being selected does it.
+  // As range selection by touch does.
   if (taken)
     list.addEventListener('touchmove', (event) => {
       event.preventDefault();

@@ -1,18 +1,18 @@
 import { createContext, use } from 'react';
 import { later } from '../base/later.ts';
 
-/** True where menus come as sheets from below: on a phone. */
+/** True on phones, where menus open as bottom sheets. */
 export const SheetsContext = createContext(false);
 
 export const useSheets = (): boolean => use(SheetsContext);
 
-/** The code of sheets: a phone fetches it, a desktop never does. */
+/** The sheet code, loaded on phones only. */
 export const sheetParts = later(async () => {
   const [{ SheetMenu }, { drawDown }] = await Promise.all([import('./SheetMenu.tsx'), import('./draw-down.ts')]);
   return { SheetMenu, drawDown };
 });
 
-/** Fetches the sheets ahead of their first use. */
+/** Preloads the sheet code before its first use. */
 export const loadSheets = async (): Promise<void> => {
   await sheetParts.load();
 };

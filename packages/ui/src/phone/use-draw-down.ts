@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { sheetParts, useSheets } from './sheets.ts';
 
-/** Lets a finger draw away what came up from below, where there are sheets; `onClose` is null for what must not be interrupted. */
+/** Lets the user swipe a bottom sheet closed on phones; `onClose` is null for a sheet that must not be closed. */
 export const useDrawDown = (sheet: HTMLElement | null, onClose: (() => void) | null): void => {
   const drawable = useSheets() && onClose !== null;
   const close = useEffectEvent(() => onClose?.());

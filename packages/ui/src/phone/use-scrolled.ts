@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 
-/** What a hand has done to a page. */
+/** Scroll state of a page. */
 export interface Scrolled {
-  /** Away from its beginning. */
+  /** The page is scrolled away from its top. */
   readonly away: boolean;
-  /** On the way down: bars are in the way. */
+  /** The user scrolls down: bars can be hidden. */
   readonly down: boolean;
 }
 
 const AWAY = 24;
-/** A finger that rests moves a little. */
+/** Ignored movement of a resting finger, in px. */
 const SLACK = 8;
 const REST: Scrolled = { away: false, down: false };
 
-/** How the pages inside an element are scrolled, whichever of them is. */
+/** Scroll state of the pages inside an element, whichever of them scrolls, and a function that resets it. */
 export function useScrolled(area: HTMLElement | null): readonly [Scrolled, () => void] {
   const [scrolled, setScrolled] = useState(REST);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useScrolled(area: HTMLElement | null): readonly [Scrolled, () =>
         return now.away === next.away && now.down === next.down ? now : next;
       });
     };
-    // Scrolling does not bubble.
+    // Capture, because scroll events do not bubble.
     area.addEventListener('scroll', onScroll, { capture: true, passive: true });
     return () => {
       area.removeEventListener('scroll', onScroll, { capture: true });

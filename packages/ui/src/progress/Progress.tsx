@@ -2,16 +2,16 @@ import type { CSSProperties } from 'react';
 import { cx } from '../base/cx.ts';
 import styles from './progress.module.css';
 
-/** Colours: failed red, success green, processing blue, paused orange, waiting grey, accent for plain quantities. */
+/** Colours: failed red, success green, processing blue, paused orange, waiting grey; accent for plain quantities. */
 export type ProgressState = 'processing' | 'success' | 'failed' | 'paused' | 'waiting' | 'accent';
 
 export interface ProgressProps {
-  /** Accessible name: what is under way. */
+  /** Accessible name of the task. */
   readonly label: string;
-  /** Per cent, 0 to 100; null when nobody knows. */
+  /** Per cent, 0 to 100; null when unknown. */
   readonly value: number | null;
   readonly state?: ProgressState;
-  /** The value in words ("3 of 12 files"). */
+  /** The value as text ("3 of 12 files"). */
   readonly valueText?: string;
   readonly size?: 'thin' | 'normal' | 'thick';
 }
@@ -27,7 +27,7 @@ const aria = ({ label, value, valueText }: ProgressProps) => ({
   'aria-valuetext': valueText,
 });
 
-/** A bar. The state is a colour and belongs beside the same fact in words. */
+/** A progress bar. The state is only a colour: show it as text as well. */
 export function ProgressBar(props: ProgressProps) {
   const { value, state = 'accent', size = 'normal' } = props;
   const style: CSSProperties = Object.fromEntries([['--value', `${clamp(value ?? 0)}%`]]);
@@ -49,11 +49,11 @@ export function ProgressBar(props: ProgressProps) {
 }
 
 export interface ProgressRingProps extends Omit<ProgressProps, 'size'> {
-  /** Diameter, CSS px. */
+  /** Diameter in CSS px. */
   readonly diameter?: number;
 }
 
-/** The same as a ring, for tight places. */
+/** The progress bar as a ring, for small spaces. */
 export function ProgressRing(props: ProgressRingProps) {
   const { value, state = 'accent', diameter = 20 } = props;
   const radius = 10.5;

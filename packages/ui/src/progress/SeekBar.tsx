@@ -6,9 +6,9 @@ export interface SeekBarProps {
   readonly label: string;
   readonly value: number;
   readonly max: number;
-  /** How far it is loaded, in the units of `value`. */
+  /** Loaded amount, in the units of `value`. */
   readonly loaded?: number;
-  /** The place in words ("1:20 of 3:07"). */
+  /** The position as text ("1:20 of 3:07"). */
   readonly valueText: string;
   /** Step of an arrow key. */
   readonly step?: number;
@@ -18,7 +18,10 @@ export interface SeekBarProps {
 
 const share = (part: number, whole: number): string => `${whole <= 0 ? 0 : Math.min(100, (part / whole) * 100)}%`;
 
-/** A line along which one moves: of a film, a song, a volume. While it is held it follows the hand and not what plays. */
+/**
+ * A slider for the position in a film or song, or for the volume. While the user drags it, it ignores updates of
+ * `value`.
+ */
 export function SeekBar({ label, value, max, loaded = 0, valueText, step = 5, onSeek, className }: SeekBarProps) {
   const [held, setHeld] = useState<number | null>(null);
   const shown = held ?? value;
@@ -26,7 +29,7 @@ export function SeekBar({ label, value, max, loaded = 0, valueText, step = 5, on
     <input
       type="range"
       className={cx(styles.bar, className)}
-      // The colours of the line stand where the value is, which no style sheet can know.
+      // The colours depend on the value, so they are set as custom properties.
       style={{ '--done': share(shown, max), '--loaded': share(Math.max(loaded, shown), max) } as CSSProperties}
       aria-label={label}
       aria-valuetext={valueText}

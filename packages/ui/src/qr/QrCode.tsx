@@ -3,16 +3,16 @@ import { encode } from 'uqr';
 import styles from './qr.module.css';
 
 export interface QrCodeProps {
-  /** What a camera reads. */
+  /** The encoded text. */
   readonly value: string;
-  /** What it leads to, for who does not see it. */
+  /** Description of the target, for assistive technology. */
   readonly label: string;
 }
 
-/** Light modules around the code, without which cameras do not find it (ISO/IEC 18004). */
+/** Width in modules of the quiet zone that scanners need around the code (ISO/IEC 18004). */
 const QUIET = 4;
 
-/** A text as a QR code: dark on light in every theme, since many cameras read nothing else. */
+/** A text as a QR code; dark on light in every theme, because many scanners need that. */
 export const QrCode = ({ value, label }: QrCodeProps) => {
   const { size, path } = useMemo(() => {
     const code = encode(value, { border: QUIET, ecc: 'M' });

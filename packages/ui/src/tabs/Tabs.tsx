@@ -21,16 +21,16 @@ export interface TabsProps<V extends string> {
   readonly onValueChange: (value: V) => void;
   /** `line` for pages of a window, `pills` for a small choice of views. */
   readonly look?: 'line' | 'pills';
-  /** The row takes the whole width, in equal parts. */
+  /** The tabs share the whole width equally. */
   readonly fill?: boolean;
-  /** Keep panels in the document while another one shows. */
+  /** Keeps the panels of inactive tabs mounted. */
   readonly keepMounted?: boolean;
   readonly className?: string;
 }
 
 /**
- * A row of tabs over their panels (the tabs pattern of the ARIA practices): arrows, Home and End move the focus and choose.
- * Written out here because the sign-in page has one, and a library for it would be a tenth of that page.
+ * Tabs with panels (the ARIA tabs pattern): arrows, Home and End move the focus and select. Written without a library,
+ * which would be a tenth of the sign-in page.
  */
 export function Tabs<V extends string>({
   label,

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Which of the enabled tabs a key leads to; null when the key is none of ours. The row is a ring. */
+/** Index of the tab that a key moves to; null for other keys. Wraps around at the ends. */
 export const tabAfter = (key: string, at: number, count: number): number | null => {
   switch (key) {
     case 'ArrowRight':
@@ -16,7 +16,7 @@ export const tabAfter = (key: string, at: number, count: number): number | null 
   }
 };
 
-/** Moves focus along a row of tabs; the one that has it is chosen by its `onFocus`. */
+/** Moves the focus along the tabs; the `onFocus` of a tab selects it. */
 export const onTabKey = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]:not([aria-disabled="true"])')];

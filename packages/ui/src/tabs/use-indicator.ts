@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** Tells the line under a row of tabs where the chosen tab stands, and again when the row changes its size. */
+/** Keeps the underline of the tabs at the selected tab, also when the tabs are resized. */
 export const useIndicator = (list: RefObject<HTMLElement | null>, value: string): void => {
   useLayoutEffect(() => {
     const row = list.current;

@@ -10,7 +10,7 @@ import { HEAD, type TileRow } from './layout.ts';
 import type { TimeBucket, TimeTile } from './model.ts';
 import styles from './time-line.module.css';
 
-/** Dragging tiles out of the line: the one under the pointer, or with it all that are selected. */
+/** Dragging tiles out of the timeline: the pressed tile, or all selected ones when it is selected. */
 export interface TimeLineDrag {
   readonly data: (keys: readonly string[]) => DragData;
   /** Label under the pointer ("3 pictures"). */
@@ -31,11 +31,11 @@ interface BucketProps {
   readonly onMark: (key: string) => void;
   readonly onOpen: (key: string) => void;
   readonly drag: TimeLineDrag | undefined;
-  /** A finger presses the whole tile: the mark is a sign. */
+  /** With touch the whole tile is pressed, and the check mark is not a button. */
   readonly touch: boolean;
 }
 
-/** The tiles under one head, as many as are near what is seen. */
+/** The tiles below one header, limited to those near the view. */
 export function Bucket({ bucket, rows, top, height, from, to, ...rest }: BucketProps) {
   const seen = (rows ?? []).filter((row) => top + row.top + row.height > from && top + row.top < to);
   return (
@@ -92,7 +92,7 @@ function Tile({
     <div
       ref={cell}
       role="gridcell"
-      // What is seen on it is part of what it is called.
+      // Visible texts of the tile are part of its accessible name.
       aria-label={[tile.name, tile.note, tile.about].filter(Boolean).join(', ')}
       aria-selected={chosen}
       tabIndex={tile.key === active ? 0 : -1}

@@ -4,21 +4,21 @@ import styles from './time-line.module.css';
 export interface ScrubberProps {
   /** Accessible name. */
   readonly label: string;
-  /** Where one is, 0 to 1. */
+  /** Current position, 0 to 1. */
   readonly at: number;
-  /** What the bubble says of a place, 0 to 1: its month. */
+  /** Bubble text for a position, 0 to 1: its month. */
   readonly wordAt: (part: number) => string;
-  /** Where the years begin, 0 to 1, from the top. */
+  /** Positions of the years, 0 to 1 from the top. */
   readonly marks: readonly { readonly at: number; readonly text: string }[];
   readonly onGo: (part: number) => void;
 }
 
-/** Years between which there is less than this, as a part of the track, would stand on each other. */
+/** Minimum distance between two years, as a fraction of the track. */
 const APART = 0.045;
 const STEP = { ArrowUp: -0.02, ArrowLeft: -0.02, ArrowDown: 0.02, ArrowRight: 0.02, PageUp: -0.1, PageDown: 0.1 };
 const isStep = (key: string): key is keyof typeof STEP => Object.hasOwn(STEP, key);
 
-/** The years at the edge of a time line: press, draw or use the keys to go there. */
+/** The years along the edge of a timeline: press, drag or use the keys to scroll there. */
 export function Scrubber({ label, at, wordAt, marks, onGo }: ScrubberProps) {
   const track = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number | null>(null);

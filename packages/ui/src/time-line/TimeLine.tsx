@@ -42,54 +42,57 @@ import styles from './time-line.module.css';
 export interface TimeLineProps extends LinePlaceProps {
   /** Accessible name. */
   readonly label: string;
-  /** Accessible name of the years at the edge. */
+  /** Accessible name of the scrubber. */
   readonly scrubberLabel: string;
-  /** Accessible name of the mark that selects one tile. */
+  /** Accessible name of the button that selects one tile. */
   readonly selectLabel: (name: string) => string;
-  /** The newest first. */
+  /** Newest first. */
   readonly buckets: readonly TimeBucket[];
   readonly selection: Selection;
   readonly onSelectionChange: (selection: Selection) => void;
   readonly onOpen: (key: string) => void;
-  /** Keys that the line has no use for. */
+  /** Keys that the timeline does not handle. */
   readonly onKeyDown?: (event: KeyboardEvent) => void;
-  /** The groups of the buckets that are near what is seen. */
+  /** The groups of the buckets near the view, to be fetched. */
   readonly onShow?: (groups: readonly string[]) => void;
-  /** By a finger: a tap opens, or selects while some are selected; pressed long it selects; a grip is drawn instead of the years. */
+  /**
+   * Touch: a tap opens, or toggles while tiles are selected; a long press selects; a fast scroller replaces the
+   * scrubber.
+   */
   readonly touch?: boolean;
   readonly drag?: TimeLineDrag;
-  /** Height of a row, px. */
+  /** Height of a row in px. */
   readonly rowHeight: number;
-  /** Ctrl and the wheel, or two fingers: 1 larger, -1 smaller. */
+  /** Ctrl and the wheel, or a pinch: 1 larger, -1 smaller. */
   readonly onZoom: (by: 1 | -1) => void;
 }
 
-/** Beside the rows, px. */
+/** Padding at both sides of the rows, in px. */
 const SIDE = 12;
-/** Kept ready above and below what is seen, px. */
+/** Rendered area above and below the view, in px. */
 const READY = 500;
 
-/** What is selected as soon as all that it takes in is known. */
+/** A selection that is applied once all groups it covers are loaded. */
 interface Due {
   readonly groups: ReadonlySet<string>;
-  /** What was selected before: whoever has chosen otherwise meanwhile does not want it. */
+  /** The selection before; the pending one is dropped when the user changes the selection meanwhile. */
   readonly before: Selection;
   readonly next: (order: Order) => Selection;
-  /** The keyboard goes along. */
+  /** Also moves the keyboard focus. */
   readonly isMove: boolean;
 }
 
-/** Whether the tile is on the page and has got the focus. */
+/** Focuses a tile. @returns whether the tile is mounted */
 const focusTile = (line: HTMLElement | null, key: string): boolean => {
   const tile = line?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`) ?? null;
   tile?.focus({ preventScroll: true });
   return tile !== null;
 };
 
-/** What a finger does that stays: a mouse needs none of it. */
+/** Touch handling, loaded on touch devices only. */
 const byFinger = later(() => import('./touch.ts'));
 
-/** Pictures by time in rows that fill the width; only what is near the view is on the page. */
+/** Pictures by time in rows that fill the width; only those near the view are mounted. */
 export function TimeLine(props: TimeLineProps) {
   const { label, scrubberLabel, buckets, selection, onSelectionChange, onOpen, onShow, rowHeight, onZoom } = props;
   const { touch = false } = props;
@@ -100,7 +103,7 @@ export function TimeLine(props: TimeLineProps) {
     setGrip(node);
   }, []);
   const [view, setView] = useState({ top: 0, height: 0, width: 0 });
-  // Who passes by sees the rhythm of what is there, and nothing is fetched for them.
+  // During rapid scrolling only placeholders are shown, and nothing is fetched.
   const [passing, saw, put] = usePassing();
   const rows = useRowsOf(buckets, view.width, rowHeight);
   const tops = useMemo(() => {
@@ -130,7 +133,7 @@ export function TimeLine(props: TimeLineProps) {
     const observer = new ResizeObserver(look);
     observer.observe(node);
     node.addEventListener('scroll', scrolled, { passive: true });
-    // React listens to the wheel passively, and the page must not be zoomed as well.
+    // React registers wheel listeners as passive, and the browser must not zoom the page as well.
     const wheel = (event: WheelEvent): void => {
       if (!event.ctrlKey) return;
       event.preventDefault();
@@ -158,7 +161,7 @@ export function TimeLine(props: TimeLineProps) {
   );
 
   const [nearFirst, nearLast] = between(view.top - READY, view.top + view.height + READY);
-  // A range may pass what nobody has looked at: that is asked for as what is seen is, and then all of it is selected.
+  // A range may cover groups that are not loaded: they are requested, and the selection is applied afterwards.
   const [due, setDue] = useState<Due | null>(null);
   if (due !== null && due.before !== selection) setDue(null);
   const gapsIn = ({ groups }: Due) => buckets.filter(({ group, tiles }) => tiles === null && groups.has(group));
@@ -206,7 +209,7 @@ export function TimeLine(props: TimeLineProps) {
     if (due !== null && due.before === selection && gaps.length === 0) take(due);
   });
 
-  // What was deleted under the keyboard leaves it to the neighbour, and the focus where it went with it.
+  // When the active tile is deleted, its neighbour becomes active, and gets the focus if the tile had it.
   const known = useRef(order);
   const now = useLive({ selection, onSelectionChange });
   useLayoutEffect(() => {
@@ -221,12 +224,12 @@ export function TimeLine(props: TimeLineProps) {
   }, [order, now]);
 
   const bucketOf = (key: string | null): number | undefined => (key === null ? undefined : spotOf(key)?.bucket);
-  /** Selects what follows from all that lies between these buckets. */
+  /** Applies a selection that covers all tiles between these buckets. */
   const choose = (ends: readonly number[], next: Due['next'], isMove = false): void => {
     const between = buckets.slice(Math.min(...ends), Math.max(...ends) + 1);
     const groups = new Set(between.map(({ group }) => group));
     const wish: Due = { groups, before: selection, next, isMove };
-    // The next key may come before an effect does.
+    // Apply it now if possible: the next key may arrive before the effect runs.
     if (gapsIn(wish).length === 0) take(wish);
     else setDue(wish);
   };
@@ -267,7 +270,7 @@ export function TimeLine(props: TimeLineProps) {
       const from = selection.active === null ? moveActive(selection, active) : selection;
       const isEnd = key === 'End';
       const at = bucketOf(to) ?? 0;
-      // The whole last page, or what comes of it would push the end away again.
+      // Includes the whole last page, because loading its tiles could move the end again.
       const begin = isEnd ? bucketAt(tops, height - view.height - READY) : at;
       choose(
         [begin, isEnd ? buckets.length : at, ...(shiftKey ? [bucketOf(from.anchor) ?? at] : [])],
@@ -301,15 +304,15 @@ export function TimeLine(props: TimeLineProps) {
   const fingers = useSyncExternalStore(byFinger.whenHere, byFinger.here);
   useEffect(() => {
     if (!touch || grip === null) return undefined;
-    // Where it cannot be fetched, the next line asks again.
+    // If loading fails, the next timeline retries.
     if (fingers === null) byFinger.load().catch(() => undefined);
     return fingers?.attachTouch(grip, live);
   }, [touch, grip, fingers, live]);
-  /** When what will be a click came down; null for one that nothing was pressed for, as a screen reader has it. */
+  /** Timestamp of the pointerdown of the current click; null for clicks without a press (screen readers). */
   const pressedAt = useRef<number | null>(null);
   const onPress = (event: MouseEvent, key: string): void => {
     if (touch) {
-      // What hears of fingers may still be on its way: a press that was long by its own clock selects all the same.
+      // The touch module may still be loading: a press that was long by its timestamps selects anyway.
       const lasted = pressedAt.current === null ? 0 : event.timeStamp - pressedAt.current;
       pressedAt.current = null;
       if (selecting || lasted >= LONG_PRESS) onSelectionChange(toggle(selection, key));
@@ -345,7 +348,7 @@ export function TimeLine(props: TimeLineProps) {
         data-selecting={selecting ? '' : undefined}
         data-touch={touch ? '' : undefined}
         className={styles.scroller}
-        // Without a tile to be on, the keyboard can still scroll.
+        // Without tiles the timeline itself is focusable, so that it can be scrolled by keyboard.
         tabIndex={active === undefined ? 0 : undefined}
         onPointerDown={({ timeStamp }) => {
           pressedAt.current = timeStamp;

@@ -91,7 +91,7 @@ describe('buckets of a time line', () => {
         const buckets = given.map((_, at) => ({ id: String(at), group: '' }));
         const to = anchored({ buckets, tops: before }, { buckets, tops: after }, y);
         expect(bucketAt(after, to)).toBe(top);
-        // The same place of the same bucket, to the pixel when it is another one that changed.
+        // The same position in the same bucket, to the pixel when another bucket changed.
         if (top !== changed) expect(to - (after[top] ?? 0)).toBeCloseTo(y - (before[top] ?? 0), 6);
       }),
     );

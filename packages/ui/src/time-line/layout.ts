@@ -1,13 +1,15 @@
 import type { LinePlace } from './model.ts';
 
-/** Where the tiles of a time line stand. Lengths are px, ratios are width / height. No DOM: everything is a function of its numbers. */
+/**
+ * Geometry of the tiles of a timeline. Lengths are in px, ratios are width / height. Pure functions without DOM access.
+ */
 
-/** Height of the head of a bucket, and what is between tiles, px. */
+/** Height of a bucket header, and the gap between tiles, in px. */
 export const [HEAD, GAP] = [44, 4] as const;
 
-/** One row of tiles beside each other. */
+/** One row of tiles. */
 export interface TileRow {
-  /** From the top of its bucket. */
+  /** Offset from the top of its bucket. */
   readonly top: number;
   readonly height: number;
   /** Index of its first tile in the bucket. */
@@ -15,27 +17,29 @@ export interface TileRow {
   readonly tiles: readonly { readonly left: number; readonly width: number }[];
 }
 
-/** How a time line is drawn. */
+/** Dimensions of a timeline. */
 export interface LineMeasure {
   readonly width: number;
-  /** The height that rows come close to; none is higher. */
+  /** Maximum height of a row; rows come close to it. */
   readonly rowHeight: number;
   readonly gap: number;
-  /** Height of the head of a bucket. */
+  /** Height of a bucket header. */
   readonly head: number;
 }
 
-/** Wider or narrower pictures are cropped: a panorama would make a stripe of its row, a screenshot a tower. */
+/**
+ * Ratios outside this range are cropped: a panorama would turn its row into a stripe, a tall screenshot into a tower.
+ */
 const [NARROWEST, WIDEST] = [0.5, 2.5] as const;
-/** What a picture that nobody has measured is taken for. */
+/** Assumed ratio of a picture of unknown size. */
 const UNKNOWN = 1;
-/** The ratio of most cameras, for the height of what is not loaded. */
+/** The ratio of most cameras, used to estimate the height of unloaded buckets. */
 const USUAL = 4 / 3;
 
 const clamped = (ratio: number | null): number =>
   ratio === null || !Number.isFinite(ratio) || ratio <= 0 ? UNKNOWN : Math.min(WIDEST, Math.max(NARROWEST, ratio));
 
-/** Rows of tiles that fill the width; the last one keeps the height of such rows and may end earlier. */
+/** Lays out rows of tiles that fill the width; the last row keeps the usual height and may end earlier. */
 export const rowsOf = (ratios: readonly (number | null)[], measure: LineMeasure): readonly TileRow[] => {
   const { width, rowHeight, gap, head } = measure;
   const rows: TileRow[] = [];
@@ -44,7 +48,8 @@ export const rowsOf = (ratios: readonly (number | null)[], measure: LineMeasure)
   let sum = 0;
   const close = (after: number, full: boolean): void => {
     const count = after - first;
-    // One that is not full is as high as if more of its kind stood in it: rows of squares have one height all over the line.
+    // A row that is not full gets the height it would have if it were full of such tiles, so that square tiles have one
+    // height everywhere.
     const beside = full ? count : Math.ceil((width + gap) / ((sum / count) * rowHeight + gap));
     const height = Math.min(rowHeight, (width - gap * (beside - 1)) / ((sum / count) * beside));
     let left = 0;
@@ -66,7 +71,7 @@ export const rowsOf = (ratios: readonly (number | null)[], measure: LineMeasure)
   return rows;
 };
 
-/** What a bucket takes: its rows when they are known, else a guess from how many tiles it has. */
+/** Height of a bucket: from its rows when they are known, otherwise estimated from its number of tiles. */
 export const bucketHeight = (count: number, rows: readonly TileRow[] | null, measure: LineMeasure): number => {
   const { width, rowHeight, gap, head } = measure;
   const last = rows?.at(-1);
@@ -75,14 +80,14 @@ export const bucketHeight = (count: number, rows: readonly TileRow[] | null, mea
   return head + Math.ceil(count / beside) * (rowHeight + gap);
 };
 
-/** Where each bucket begins, and at the end where the last one ends. */
+/** Offset of each bucket, followed by the end of the last one. */
 export const topsOf = (heights: readonly number[]): readonly number[] => {
   const tops = [0];
   for (const height of heights) tops.push((tops.at(-1) ?? 0) + height);
   return tops;
 };
 
-/** The bucket at a height; -1 when there is none. */
+/** Index of the bucket at an offset; -1 when there is none. */
 export const bucketAt = (tops: readonly number[], y: number): number => {
   let [low, high] = [0, tops.length - 2];
   while (low < high) {
@@ -93,13 +98,13 @@ export const bucketAt = (tops: readonly number[], y: number): number => {
   return high;
 };
 
-/** A line as it stands: its buckets, and their {@link topsOf}. */
+/** The buckets of a timeline with their {@link bucketTops}. */
 export interface Standing {
   readonly buckets: readonly { readonly id: string; readonly group: string }[];
   readonly tops: readonly number[];
 }
 
-/** From where to where the buckets stand that pass; null when none does. */
+/** Offset and height of the buckets that match; null when none does. */
 const extentOf = ({ buckets, tops }: Standing, passes: (bucket: Standing['buckets'][number]) => boolean) => {
   const [first, last] = [buckets.findIndex(passes), buckets.findLastIndex(passes)];
   return first < 0 ? null : { top: tops[first] ?? 0, height: (tops[last + 1] ?? 0) - (tops[first] ?? 0) };
@@ -107,7 +112,7 @@ const extentOf = ({ buckets, tops }: Standing, passes: (bucket: Standing['bucket
 
 const inGroup = (line: Standing, group: string) => extentOf(line, (bucket) => bucket.group === group);
 
-/** What stands at a height; null at the beginning, which stays the beginning whatever comes. */
+/** The position at an offset; null at the top, which stays the top when pictures are added. */
 export const placeAt = (line: Standing, y: number): LinePlace | null => {
   const group = line.buckets[bucketAt(line.tops, y)]?.group;
   const extent = group === undefined ? null : inGroup(line, group);
@@ -115,15 +120,16 @@ export const placeAt = (line: Standing, y: number): LinePlace | null => {
   return { group, part: (y - extent.top) / extent.height };
 };
 
-/** The height of a place; null where its group is gone. */
+/** Offset of a position; null when its group no longer exists. */
 export const heightAt = (line: Standing, { group, part }: LinePlace): number | null => {
   const extent = inGroup(line, group);
   return extent === null ? null : extent.top + part * extent.height;
 };
 
 /**
- * Where to scroll so that what was at the top stays there when the line has changed: the same bucket, or the same part of the group that it
- * is of when it was fetched meanwhile. Inside one whose own height changed, the same part of it. Who looks at the beginning goes on doing so.
+ * The scroll offset that keeps the content at the top of the view in place after the timeline has changed: the same
+ * bucket, or the same fraction of its group when that was loaded meanwhile. A bucket whose height changed keeps the
+ * same fraction. At the top the view stays at the top.
  */
 export const anchored = (before: Standing, after: Standing, y: number): number => {
   const bucket = before.buckets[bucketAt(before.tops, y)];
@@ -138,7 +144,7 @@ export const anchored = (before: Standing, after: Standing, y: number): number =
   return y;
 };
 
-/** The tile of a bucket that stands over or under a place of the row `at`: the one whose middle is nearest. */
+/** Index in the bucket of the tile of a row whose centre is nearest to `middle`. */
 export const nearestIn = (row: TileRow, middle: number): number => {
   let best = 0;
   row.tiles.forEach(({ left, width }, at) => {

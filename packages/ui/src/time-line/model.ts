@@ -1,40 +1,46 @@
-/** A picture of a time line. */
+/** A picture in a timeline. */
 export interface TimeTile {
   readonly key: string;
-  /** What it is called, and what its accessible name begins with. */
+  /** Its name, which starts the accessible name. */
   readonly name: string;
-  /** What else is read of it by who does not see it: its day, what it is. */
+  /** Further description for assistive technology: day and kind. */
   readonly about?: string;
-  /** Width / height; null when nobody has measured it. */
+  /** Width / height; null when unknown. */
   readonly ratio: number | null;
-  /** Its picture; null while there is none. */
+  /** Address of the thumbnail; null while there is none. */
   readonly src: string | null;
-  /** What it is besides a picture. */
+  /** The kind of media. */
   readonly kind: 'photo' | 'film' | 'live';
-  /** Stands at its corner: the length of a film. */
+  /** Text in the corner: the length of a film. */
   readonly note?: string;
-  /** A heart stands at its corner. */
+  /** Shows a heart in the corner. */
   readonly favourite?: boolean;
-  /** What is seen until its picture is there: an address of a few bytes. */
+  /** A tiny image shown until the thumbnail is loaded, as a data URL. */
   readonly placeholder?: string | null;
 }
 
-/** What stands under one head: a day or a month. */
+/** The pictures under one header: a day or a month. */
 export interface TimeBucket {
   readonly id: string;
-  /** The larger time that it is a part of: what is fetched at once, a month. Until then one bucket stands for all of it. */
+  /** The period that is fetched at once: a month. Until then one bucket stands for the whole group. */
   readonly group: string;
   readonly title: string;
-  /** For the edge: `2024`. */
+  /** For the scrubber: `2024`. */
   readonly year: string;
-  /** For the bubble at the edge: `May 2024`. */
+  /** For the scrubber's bubble: `May 2024`. */
   readonly month: string;
   readonly count: number;
-  /** Null: not fetched. It takes room by its count until then, and `onShow` tells when it is looked at. */
+  /**
+   * Null: not fetched. Until then the height is estimated from `count`, and `onGroupsNeeded` reports when the bucket
+   * comes near the view.
+   */
   readonly tiles: readonly TimeTile[] | null;
 }
 
-/** Where in a line somebody is, however it is drawn: in which group, and how much of that is above, as a part of 1. */
+/**
+ * A scroll position in a timeline, independent of its layout: the group, and the fraction of it above the view (0 to
+ * 1).
+ */
 export interface LinePlace {
   readonly group: string;
   readonly part: number;

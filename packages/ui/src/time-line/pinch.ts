@@ -1,4 +1,4 @@
-/** Two fingers have to come so much nearer or go so much farther apart for one step. */
+/** Change of the distance between two fingers for one step, as a factor. */
 const STEP = 1.35;
 
 const apart = ([one, other]: TouchList | readonly Touch[]): number | null =>
@@ -6,7 +6,10 @@ const apart = ([one, other]: TouchList | readonly Touch[]): number | null =>
     ? null
     : Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
 
-/** Calls back for each step that two fingers go apart (1) or come together (-1). @returns a function that removes the listeners */
+/**
+ * Calls back for each step that two fingers move apart (1) or together (-1). @returns a function that removes the
+ * listeners
+ */
 export const listenForPinch = (area: HTMLElement, step: (by: 1 | -1) => void): (() => void) => {
   const stop = new AbortController();
   const { signal } = stop;
@@ -23,7 +26,7 @@ export const listenForPinch = (area: HTMLElement, step: (by: 1 | -1) => void): (
     (event) => {
       const now = apart(event.touches);
       if (from === null || now === null) return;
-      // The page itself must not grow.
+      // Prevents the browser from zooming the page.
       event.preventDefault();
       if (now < from * STEP && now > from / STEP) return;
       step(now > from ? 1 : -1);

@@ -4,7 +4,7 @@ import { tileUnder } from './spots.ts';
 
 const MEASURE = { width: 308, rowHeight: 100, gap: 4, head: 40 };
 
-/** Two days of squares, three beside each other, and a month that nobody has fetched. */
+/** Two days of square tiles, three in a row, and a month that is not loaded. */
 const line = () => {
   const days = [4, 2].map((count, day) => Array.from({ length: count }, (_, at) => `${day}.${at}`));
   const rows = [
@@ -27,7 +27,7 @@ describe('the tile under a finger', () => {
     expect(tileUnder(line(), 150, 90)).toBe('0.1');
     expect(tileUnder(line(), -20, 90)).toBe('0.0');
     expect(tileUnder(line(), 900, 90)).toBe('0.2');
-    // The second row has one.
+    // The second row has one tile.
     expect(tileUnder(line(), 250, 200)).toBe('0.3');
   });
 

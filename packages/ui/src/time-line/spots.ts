@@ -1,7 +1,7 @@
 import { bucketAt, nearestIn, type TileRow } from './layout.ts';
 import type { TimeBucket } from './model.ts';
 
-/** Where a tile stands: its bucket and its place in it, and its row. */
+/** Position of a tile: its bucket, its row, and its index in the bucket. */
 export interface Spot {
   readonly bucket: number;
   readonly row: TileRow;
@@ -11,7 +11,7 @@ export interface Spot {
 type Buckets = readonly Pick<TimeBucket, 'tiles'>[];
 type RowsOfAll = readonly (readonly TileRow[] | null)[];
 
-/** The spot of the tile of that number, counted through all buckets that are fetched. */
+/** Position of the n-th tile, counted through all loaded buckets. */
 export const spotAt = (buckets: Buckets, rows: RowsOfAll, number: number): Spot | null => {
   let before = number;
   for (let bucket = 0; before >= 0 && bucket < buckets.length; bucket += 1) {
@@ -26,14 +26,14 @@ export const spotAt = (buckets: Buckets, rows: RowsOfAll, number: number): Spot 
   return null;
 };
 
-/** A line as it is drawn: rows and top of each bucket. */
+/** A laid-out timeline: rows and offset of each bucket. */
 interface Drawn {
   readonly buckets: Buckets;
   readonly rows: RowsOfAll;
   readonly tops: readonly number[];
 }
 
-/** The tile over or under another one, as many rows on as are at least `far` px away; by its key. */
+/** Key of the tile above or below another one, at least `far` px away. */
 export const tileAcross = ({ buckets, rows, tops }: Drawn, from: Spot, down: boolean, far: number): string | null => {
   const tile = from.row.tiles[from.index - from.row.first];
   if (tile === undefined) return null;
@@ -53,7 +53,10 @@ export const tileAcross = ({ buckets, rows, tops }: Drawn, from: Spot, down: boo
   return found;
 };
 
-/** The tile at a place of the line, or the last one before it in its row, of all below the line; undefined on a head, and where nothing is fetched. */
+/**
+ * Key of the tile at a point, or of the last one before it in its row; below the last row it is the last tile.
+ * Undefined on a header and where tiles are not loaded.
+ */
 export const tileUnder = ({ buckets, rows, tops }: Drawn, x: number, y: number): string | undefined => {
   const bucket = bucketAt(tops, y);
   const row = rows[bucket]?.findLast(({ top }) => top <= y - (tops[bucket] ?? 0));

@@ -28,10 +28,10 @@ function Line({
   coming = [],
   ...place
 }: Pick<ComponentProps<typeof TimeLine>, 'begin' | 'onPlace'> & {
-  /** Months among those that are loaded, of which nothing has come yet. */
+  /** Months that are still loading. */
   readonly coming?: readonly number[];
   readonly touch?: boolean;
-  /** Keys of what was deleted. */
+  /** Keys of deleted tiles. */
   readonly gone?: readonly string[];
   readonly months: number;
   readonly loaded: number;
@@ -90,14 +90,14 @@ describe('a time line', () => {
   });
 
   it('who is drawn along the years sees their rhythm and asks for nothing; who stops there sees pictures', () => {
-    // What is soon must not depend on how long a machine takes.
+    // Fake timers, so that the result does not depend on the speed of the machine.
     vi.useFakeTimers();
     const { container } = render(<Line months={60} loaded={60} />);
     const go = (month: number): void => {
       fireEvent.scroll(screen.getByRole('grid'), { target: { scrollTop: month * (44 + 2 * (191 + 4)) } });
     };
     const coming = (): number => container.querySelectorAll('[data-coming]').length;
-    // One leap is an arrival.
+    // A single jump is not rapid scrolling.
     go(10);
     expect(tile('10.0')).toBeTruthy();
     expect(coming()).toBe(0);
@@ -125,19 +125,19 @@ describe('a time line', () => {
     const month = 44 + 10 * (191 + 4);
     const tiles = (): readonly string[] => screen.getAllByRole('gridcell').map(({ dataset }) => dataset['key'] ?? '');
     fireEvent.scroll(screen.getByRole('grid'), { target: { scrollTop: 10 * month } });
-    // Two rows of four and what shows of the third; nothing of the month before.
+    // Two rows of four and the visible part of the third; nothing of the month before.
     expect(tiles()).toEqual(Array.from({ length: 8 }, (_, at) => `10.${at}`));
     await vi.waitFor(() => {
       expect(tiles().slice(0, 1)).toEqual(['9.28']);
     });
-    // A wheel is no leap: what surrounds the view stays.
+    // A wheel scroll is not a jump: the overscan stays.
     fireEvent.scroll(screen.getByRole('grid'), { target: { scrollTop: 10 * month + 100 } });
     expect(tiles()[0]).toBe('9.28');
   });
 
   it('a line that becomes shorter above who has just arrived takes them along, and that is no leap of theirs', () => {
     const { container, rerender } = render(<Line months={60} loaded={0} />);
-    // Three rows are expected of a month that is not fetched; there are two.
+    // The height of an unloaded month is estimated as three rows; there are two.
     const grid = screen.getByRole('grid');
     fireEvent.scroll(grid, { target: { scrollTop: 10 * (44 + 3 * 204) } });
     rerender(<Line months={60} loaded={60} />);
@@ -150,7 +150,7 @@ describe('a time line', () => {
   it('begins where somebody was, as soon as it is that line which is shown, and goes there once', () => {
     const begin = { group: '10', part: 0 };
     const month = 44 + 2 * (191 + 4);
-    // What was shown before has no such month.
+    // The timeline shown before does not contain this month.
     const { rerender } = render(<Line months={5} loaded={5} />);
     const grid = screen.getByRole('grid');
     rerender(<Line months={60} loaded={60} begin={begin} />);
@@ -177,7 +177,7 @@ describe('a time line', () => {
     press('ArrowRight');
     expect(chosen()).toBe('0.1');
     expect(document.activeElement).toBe(tile('0.1'));
-    // Four squares of 200 px want more than 800 px with their gaps: the fourth ends the row.
+    // Four squares of 200 px need more than 800 px with their gaps: the fourth ends the row.
     press('ArrowDown');
     expect(chosen()).toBe('0.5');
     press('ArrowDown');
@@ -210,7 +210,7 @@ describe('a time line', () => {
     expect(chosen()).toBe('0.1');
     rerender(<Line months={60} loaded={60} count={2} />);
     expect(chosen().split(' ')).toHaveLength(120);
-    // What was looked at only for this is let go of.
+    // Groups requested only for the selection are released.
     expect(asked().length).toBeLessThan(10);
     fireEvent.click(tile('0.1'));
     rerender(<Line months={60} loaded={1} count={2} />);
@@ -279,7 +279,7 @@ describe('a time line', () => {
 
   it('a finger opens, selects when it stays, and then adds; two of them change the size', async () => {
     render(<Line months={1} loaded={1} touch />);
-    // What a finger does comes after the line.
+    // The touch module loads after the timeline.
     await act(() => import('./touch.ts'));
     vi.useFakeTimers();
     const press1 = (name: string, ms: number): void => {
@@ -335,7 +335,7 @@ describe('a time line', () => {
       fireEvent(tile('0.1'), event);
     };
     click();
-    // Nor does a press that became a scroll count for one.
+    // A press that became a scroll is not a long press.
     const begins = createEvent.pointerDown(tile('0.1'), { pointerType: 'touch', isPrimary: true });
     Object.defineProperty(begins, 'timeStamp', { value: 1_000 });
     fireEvent(tile('0.1'), begins);

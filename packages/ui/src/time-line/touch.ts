@@ -8,7 +8,10 @@ export interface TouchParts extends TouchRunParts {
   readonly selection: Selection;
 }
 
-/** A finger that stays on a tile selects it, or gives it back; drawn on from one that it selected it selects a run. @returns a function that ends it */
+/**
+ * A long press toggles a tile; dragging on from a tile it selected extends the selection. @returns a function that
+ * removes the listeners
+ */
 export const attachTouch = (scroller: HTMLElement, live: RefObject<TouchParts>): (() => void) => {
   const stop = new AbortController();
   const { signal } = stop;
@@ -23,7 +26,7 @@ export const attachTouch = (scroller: HTMLElement, live: RefObject<TouchParts>):
     live.current.change(next);
     if (next.keys.has(key)) run.begin(next);
   });
-  // A browser that has a menu for a long press would open it now.
+  // Prevents the native context menu of a long press.
   scroller.addEventListener(
     'contextmenu',
     (event) => {

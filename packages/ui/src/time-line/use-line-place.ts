@@ -4,17 +4,17 @@ import { anchored, heightAt, placeAt, type Standing } from './layout.ts';
 import type { LinePlace } from './model.ts';
 
 export interface LinePlaceProps {
-  /** Where it is looked at first; null: at its beginning. Left out as long as it is not this line that is shown. */
+  /** Initial scroll position; null: the top. Absent while another timeline is shown. */
   readonly begin?: LinePlace | null;
-  /** Somebody went there; null: to the beginning. */
+  /** Called when the user scrolls; null: the top. */
   readonly onPlace?: (place: LinePlace | null) => void;
 }
 
 /**
- * Begins where somebody was, and keeps what they see in its place while the line changes.
- * @param line `isDrawn`: its width is known; before, nothing of it can be scrolled
- * @param put has to be told of every height to which the line itself was put
- * @returns what has to be told of every height to which somebody scrolls
+ * Restores the scroll position and keeps it while the timeline changes.
+ * @param timeline `isDrawn`: its width is known; before that it cannot be scrolled
+ * @param noteProgrammaticScroll is called with every offset set by this hook
+ * @returns a function to call with every offset the user scrolls to
  */
 export const useLinePlace = (
   scroller: RefObject<HTMLElement | null>,

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** How long after the last leap somebody is there, ms. */
+/** How long after the last jump scrolling counts as settled, in ms. */
 const REST_MS = 120;
 
 /**
- * Whether somebody only passes by: leaps further than a screen, one soon after the other, as a hand does that is drawn along the years. A single
- * leap is an arrival.
- * @returns it, what has to be told of every place that is scrolled to and says whether that was a leap, and what has to be told of every one to which the
- * line itself was put
+ * Detects rapid scrolling: several jumps of more than a screen in quick succession, as when the user drags along the
+ * years. A single jump does not count.
+ * @returns whether the user scrolls rapidly; a function to call on every scroll, which returns whether it was a jump;
+ * and one to call on every programmatic scroll
  */
 export const usePassing = (): readonly [
   passing: boolean,

@@ -2,14 +2,14 @@ import { useMemo } from 'react';
 import { GAP, HEAD, rowsOf, type TileRow } from './layout.ts';
 import type { TimeBucket } from './model.ts';
 
-/** The rows of each bucket; those of one that is the same as before are not reckoned again. */
+/** The rows of each bucket; the layout of unchanged buckets is cached. */
 export function useRowsOf(
   buckets: readonly TimeBucket[],
   width: number,
   rowHeight: number,
 ): readonly (readonly TileRow[] | null)[] {
   const known = useMemo(() => {
-    // Another width or height is another table.
+    // A new width or height starts a new cache.
     return { measure: { width, rowHeight, gap: GAP, head: HEAD }, rows: new WeakMap<object, readonly TileRow[]>() };
   }, [width, rowHeight]);
   return useMemo(

@@ -12,9 +12,9 @@ export interface ToastRegionProps {
   /** Accessible name of the region ("Notifications"). */
   readonly label: string;
   readonly closeLabel: string;
-  /** Leave room for a bar at the bottom of the screen. */
+  /** Leaves room for a bar at the bottom of the screen. */
   readonly aboveBar?: boolean;
-  /** How many show at once. */
+  /** Maximum number of visible toasts. */
   readonly limit?: number;
 }
 
@@ -33,8 +33,9 @@ function List({ closeLabel }: { readonly closeLabel: string }) {
       toast={toast}
       className={cx(styles.toast, styles[toast.type ?? 'info'])}
       swipeDirection={['right', 'down']}
-      // The primitive hides an error until it has the focus, as it has just been read aloud, and the button that closes until toasts are
-      // spread out, which ours always are: a finger that goes over the page finds neither. What has been read is not read again.
+      // The primitive hides an error until it is focused (it was announced already), and hides the close button until
+      // the toasts are expanded, which these always are. Screen reader users exploring by touch would find neither, so
+      // both stay visible, but are not announced twice.
       aria-hidden={undefined}
       aria-live={toast.priority === 'high' ? 'off' : undefined}
     >
@@ -64,7 +65,7 @@ function List({ closeLabel }: { readonly closeLabel: string }) {
   ));
 }
 
-/** Where toasts appear: a polite live region in the corner, reachable with F6. One a page. */
+/** Renders the toasts in a polite live region in the corner, reachable with F6. One per page. */
 export function ToastRegion({ toasts, label, closeLabel, aboveBar = false, limit = 4 }: ToastRegionProps) {
   return (
     <Base.Provider toastManager={toasts.manager} limit={limit}>

@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 
-/** What toasts of ours carry beyond the primitive's own fields. */
+/** Data of a toast beyond the fields of the primitive. */
 export interface ToastData {
   /** A second button. */
   readonly also?: { readonly label: string; readonly onPress: () => void };

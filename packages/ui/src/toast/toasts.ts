@@ -16,13 +16,13 @@ export interface ToastMessage {
   readonly description?: string;
   /** For example "Undo"; pressing it closes the toast. */
   readonly action?: ToastAction;
-  /** A second one; both stand below the words then. */
+  /** A second action; both stand below the text then. */
   readonly also?: ToastAction;
-  /** Milliseconds; 0 stays until closed. Default 6 s, with an action 10 s, an error stays 10 s. */
+  /** In ms; 0: until closed. Default 6 s; 10 s with an action or for an error. */
   readonly timeout?: number;
 }
 
-/** A queue of toasts that code outside React can fill. Show it with one {@link ToastRegion}. */
+/** A queue of toasts that code outside React can fill. Render it with one {@link ToastRegion}. */
 export interface Toasts {
   readonly show: (message: ToastMessage) => string;
   /** Closes one toast, or all of them. */

@@ -8,7 +8,7 @@ export interface TooltipAttributes {
   readonly 'data-tip-side': Side | undefined;
 }
 
-/** Attributes that give an element a tip. For components that render the element themselves. */
+/** Attributes that give an element a tooltip. For components that render the element themselves. */
 export function useTooltip(content: string | undefined, keys?: string, side?: Side): TooltipAttributes {
   useEffect(() => {
     startTooltips(document);
@@ -17,16 +17,16 @@ export function useTooltip(content: string | undefined, keys?: string, side?: Si
 }
 
 export interface TooltipProps {
-  /** What the tip says. An empty text shows no tip. */
+  /** Text of the tooltip. An empty text shows none. */
   readonly content: string;
-  /** Keyboard shortcut shown after the text, already in words. */
+  /** Keyboard shortcut shown after the text, already formatted. */
   readonly keys?: string;
   readonly side?: Side;
-  /** The element that is described: one DOM element, or a component that passes attributes on to one. */
+  /** The described element: one DOM element, or a component that passes attributes on to one. */
   readonly children: ReactElement<Partial<TooltipAttributes> & { readonly 'aria-description'?: string }>;
 }
 
-/** A short description of a control, on hover and on keyboard focus. Never the only place a name lives. */
+/** A short description of a control, on hover and on keyboard focus. Must not be the only place of a name. */
 export function Tooltip({ content, keys, side, children }: TooltipProps) {
   const attributes = useTooltip(content, keys, side);
   return cloneElement(children, {
@@ -35,7 +35,7 @@ export function Tooltip({ content, keys, side, children }: TooltipProps) {
   });
 }
 
-/** Starts the tips of a page even where no component of ours is shown yet; renders only its children. */
+/** Starts tooltips on a page that renders none of these components yet; renders only its children. */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
   useTooltip(undefined);
   return children;

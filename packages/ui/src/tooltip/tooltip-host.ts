@@ -1,11 +1,11 @@
 import { place, type Side } from './tooltip-place.ts';
 import styles from './tooltip.module.css';
 
-/** The pointer must rest this long before the first tip shows, ms. */
+/** How long the pointer must rest before the first tooltip shows, in ms. */
 export const TIP_DELAY = 450;
-/** Moving on to another control within this time shows its tip at once, ms. */
+/** Within this time after a tooltip the next one shows without delay, in ms. */
 const WARM = 350;
-/** Time to reach the tip itself with the pointer, ms. */
+/** Time to move the pointer onto the tooltip itself, in ms. */
 const LEAVE = 120;
 
 const started = new WeakSet<Document>();
@@ -14,8 +14,9 @@ const sideOf = (value: string | undefined): Side =>
   value === 'bottom' || value === 'left' || value === 'right' ? value : 'top';
 
 /**
- * Shows the `data-tip` of the control under the pointer or with keyboard focus, or that is pressed while it is off. One set of listeners and
- * one element a document, so that a button costs nothing until its tip shows. Esc hides; the tip itself may be hovered.
+ * Shows the `data-tip` of the control that is hovered, has the keyboard focus, or is pressed while disabled. One set of
+ * listeners and one element per document, so that a button costs nothing until its tooltip shows. Esc hides it; the
+ * tooltip itself may be hovered.
  */
 export function startTooltips(page: Document): void {
   if (started.has(page)) return;
@@ -84,7 +85,7 @@ export function startTooltips(page: Document): void {
     } else if (owner === null) clearTimeout(timer);
     else later(hide, LEAVE);
   });
-  // By key; and of what is off, whoever presses it asks why, with a finger as well, which rests on nothing.
+  // Keyboard focus, and presses on a disabled control: the user wants to know why it is disabled. Touch has no hover.
   const asked = (event: Event): void => {
     const target = tipped(event);
     if (target?.matches(event.type === 'click' ? '[aria-disabled=true]' : ':focus-visible')) show(target);

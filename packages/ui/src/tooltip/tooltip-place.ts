@@ -32,7 +32,7 @@ const corner = (target: Box, tip: Extent, side: Side): { readonly x: number; rea
   }
 };
 
-/** Beside its target, on the other side when there is no room, and never off the screen. */
+/** Position next to the target; on the opposite side when there is no room, and always on the screen. */
 export function place(
   target: Box,
   tip: Extent,

@@ -3,7 +3,7 @@ import lake from './lake.svg?url';
 import leaves from './leaves.svg?url';
 import paper from './paper.svg?url';
 
-/** The presets of the desktop, in the order they are offered. Drawn for the product; calm under both themes. */
+/** The preset wallpapers in display order, drawn for the product to suit both themes. */
 export const wallpapers = [
   { key: 'hills', url: hills },
   { key: 'leaves', url: leaves },
@@ -11,5 +11,5 @@ export const wallpapers = [
   { key: 'paper', url: paper },
 ] as const;
 
-/** Name of a preset; its words are in the catalogue of the app. */
+/** Key of a preset; the app's message catalogue holds its name. */
 export type WallpaperKey = (typeof wallpapers)[number]['key'];

@@ -19,23 +19,23 @@ export interface WindowLabels {
   readonly maximize: string;
   readonly restore: string;
   readonly close: string;
-  /** Name of the menu behind the icon. */
+  /** Name of the window menu behind the icon. */
   readonly menu: string;
   readonly move: string;
   readonly resize: string;
 }
 
 export interface WindowFrameProps {
-  /** Names the element (`data-window`), for who looks for it on the surface. */
+  /** Identifies the element (`data-window`). */
   readonly id?: string;
   readonly title: string;
   readonly icon: ReactNode;
-  /** Where it stands when it is not maximised. */
+  /** Position and size when it is not maximised. */
   readonly bounds: Rect;
   readonly zIndex: number;
   readonly active: boolean;
   readonly maximized: boolean;
-  /** The size it had before it was snapped to a part of the surface; not given while it is not snapped. */
+  /** Size before it was snapped; absent while it is not snapped. */
   readonly freeSize?: Size | null;
   readonly minimized: boolean;
   /** SHELL-06: which end of the title bar the three buttons are at. */
@@ -45,13 +45,13 @@ export interface WindowFrameProps {
   readonly topInset?: number;
   readonly bottomInset?: number;
   readonly minimum?: Size;
-  /** Once at the end of a move, a resize, a snap or a maximise. */
+  /** Called once at the end of a move, resize, snap or maximise. */
   readonly onPlace: (placement: Placement) => void;
   readonly onMinimize: () => void;
   readonly onClose: () => void;
-  /** A press or focus arrived inside: bring it to the front. */
+  /** A press or focus inside: bring the window to the front. */
   readonly onActivate: () => void;
-  /** Where its icon is, for the motion of opening and minimising. */
+  /** Position of its icon, for the animation of opening and minimising. */
   readonly iconRect?: () => DOMRect | null;
   /** Controls in the title bar, before the buttons. */
   readonly titleExtra?: ReactNode;
@@ -62,7 +62,7 @@ export interface WindowFrameProps {
 
 /**
  * One window on a desktop surface (its parent element, which must be positioned). Dragging and resizing never render
- * the content. Dialogs inside it block this window only.
+ * the content. Dialogs inside block this window only.
  */
 export function WindowFrame(props: WindowFrameProps) {
   const { title, bounds, maximized, minimized, active, labels, buttonSide, onPlace } = props;

@@ -15,7 +15,7 @@ import {
   type WorkArea,
 } from './geometry.ts';
 
-/** Any rectangle as a window that fits: what does not is shrunk, not below the minimum. */
+/** Turns any rectangle into a valid window, shrunk to the surface but not below the minimum. */
 function fitRect(rect: Rect, area: WorkArea): Rect {
   const free = freeRect(area);
   return keepInside(
@@ -36,7 +36,7 @@ const area = fc.record({
 });
 const delta = fc.integer({ min: -6000, max: 6000 });
 
-/** A surface and a window that stands on it as the desktop would leave it. */
+/** A surface with a valid window on it. */
 const placed = area.chain((surface) =>
   fc
     .record({

@@ -1,4 +1,4 @@
-/** All lengths in CSS px of the surface the windows stand on; its top left corner is 0, 0. */
+/** All lengths are in CSS px of the surface that holds the windows; its top left corner is 0, 0. */
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -25,7 +25,7 @@ export const minimumSize: Size = { width: 800, height: 450 };
 
 const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
 
-/** What is left between the bars. */
+/** The area between the bars. */
 export const freeRect = (area: WorkArea): Rect => ({
   x: 0,
   y: area.top,
@@ -34,8 +34,8 @@ export const freeRect = (area: WorkArea): Rect => ({
 });
 
 /**
- * Moves into the surface (SHELL-08): x from 0, y from under the top bar, the far edges inside where the window fits.
- * A window larger than the surface sticks to the top left.
+ * Moves a rectangle inside the surface (SHELL-08): x from 0, y from below the top bar, and the far edges inside where
+ * the window fits. A window larger than the surface sticks to the top left.
  */
 export function keepInside(rect: Rect, area: WorkArea): Rect {
   const free = freeRect(area);
@@ -46,11 +46,11 @@ export function keepInside(rect: Rect, area: WorkArea): Rect {
   };
 }
 
-/** A drag by the title bar. */
+/** Result of a drag by the title bar. */
 export const moveRect = (start: Rect, dx: number, dy: number, area: WorkArea): Rect =>
   keepInside({ ...start, x: start.x + dx, y: start.y + dy }, area);
 
-/** One axis of a resize: [near edge, far edge] after one of them moved. The other edge never moves. */
+/** One axis of a resize: [near edge, far edge] after moving one of them. The other edge never moves. */
 function stretch(
   [near, far]: readonly [number, number],
   delta: number,
@@ -64,7 +64,7 @@ function stretch(
 }
 
 /**
- * A drag by a handle. Never below the minimum; the opposite edge stays where it was, also when the pointer
+ * Result of a drag by a handle. Never smaller than the minimum; the opposite edge stays in place, also when the pointer
  * passes it; the moved edge stays on the surface.
  */
 export function resizeRect(
@@ -85,11 +85,11 @@ export function resizeRect(
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** How close to an edge the pointer must be, and how far along it the corners reach. */
+/** Distance from an edge within which a window snaps, and length of the corner zones along it, in px. */
 const SNAP_EDGE = 10;
 const SNAP_CORNER = 120;
 
-/** The zone a window dropped with the pointer here would fill. */
+/** The zone that a window would fill if it were dropped here. */
 export function snapZoneAt(x: number, y: number, area: WorkArea): SnapZone | null {
   const low = area.height - area.bottom;
   const side = x <= SNAP_EDGE ? 'left' : x >= area.width - SNAP_EDGE ? 'right' : null;
@@ -102,7 +102,7 @@ export function snapZoneAt(x: number, y: number, area: WorkArea): SnapZone | nul
   return x >= area.width - SNAP_CORNER ? 'top-right' : 'full';
 }
 
-/** Halves and quarters; where a half would be smaller than a window may be, the minimum, aligned to its edge. */
+/** Halves and quarters; where a half is smaller than the minimum size, the minimum, aligned to its edge. */
 export function snapRect(zone: SnapZone, area: WorkArea, minimum: Size = minimumSize): Rect {
   const free = freeRect(area);
   if (zone === 'full') return free;
@@ -121,8 +121,8 @@ export function snapRect(zone: SnapZone, area: WorkArea, minimum: Size = minimum
 }
 
 /**
- * Where a maximised or snapped window goes when it is pulled off: its own size again, with the same part of the
- * title bar under the pointer.
+ * Bounds of a maximised or snapped window that is dragged away: its own size again, with the same fraction of the title
+ * bar under the pointer.
  */
 export function pulledOff(from: Rect, size: Size, pointerX: number, pointerY: number): Rect {
   const fraction = from.width === 0 ? 0.5 : between(0, (pointerX - from.x) / from.width, 1);

@@ -13,7 +13,7 @@ import {
 } from './geometry.ts';
 import { layerAlone, measureSurface, writeMaximized, writeRect, writeShift, type Surface } from './window-style.ts';
 
-/** What a finished gesture asks the owner to remember. */
+/** The result of a finished gesture, which the owner stores. */
 export interface Placement {
   readonly bounds: Rect;
   readonly maximized: boolean;
@@ -24,7 +24,7 @@ export interface Placement {
 export interface WindowDragOptions {
   readonly bounds: Rect;
   readonly maximized: boolean;
-  /** The size it had before it was snapped, which it takes back when it is pulled off; null when it is not snapped. */
+  /** Size before it was snapped, restored when it is dragged away; null when it is not snapped. */
   readonly freeSize: Size | null;
   readonly minimum: Size;
   readonly top: number;
@@ -38,7 +38,7 @@ interface Gesture {
   readonly mode: 'move' | Edge;
   readonly surface: Surface;
   readonly origin: { readonly x: number; readonly y: number };
-  /** Where the window was drawn when the gesture started. */
+  /** Bounds of the window when the gesture started. */
   start: Rect;
   rect: Rect;
   latest: { readonly x: number; readonly y: number };
@@ -46,11 +46,11 @@ interface Gesture {
   zone: SnapZone | null;
   frame: number;
   moved: boolean;
-  /** What keeps the layer of a window that moves apart from the others. */
+  /** Keeps the window on a compositor layer of its own while it moves. */
   layer: Animation | null;
 }
 
-/** A press becomes a drag after this many px; a maximised window needs a firmer pull. */
+/** Movement in px that starts a drag; a maximised window needs more. */
 const THRESHOLD = 3;
 const PULL = 8;
 
@@ -63,13 +63,14 @@ export interface WindowDrag {
     readonly onPointerCancel: (event: ReactPointerEvent<HTMLElement>) => void;
     readonly onLostPointerCapture: (event: ReactPointerEvent<HTMLElement>) => void;
   };
-  /** The zone the window would fill if it were dropped now. */
+  /** Bounds of the zone that the window would fill if it were dropped now. */
   readonly ghost: Rect | null;
 }
 
 /**
- * Moves and resizes an element with the pointer: captured, so a frame or another window under the pointer cannot take
- * it; written straight to the style once a frame; reported once, on release. Esc and a lost pointer put it back.
+ * Moves and resizes an element with the pointer. The pointer is captured, so that frames and other windows cannot
+ * intercept it. The style is written once per frame, and the result is reported once, on release. Esc and a lost
+ * pointer restore the bounds.
  */
 export function useWindowDrag(element: RefObject<HTMLElement | null>, options: WindowDragOptions): WindowDrag {
   const live = useLive(options);

@@ -2,20 +2,22 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { afterPaint } from '../base/after-paint.ts';
 import { useLive } from '../base/use-live.ts';
 
-/** What the frame itself has in its title bar: no place to come back to, the focus falls there when a dialog returns it to the window. */
+/**
+ * Controls of the frame in the title bar; the focus is never restored to them (it falls there when a dialog returns it
+ * to the window).
+ */
 const OWN_CONTROLS = '[data-title-bar] > :not([data-no-drag])';
 
-/** What takes the keys of a window, unless somebody puts the focus elsewhere. */
+/** The element that gets the keyboard focus of a window by default. */
 const AUTOFOCUS = '[data-autofocus]';
 
-/** They keep the focus among themselves. */
+/** Dialogs manage their own focus. */
 const DIALOGS = '[role="dialog"], [role="alertdialog"]';
 
 /**
- * Keeps focus and stacking together: a window that becomes active gets the focus back where it was inside, else to what marks
- * itself with `data-autofocus`, also when that comes late. Focus that arrives inside (also in a
- * frame, whose presses never reach us) asks for the window to be raised. What is taken out while it has the focus leaves it to
- * the same, or to the window, whose keys go on.
+ * Keeps focus and stacking in sync. A window that becomes active restores its last focus, or focuses the element with
+ * `data-autofocus`, also when that is added later. Focus inside the window (also in an iframe, whose presses do not
+ * reach this page) raises it. When the focused element is removed, the same element or the window gets the focus.
  */
 export function useWindowFocus(
   element: RefObject<HTMLElement | null>,
@@ -58,7 +60,7 @@ export function useWindowFocus(
     const before = last.current;
     const wanted = before !== null && root.contains(before) ? before : root.querySelector<HTMLElement>(AUTOFOCUS);
     wanted?.focus({ preventScroll: true });
-    // There is none, or a dialog stands before it.
+    // There is no such element, or a dialog covers it.
     if (!root.contains(document.activeElement)) root.focus({ preventScroll: true });
   }, [element, active, shown]);
 
@@ -72,10 +74,10 @@ export function useWindowFocus(
     const isFree = (): boolean => root.closest('[inert]') === null && root.querySelector(DIALOGS) === null;
     const observer = new MutationObserver(() => {
       if (!isLost() && (!isOnFrame() || wanted() === null)) return;
-      // A key that is pressed before the next frame is meant for the window as well.
+      // A key pressed before the next frame belongs to the window as well.
       if (isLost() && isFree()) root.focus({ preventScroll: true });
       wait();
-      // What comes in its place, or a dialog that closes, may know better where the focus belongs.
+      // Waits a frame: new content, or a dialog that closes, may set the focus itself.
       wait = afterPaint(() => {
         if (!isFree() || (!isLost() && !isOnFrame())) return;
         wanted()?.focus({ preventScroll: true });

@@ -10,8 +10,8 @@ const STEP = 16;
 const FINE = 2;
 
 /**
- * Moving and resizing without a pointer: arrows (with Shift in fine steps), Enter keeps, Esc puts back.
- * @returns the mode that is on, and the switch to turn it on
+ * Moves and resizes a window by keyboard: arrows (with Shift in fine steps), Enter commits, Esc restores.
+ * @returns the current mode, and a function that starts a mode
  */
 export function useWindowKeys(
   element: RefObject<HTMLElement | null>,

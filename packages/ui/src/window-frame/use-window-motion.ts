@@ -8,7 +8,7 @@ const EASE = 'cubic-bezier(0.2, 0.7, 0.3, 1)';
 const still = (): boolean =>
   typeof window.matchMedia === 'function' && window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Keyframes between the window's place and its icon. */
+/** Keyframes between the window and its icon. */
 function towards(element: HTMLElement, icon: DOMRect | null): Keyframe[] {
   const here = element.getBoundingClientRect();
   if (icon === null || here.width === 0) {
@@ -26,7 +26,7 @@ function towards(element: HTMLElement, icon: DOMRect | null): Keyframe[] {
   ];
 }
 
-/** A picture of a window that is gone, for the moment in which it goes: nothing in it runs, and nothing is met in it. */
+/** Animates an inert clone of a closed window, because the window itself is already unmounted. */
 function vanish(window: HTMLElement): void {
   const picture = window.cloneNode(true);
   const { parentElement: surface } = window;
@@ -35,7 +35,7 @@ function vanish(window: HTMLElement): void {
   picture.inert = true;
   picture.ariaHidden = 'true';
   picture.removeAttribute('data-window');
-  // After the page has taken the window itself away.
+  // Runs after React has removed the window.
   queueMicrotask(() => {
     surface.append(picture);
     const gone = (): void => {
@@ -49,8 +49,8 @@ function vanish(window: HTMLElement): void {
 }
 
 /**
- * Opens from an icon, minimises into one. Only transform and opacity move; nothing moves for people who asked for
- * that. A minimised window leaves the layout when it has arrived.
+ * Animates opening from an icon and minimising into it. Only transform and opacity change; nothing moves with
+ * `prefers-reduced-motion`. A minimised window leaves the layout after the animation.
  */
 export function useWindowMotion(
   element: RefObject<HTMLElement | null>,

@@ -312,7 +312,7 @@ describe('WindowFrame', () => {
     rerender(view(<input key="heir" aria-label="heir" autoFocus />));
     await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
     expect(document.activeElement).toBe(screen.getByLabelText('heir'));
-    // Content that comes late, as that of most windows does.
+    // Content that loads lazily, as in most windows.
     rerender(view(null));
     await waitFor(() => {
       expect(document.activeElement).toBe(frame());

@@ -1,7 +1,7 @@
 import { zoomOf } from '../base/zoom-of.ts';
 import type { Rect, WorkArea } from './geometry.ts';
 
-/** Writes a place directly; React never owns these properties, so a drag costs no render. */
+/** Writes the bounds directly; React never sets these properties, so a drag does not render. */
 export function writeRect(element: HTMLElement, rect: Rect): void {
   const { style } = element;
   style.left = `${rect.x}px`;
@@ -11,7 +11,7 @@ export function writeRect(element: HTMLElement, rect: Rect): void {
   style.transform = '';
 }
 
-/** A maximised window follows the surface by itself. */
+/** A maximised window follows the size of the surface. */
 export function writeMaximized(element: HTMLElement, top: number, bottom: number): void {
   const { style } = element;
   style.left = '0px';
@@ -21,15 +21,15 @@ export function writeMaximized(element: HTMLElement, top: number, bottom: number
   style.transform = '';
 }
 
-/** While moving: one compositor property. */
+/** Moves by transform only, which the compositor handles. */
 export function writeShift(element: HTMLElement, from: Rect, to: Rect): void {
   element.style.transform = `translate3d(${to.x - from.x}px, ${to.y - from.y}px, 0)`;
 }
 
 /**
- * Lets the browser move the layer of a window alone, until it is cancelled: an animation that moves it by nothing and stands still. A layer that
- * is animated is taken to overlap everything; of one that has only `will-change` Chromium asks anew at each move which of the thousands
- * of pieces in twenty windows it overlaps, which took half of a frame.
+ * Gives a window a compositor layer of its own until cancelled, by a paused animation that moves it by nothing.
+ * Chromium treats animated layers as overlapping everything; with `will-change` alone it tests the overlap with
+ * thousands of layers on each move, which took half of a frame.
  */
 export const layerAlone = (element: HTMLElement): Animation | null => {
   if (typeof element.animate !== 'function') return null;
@@ -41,11 +41,11 @@ export const layerAlone = (element: HTMLElement): Animation | null => {
 
 export interface Surface {
   readonly area: WorkArea;
-  /** From the pointer's coordinates to those of the surface, which may be zoomed. */
+  /** Converts pointer coordinates to those of the surface, which may be zoomed. */
   readonly toLocal: (clientX: number, clientY: number) => { readonly x: number; readonly y: number };
 }
 
-/** Measures the element the windows stand on. */
+/** Measures the surface element. */
 export function measureSurface(container: HTMLElement, top: number, bottom: number): Surface {
   const box = container.getBoundingClientRect();
   const scale = zoomOf(container);

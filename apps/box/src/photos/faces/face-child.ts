@@ -8,7 +8,7 @@ import { SIDE } from '../things/side.ts';
 import type { OnnxModel, ModelTrouble } from '../things/onnx.ts';
 import type { ThingFinder } from '../things/thing-model.ts';
 
-/** Nobody waits for a face or a thing. */
+/** Process niceness: no request waits for faces or objects. */
 const NICENESS = 10;
 if (NICENESS > getPriority()) setPriority(NICENESS);
 sharp.cache(false);
@@ -25,7 +25,7 @@ const opened = (): Promise<typeof FacesIn> =>
     return facesIn;
   }));
 
-/** The classifier of the owner, and from where it was read. */
+/** The loaded classifier of the owner and its path. */
 let own: { readonly path: string; readonly model: OnnxModel } | undefined;
 const openOwn = async ({ path, kinds }: { readonly path: string; readonly kinds: number }): Promise<ModelTrouble> => {
   await own?.model.close();
@@ -36,9 +36,9 @@ const openOwn = async ({ path, kinds }: { readonly path: string; readonly kinds:
   return '';
 };
 
-/** What the process can do. Half a gigabyte while it works, so it ends when there is nothing to look at. */
+/** Jobs of the process. It uses half a gigabyte, so it ends when idle. */
 const jobs = {
-  /** The faces of a picture that the box itself made small, at least so sure. */
+  /** Faces with at least this score in a picture that the box itself has downscaled. */
   faces: async ({
     picture,
     least,
@@ -53,7 +53,7 @@ const jobs = {
     return find({ data, width: info.width, height: info.height }, least);
   },
 
-  /** The kinds of things in it, at least so sure. */
+  /** Object kinds with at least this score. */
   things: async ({
     picture,
     least,
@@ -62,15 +62,15 @@ const jobs = {
     readonly least: number;
   }): Promise<readonly SeenThing[]> => {
     const find = await finder();
-    // The model was taught with pictures that were made square.
+    // The model was trained with pictures stretched to a square.
     const small = sharp(picture).resize(SIDE, SIDE, { fit: 'fill' }).removeAlpha().toColourspace('srgb');
     return find(await small.raw().toBuffer(), least);
   },
 
-  /** Reads the classifier of the owner anew, and says what is wrong with it. */
+  /** Loads the owner's classifier again and returns its problem. */
   open: openOwn,
 
-  /** What it sees, by the places of its labels. */
+  /** Kinds detected by the owner's classifier, by label index. */
   sort: async ({
     picture,
     least,

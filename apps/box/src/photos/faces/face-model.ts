@@ -7,7 +7,9 @@ import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import * as faceapi from '@vladmandic/face-api/dist/face-api.node-wasm.js';
 import type { SeenFace } from './face.ts';
 
-/** A built box has what it needs beside it (`tsdown.config.ts`); from its sources it is taken out of the packages. */
+/**
+ * A built box ships these files next to this module (`tsdown.config.ts`). From sources they are read from the packages.
+ */
 const BUILT = fileURLToPath(new URL('faces/', import.meta.url));
 const isBuilt = existsSync(BUILT);
 const packaged = createRequire(import.meta.url);
@@ -20,8 +22,8 @@ const { tf } = faceapi;
 type Tensor = core.Tensor;
 
 /**
- * What the models ask of a tensor as a method. All of TensorFlow would bring them, and six times as many bytes: the core alone has them as
- * functions.
+ * Adds the tensor methods that the models use. The full TensorFlow package has them but is six times as large; the core
+ * has only functions.
  */
 const chain = (): void => {
   const shaped = (x: Tensor, ...shape: number[]): Tensor => core.reshape(x, shape);
@@ -49,7 +51,7 @@ interface Net {
 
 const load = (net: Net, name: string): void => {
   const folder = modelFolder();
-  // Written by whoever made the package, and part of the box.
+  // The file is part of the package and shipped with the box.
   const groups = JSON.parse(readFileSync(join(folder, `${name}-weights_manifest.json`), 'utf8')) as readonly {
     readonly weights: Parameters<typeof tf.io.decodeWeights>[1];
   }[];
@@ -63,7 +65,7 @@ const load = (net: Net, name: string): void => {
   );
 };
 
-/** Makes the models ready. @throws when this machine cannot run them */
+/** Loads the models. @throws if this machine cannot run them */
 export const openModel = async (): Promise<void> => {
   chain();
   setWasmPaths(wasmFolder().endsWith('/') ? wasmFolder() : `${wasmFolder()}/`);
@@ -74,17 +76,17 @@ export const openModel = async (): Promise<void> => {
   load(faceapi.nets.faceRecognitionNet, 'face_recognition_model');
 };
 
-/** A picture as it was decoded: three bytes for each pixel. */
+/** A decoded picture, three bytes per pixel. */
 export interface Pixels {
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
-/** Most faces of one picture. */
+/** Maximum number of faces per picture. */
 const MOST = 60;
 
-/** The faces of a picture that are at least so sure, the surest first. */
+/** Faces with at least this score, sorted by score. */
 export const facesIn = async ({ data, width, height }: Pixels, least: number): Promise<readonly SeenFace[]> => {
   const picture = tf.tensor3d(data, [height, width, 3], 'int32');
   try {

@@ -9,7 +9,7 @@ import { LIBRARY, libraryIn } from '../testing.ts';
 import { type Below, FaceTables, NEWEST, type Unlooked } from './face-tables.ts';
 
 const face = { x: 0, y: 0, width: 1, height: 1, score: 0.99, descriptor: new Float32Array(128) };
-/** More than are done between two moments for others. */
+/** More than fit into one batch. */
 const ids = Array.from({ length: 1200 }, (_, at) => `p${String(at).padStart(4, '0')}`);
 const wanted = { sorts: false, reads: false };
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => index.close());
 
-/** What waits for a look, by so many at a time. */
+/** The contents that wait for an analysis, read in batches of `by`. */
 const waiting = (look: Look = 'faced', most = 1200, by = 64): readonly string[] => {
   const found: string[] = [];
   for (let at: Below | null = NEWEST; at !== null && found.length < most;) {
@@ -48,7 +48,7 @@ const rows = (table: string): number | undefined =>
 it('what waits for a look comes newest first, and what lies nowhere any more holds nobody up', () => {
   expect(waiting()).toEqual(ids.toReversed());
   expect(waiting('faced', 1200, 7)).toEqual(ids.toReversed());
-  // One that was looked at for faces waits for things.
+  // A content analysed for faces still waits for objects.
   faces.put('p1199', [face]);
   expect([waiting('faced', 2), waiting('sought', 1)]).toEqual([['p1198', 'p1197'], ['p1199']]);
   expect(faces.waiting('sought', NEWEST, 1, wanted).contents).toMatchObject([
@@ -75,7 +75,7 @@ it('what was looked for as it was before is looked at when its file comes anew, 
   if (file === undefined) throw new Error('nothing is unread');
   tables.learnAll([{ file, facts: null, photo: 'p1199', again: 'never' }]);
   expect(waiting('faced', 1)).toEqual(['p1199']);
-  // Whoever had opened the file of before comes too late to say that it cannot be looked at.
+  // The result of an earlier version of the file is ignored.
   faces.later(before);
   expect(waiting('faced', 1)).toEqual(['p1199']);
   faces.later(read('p1199'));
@@ -100,7 +100,7 @@ it('how far it is counts what can be looked at and lies somewhere', async () => 
 it('all faces are forgotten with moments for others, and one that is found again meanwhile stays', async () => {
   for (const id of ids) faces.put(id, [face]);
   const forgetting = faces.forgetAll();
-  // Ours is the first of the moments that it leaves to others: it has begun with the first of them.
+  // The first batch is deleted before the event loop is yielded.
   await setImmediate();
   const left = rows('photo_faces') ?? 0;
   expect([left > 0, left < ids.length]).toEqual([true, true]);

@@ -7,22 +7,22 @@ import type { SeenContent } from '../index-tables.ts';
 import type { Sight } from '../sight.ts';
 import type { FaceBox, FaceKey, SeenFace } from './face.ts';
 
-/** A face that is kept; what tells it from others is read when it is compared. */
+/** A stored face. Its descriptor is read only for a comparison. */
 export interface KnownFace extends FaceBox, FaceKey {
-  /** Leads to the thumbnail of its picture. */
+  /** Leads to the thumbnail of its photo. */
   readonly hash: string;
 }
 
-/** How a content was looked at: `faced` and `sought` of the table. */
+/** Value of an analysis column after the analysis. */
 const LOOKED = 1;
 
-/** Which looks the owner wants besides those of the box: whether a classifier of theirs sorts, and whether text is read. */
+/** Analyses enabled in addition to the built-in ones: the owner's classifier, and text recognition. */
 export interface Wanted {
   readonly sorts: boolean;
   readonly reads: boolean;
 }
 
-/** A content that is to be looked at, and for what it was already. */
+/** A content that waits for analyses, and which of them are done. */
 export interface Unlooked extends SeenContent {
   readonly isFaced: boolean;
   readonly isSought: boolean;
@@ -30,14 +30,14 @@ export interface Unlooked extends SeenContent {
   readonly isRead: boolean;
 }
 
-/** Where somebody is who goes through the contents, the newest first: whatever is below it. */
+/** Position in the list of contents, newest first; the next batch is below it. */
 export interface Below {
   readonly wall: number;
   readonly photo: string;
 }
 export const NEWEST: Below = { wall: Number.MAX_SAFE_INTEGER, photo: '' };
 
-/** Faces, and contents, between two moments for others. */
+/** Rows processed before yielding to the event loop. */
 const PIECE = 1000;
 
 const FACE = 'f.photo, f.face, f.x, f.y, f.width, f.height, f.score, p.hash';
@@ -48,16 +48,16 @@ const readFace = (row: Row): KnownFace => ({
 const descriptorOf = (value: Row[string] | undefined): Float32Array =>
   value instanceof Uint8Array ? new Float32Array(value.slice().buffer) : new Float32Array();
 
-/** Contents in which faces are looked for: still pictures that can be seen. Those of them that wait for a look have an index with these very words. */
+/** Contents that are analysed: still pictures with a preview. The wording must match the partial indexes. */
 const SHOWN = `p.seen = 1 AND p.trouble = '' AND p.kind <> 'video'`;
 const LIES_SOMEWHERE = 'EXISTS (SELECT 1 FROM photo_files v WHERE v.photo = p.id)';
-/** The looks that the owner wants: those of the box, and what else there is. */
+/** The enabled analyses: built-in and optional ones. */
 export const wantedOf = ({ sorts, reads }: Wanted): readonly Look[] =>
   LOOKS.filter((look) => (look === 'sorted' ? sorts : look === 'texted' ? reads : true));
-/** A file of a content in one of these folders. */
+/** Matches if a file of the content is in one of these folders. */
 const IN_SIGHT = `EXISTS (SELECT 1 FROM photo_files v WHERE v.photo = f.photo AND v.folder IN (SELECT value FROM json_each(?)))`;
 
-/** The faces of the index: what is seen in pictures, and nothing of what anybody says of it. */
+/** Stores the detected faces. Assignments to people are stored elsewhere. */
 export class FaceTables {
   readonly #db: Database;
 
@@ -67,8 +67,8 @@ export class FaceTables {
   }
 
   /**
-   * Some of the contents that wait for a look, the newest picture first, and where to go on; null at the end. What lies nowhere any more is passed over, so
-   * there may be more although there are none here.
+   * The next contents that wait for an analysis, newest first, and the position to continue from; null at the end.
+   * Contents without a file are skipped, so a batch may be empty before the end.
    */
   waiting(
     look: Look,
@@ -101,7 +101,7 @@ export class FaceTables {
     };
   }
 
-  /** The faces of a content. One that is no longer known, as it was forgotten meanwhile, gets none. */
+  /** Stores the faces of a content. Does nothing if the content was forgotten meanwhile. */
   put(photo: string, faces: readonly SeenFace[]): void {
     this.#db.transaction(() => {
       const { changes } = this.#db.run('UPDATE photo_facts SET faced = ? WHERE id = ?', LOOKED, photo);
@@ -116,7 +116,7 @@ export class FaceTables {
     });
   }
 
-  /** It could not be looked at in this moment. One of which another file has come meanwhile can. */
+  /** Postpones the analyses of a content that could not be read now, unless its file was replaced meanwhile. */
   later({ photo, size, mtime }: Pick<SeenContent, 'photo' | 'size' | 'mtime'>): void {
     for (const look of LOOKS)
       this.#db.run(
@@ -126,22 +126,22 @@ export class FaceTables {
       );
   }
 
-  /** Whatever could not be looked at is tried once more. */
+  /** Retries all postponed analyses. */
   tryAgain(): void {
     lookAgain(this.#db);
   }
 
-  /** Whether nothing is known. */
+  /** Whether no face is stored. */
   get isEmpty(): boolean {
     return this.#db.get(() => true, 'SELECT 1 FROM photo_faces LIMIT 1') === undefined;
   }
 
-  /** No face is known any more, also not after a power cut. */
+  /** Durably deletes all faces. */
   forgetAll(): Promise<void> {
     return forgetLooks(this.#db, 'faced', 'photo_faces');
   }
 
-  /** In how many contents something is looked for, and in how many it was. */
+  /** The number of contents to analyse, and how many are done. */
   async progress(wanted: Wanted): Promise<{ readonly total: number; readonly done: number }> {
     const isDone = wantedOf(wanted)
       .map((look) => `p.${look} <> 0`)
@@ -163,12 +163,12 @@ export class FaceTables {
     return { total, done };
   }
 
-  /** Goes up with everything that may have changed what {@link seenBy} says. */
+  /** Increases with every write that may change the result of {@link seenBy}. */
   get writes(): number {
     return this.#db.writes;
   }
 
-  /** The faces in a content, at least so sure, by their numbers. */
+  /** Faces of a content with at least this score, by face number. */
   facesIn(photo: string, least: number): readonly KnownFace[] {
     return this.#db.all(
       readFace,
@@ -177,7 +177,7 @@ export class FaceTables {
     );
   }
 
-  /** What tells the faces of a content from others, by their numbers. */
+  /** The descriptors of the faces of a content, by face number. */
   descriptors(photo: string): ReadonlyMap<number, Float32Array> {
     return new Map(
       this.#db.all(
@@ -188,7 +188,7 @@ export class FaceTables {
     );
   }
 
-  /** Every face in a picture that the caller may read, at least so sure, by content. */
+  /** All faces with at least this score in photos that the caller may read, by content. */
   async seenBy({ folders }: Sight, least: number): Promise<readonly KnownFace[]> {
     const inside = JSON.stringify([...folders.keys()]);
     const found: KnownFace[] = [];

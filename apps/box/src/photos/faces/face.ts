@@ -1,4 +1,4 @@
-/** Where a face is, in shares of the picture, and how sure that it is one. */
+/** Bounds of a face as fractions of the picture, and its score. */
 export interface FaceBox {
   readonly x: number;
   readonly y: number;
@@ -8,37 +8,40 @@ export interface FaceBox {
   readonly score: number;
 }
 
-/** A face as it was found, with what tells it from others in 128 numbers. */
+/** A detected face with its descriptor of 128 numbers. */
 export interface SeenFace extends FaceBox {
   readonly descriptor: Float32Array;
 }
 
-/** A face of a picture: its content, and which of its faces, the surest being 0. */
+/** Identifies a face: the content of the photo, and the face's rank in it by score, from 0. */
 export interface FaceKey {
   readonly photo: string;
   readonly face: number;
 }
 
-/** Faces that are less sure are not kept, unless the owner asks for them: between this and what they ask for, another threshold needs no other look. */
+/**
+ * Faces with a lower score are not stored unless the owner's threshold is lower. Changing the threshold above this
+ * value needs no new analysis.
+ */
 const KEPT_SCORE = 0.3;
 
-/** How sure a face has to be, to be kept. */
+/** Minimum score of a stored face. */
 export const leastScore = ({ face_detect }: { readonly face_detect: number }): number =>
   Math.min(KEPT_SCORE, face_detect);
 
-/** How a face is named in calls. */
+/** The id of a face on the wire. */
 export const faceId = ({ photo, face }: FaceKey): string => `${photo}.${face}`;
 
-/** Reads {@link faceId}; undefined for what names none. */
+/** Parses {@link faceId}; undefined if invalid. */
 export const faceOf = (id: string): FaceKey | undefined => {
   const [, photo, face] = /^(p?[0-9a-f]{32})\.(\d{1,3})$/.exec(id) ?? [];
   return photo === undefined || face === undefined ? undefined : { photo, face: Number(face) };
 };
 
-/** How far two faces are from each other: 0 for the same picture of a face. */
+/** Euclidean distance of two descriptors; 0 for identical ones. */
 export const distanceOf = (one: Float32Array, other: Float32Array): number => {
   let sum = 0;
-  // Asked a thousand times for each new face: an iterator made it ten times as slow.
+  // Called a thousand times per new face: an iterator was ten times slower.
   for (let at = 0; at < one.length; at += 1) sum += ((one[at] ?? 0) - (other[at] ?? 0)) ** 2;
   return Math.sqrt(sum);
 };

@@ -1,4 +1,4 @@
-/** Who is who by descriptors that are made up: so far apart that nobody is mistaken, or as near as somebody asks for. */
+/** Grouping with synthetic descriptors, whose distances are known exactly. */
 import { DEFAULT_AI_CONFIG } from '@boxwood/box-sdk';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { Groups } from './groups.ts';
 import { People } from './people.ts';
 import { MOST_KEPT, PeopleTables } from './people-tables.ts';
 
-/** A face of somebody: two of the same are `apart` from each other, those of different people more than 1. */
+/** A face of person `who`: two of the same person differ by `apart`, those of different people by more than 1. */
 const faceOf = (who: number, photo: number, face = 0, apart = 0): KnownFace & Described => {
   const descriptor = new Float32Array(128);
   descriptor[who] = 1;
@@ -89,11 +89,14 @@ describe('what somebody says', () => {
           ),
         ];
         const ids = async (): Promise<readonly string[]> => [...(await people.seen('ann', sight)).people.keys()];
-        // Whoever asks of one picture first has all faces compared.
+        // The first query for one photo compares all faces.
         const [found] = await people.facesIn('ann', sight, faces[0]?.photo ?? '');
         expect([found?.person === null, looks]).toEqual([false, 1]);
         expect(await ids()).toHaveLength(4);
-        /** Whose the faces of each picture are, asked of it alone and of everybody, and how often all faces were looked at for the former. */
+        /**
+         * The person of each face, queried per photo and for all people, and how often all faces were read for the
+         * former.
+         */
         const whose = async () => {
           const seen = await people.seen('ann', sight);
           const everybody = [...seen.people.values()].flatMap(({ id, name, faces: theirs }) =>

@@ -1,24 +1,24 @@
 import { distanceOf, type FaceKey } from './face.ts';
 
-/** A face with what tells it from others. */
+/** A face with its descriptor. */
 export interface Described extends FaceKey {
   readonly descriptor: Float32Array;
 }
 
-/** A person as far as faces are compared with them: their faces, and the pictures that show them. */
+/** A person for comparison: descriptors, and the photos that show the person. */
 interface Known {
   readonly faces: Float32Array[];
-  /** How far the furthest of them is from the first. */
+  /** Greatest distance of any descriptor from the first one. */
   radius: number;
   readonly photos: Set<string>;
 }
 
-/** Faces of one person with which a new one is compared; those that somebody said are theirs come first. */
+/** Maximum number of faces per person that a new face is compared with. Faces confirmed by the user come first. */
 const EXEMPLARS = 24;
 
 /**
- * People by their faces, made one picture at a time: each face goes to the person with the nearest face, nearer than `match`, of whom there is no
- * other face in the same picture; one that is near nobody is somebody new.
+ * Groups faces by person, one photo at a time. Each face is assigned to the person with the nearest face within `match`
+ * who is not in the same photo yet; a face without a match becomes a new person.
  */
 export class Groups {
   readonly #match: number;
@@ -30,14 +30,14 @@ export class Groups {
     this.#newId = newId;
   }
 
-  /** A picture shows somebody. @returns whether their face in it is one with which others are to be compared */
+  /** Records that a photo shows a person. @returns whether the face should be added for comparison */
   shows(person: string, photo: string): boolean {
     const known = this.#of(person);
     known.photos.add(photo);
     return known.faces.length < EXEMPLARS;
   }
 
-  /** A face that is somebody's. */
+  /** Adds a face of a person. */
   add(person: string, { photo, descriptor }: Described): void {
     if (!this.shows(person, photo)) return;
     const known = this.#of(person);
@@ -45,7 +45,7 @@ export class Groups {
     known.radius = Math.max(known.radius, distanceOf(known.faces[0] ?? descriptor, descriptor));
   }
 
-  /** How near the nearest of their faces is; of who is too far away as a whole, which most are, one face is looked at. */
+  /** Distance to the person's nearest face. Most people are ruled out by one comparison, using the radius. */
   #nearest({ faces: [first, ...others], radius }: Known, descriptor: Float32Array): number {
     if (first === undefined) return Number.POSITIVE_INFINITY;
     const distance = distanceOf(descriptor, first);
@@ -59,7 +59,7 @@ export class Groups {
     return known;
   }
 
-  /** Whose the faces of one picture are; of two that fit somebody it is the nearer one. */
+  /** Assigns the faces of one photo to people. If two match the same person, the nearer one is assigned. */
   place(
     faces: readonly Described[],
   ): readonly { readonly face: Described; readonly person: string; readonly isNew: boolean }[] {

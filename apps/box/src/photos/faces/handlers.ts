@@ -9,7 +9,7 @@ import { faceId } from './face.ts';
 
 type Tree = (typeof commandTree)['photos'];
 
-/** Faces that are told as the reason why one is whose it is. */
+/** Maximum number of faces returned as the reason for an assignment. */
 const MOST_NEAR = 8;
 
 export const faceOnWire = (face: KnownFace) => {
@@ -17,7 +17,10 @@ export const faceOnWire = (face: KnownFace) => {
   return { id: faceId(face), photo, md512kb: hash, x, y, width, height, score };
 };
 
-/** LABELSET, FACERECLASS, FACERECLASSSCHEDULE, AICFGGET, AICFGSET (X16, B98, B99, B64, B65) and what is said of people (X127 to X134). */
+/**
+ * LABELSET, FACERECLASS, FACERECLASSSCHEDULE, AICFGGET, AICFGSET (X16, B98, B99, B64, B65) and changes of people (X127
+ * to X134).
+ */
 export const peopleHandlers = (photos: Photos) => {
   const { vault, tables, views, people, faces, recogniser, recognition, settings, changed } = photos;
   const sightFor = (caller: Caller): Promise<Sight> => sightOf(vault, tables, caller);
@@ -45,7 +48,7 @@ export const peopleHandlers = (photos: Photos) => {
     },
     ai: async (_params, { caller }) => ({
       cfg: settings.ai,
-      // Where it lies is a place of the machine.
+      // The folder is a path on the machine, so only administrators see it.
       ...(caller.admin ? { own: await recogniser.own() } : {}),
     }),
     setAi: async ({ cfg }) => {

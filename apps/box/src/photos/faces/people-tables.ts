@@ -3,39 +3,42 @@ import { inPieces } from '../../store/pieces.ts';
 import { number, type Row, text } from '../../store/rows.ts';
 import type { FaceKey } from './face.ts';
 
-/** Somebody who was recognised, as one person of the family sees them. */
+/** A recognised person, from the view of one user. */
 export interface Person {
   readonly id: string;
-  /** Empty until somebody says it. */
+  /** Empty until the user sets it. */
   readonly name: string;
   readonly hidden: 0 | 1;
-  /** The face that stands for them as {@link faceId}; empty: the surest. */
+  /** The cover face as {@link faceId}; empty to use the face with the highest score. */
   readonly cover: string;
 }
 
-/** Whose face it is; `said` 1: somebody said so. */
+/** The person of a face. `said` 1: assigned by the user. */
 export interface Placed {
   readonly person: string;
   readonly said: 0 | 1;
 }
 
-/** What somebody changed: every row as it was and as it is, null where there is none. Carried out one way it does it, the other way it takes it back. */
+/**
+ * A change by the user: every row before and after, null where there is none. Applied in reverse, it undoes the change.
+ * Stored as JSON.
+ */
 export interface Change {
   readonly people: readonly { readonly id: string; readonly before: Person | null; readonly after: Person | null }[];
   readonly faces: readonly (FaceKey & { readonly before: Placed; readonly after: Placed })[];
 }
 
-/** What can be said of people. */
+/** The kinds of changes to people. */
 export const PEOPLE_ACTS = ['name', 'merge', 'split', 'hide', 'show', 'cover'] as const;
 export type PeopleAct = (typeof PEOPLE_ACTS)[number];
 
-/** Something that somebody said, and whether they took it back. */
+/** A logged change, and whether it was undone. */
 export interface Logged {
   readonly id: number;
   readonly at: number;
   readonly what: string;
   readonly person: string;
-  /** What they were called, afterwards. */
+  /** The person's name after the change. */
   readonly name: string;
   readonly undone: 0 | 1;
 }
@@ -53,13 +56,13 @@ const readLogged = (row: Row): Logged => ({
   ...{ name: text(row, 'name'), undone: bit(row, 'undone') },
 });
 
-/** Changes of one person of the family that can be taken back. */
+/** Maximum number of logged changes per user that can be undone. */
 export const MOST_KEPT = 500;
 
-/** Faces between two moments for others. */
+/** Faces processed before yielding to the event loop. */
 const PIECE = 1000;
 
-/** Who is who, for each person of the family by themselves. */
+/** Stores people and face assignments, separate for each user. */
 export class PeopleTables {
   readonly #db: Database;
   #writes = 0;
@@ -68,7 +71,7 @@ export class PeopleTables {
     this.#db = database;
   }
 
-  /** Goes up with everything that changes who is who. */
+  /** Increases with every write to people or assignments. */
   get writes(): number {
     return this.#writes;
   }
@@ -82,7 +85,7 @@ export class PeopleTables {
     return this.#db.get(readPerson, 'SELECT * FROM people WHERE user = ? AND id = ?', user, id);
   }
 
-  /** Whose each face is, of those that belong to anybody. */
+  /** The assignments of all assigned faces. */
   async placed(user: string): Promise<ReadonlyMap<string, ReadonlyMap<number, Placed>>> {
     const found = new Map<string, Map<number, Placed>>();
     const rows = inPieces<FaceKey & Placed, FaceKey>({
@@ -104,13 +107,13 @@ export class PeopleTables {
     return found;
   }
 
-  /** The contents that show anybody of these names, piece by piece. */
+  /** The contents that show a person with a matching name, in batches. */
   async *named(user: string, isAsked: (name: string) => Promise<boolean>): AsyncGenerator<readonly string[]> {
     for (const { id, name } of this.all(user).values())
       if (name !== '' && (await isAsked(name))) yield* this.photosOf(user, id);
   }
 
-  /** The contents that show somebody, each once, piece by piece, with moments for others. */
+  /** The contents that show a person, each once, in batches, yielding to the event loop. */
   photosOf(user: string, person: string): AsyncGenerator<readonly string[]> {
     return inPieces({
       ...{ from: '', size: PIECE },
@@ -132,7 +135,7 @@ export class PeopleTables {
     );
   }
 
-  /** What was found out by itself: people who are new, and whose the faces are. */
+  /** Stores automatic results: new people and face assignments. */
   place(user: string, people: readonly Person[], faces: readonly (FaceKey & Placed)[]): void {
     this.#writes += 1;
     this.#db.transaction(() => {
@@ -141,7 +144,7 @@ export class PeopleTables {
     });
   }
 
-  /** Carries a change out and remembers it, as it remembers those before it: at most {@link MOST_KEPT}. @returns its number */
+  /** Applies a change and logs it; at most {@link MAX_LOGGED_CHANGES} are stored. @returns the id of the change */
   do(user: string, change: Change, { at, what, person, name }: Omit<Logged, 'id' | 'undone'>): number {
     this.#writes += 1;
     return this.#db.durable(() => {
@@ -159,9 +162,7 @@ export class PeopleTables {
     });
   }
 
-  /**
-   * Takes a change back. @returns what became of it: `changed` when what it touched is no longer as it left it, and nothing was done
-   */
+  /** Undoes a change. @returns `changed` if the affected rows were modified since; then nothing is done */
   undo(user: string, id: number): 'done' | 'unknown' | 'changed' {
     this.#writes += 1;
     return this.#db.durable(() => {
@@ -171,7 +172,7 @@ export class PeopleTables {
         ...[user, id],
       );
       if (stored === undefined) return 'unknown';
-      const change = JSON.parse(stored) as Change; // written by `do` alone
+      const change = JSON.parse(stored) as Change; // written only by `applyChange`
       const isSo = change.people.every(
         (each) => JSON.stringify(this.get(user, each.id) ?? null) === JSON.stringify(each.after),
       );
@@ -197,8 +198,8 @@ export class PeopleTables {
   }
 
   /**
-   * Whatever was found out by itself is to be found out anew (PHOTO-14). Those with a name stay, with the faces of which somebody said that they are
-   * theirs; nothing before it can be taken back.
+   * Deletes automatic results so that they are computed again (PHOTO-14). Named people and assignments by the user
+   * stay; earlier changes can no longer be undone.
    */
   clear(user?: string): void {
     this.#writes += 1;
@@ -214,7 +215,7 @@ export class PeopleTables {
     });
   }
 
-  /** Nobody is known any more, in one durable write with `because`. */
+  /** Deletes all people and assignments in one durable write with `alsoWrite`. */
   forgetAll(because: () => void): void {
     this.#writes += 1;
     this.#db.durable(() => {
@@ -223,7 +224,7 @@ export class PeopleTables {
     });
   }
 
-  /** Somebody has left the box: a later person of that name knows nobody. */
+  /** Deletes the data of a removed user, so that a later user with the same name does not inherit it. */
   forget(user: string): void {
     this.#writes += 1;
     this.#db.durable(() => {
@@ -240,7 +241,7 @@ export class PeopleTables {
     for (const { photo, face, ...each } of change.faces) this.#placeOne(user, { photo, face }, each[way]);
     for (const each of change.people) {
       if (each[way] !== null) continue;
-      // What came to them meanwhile is looked at anew.
+      // Faces assigned meanwhile are assigned again.
       this.#db.run('DELETE FROM people_faces WHERE user = ? AND person = ?', user, each.id);
       this.#db.run('DELETE FROM people WHERE user = ? AND id = ?', user, each.id);
     }
@@ -260,7 +261,7 @@ export class PeopleTables {
     );
   }
 
-  /** Whose a face is. */
+  /** The assignment of a face. */
   placedOne(user: string, { photo, face }: FaceKey): Placed | undefined {
     return this.#db.get(
       (row) => ({ person: text(row, 'person'), said: bit(row, 'said') }),

@@ -1,4 +1,4 @@
-/** Faces of a real box: the pictures are those that the package of the models brings, and copies of them with other light or a mirror. */
+/** Faces on a real box. The pictures are the samples of the model package, and brightened or mirrored copies. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const put = async (folder: string, name: string, picture: Sharp): Promise<void> 
   mkdirSync(join(box.usb1, folder), { recursive: true });
   writeFileSync(join(box.usb1, folder, name), await picture.jpeg({ quality: 85 }).toBuffer());
 };
-/** Every table of who is who, as it is. */
+/** All rows of the people tables. */
 const tables = (): unknown => {
   const database = new DatabaseSync(join(box.usb1, '..', '.boxwood', 'box.sqlite'), { readOnly: true });
   try {
@@ -32,7 +32,7 @@ const tables = (): unknown => {
   }
 };
 const peopleOf = async (who: typeof ann, user: string) => (await who.photos.labels({ ...group, user })).list;
-/** Waits until every picture was looked at. */
+/** Waits until every photo was analysed. */
 const looked = async (pictures: number): Promise<void> =>
   expect
     .poll(
@@ -72,11 +72,11 @@ describe('people', { timeout: 360_000 }, () => {
   it('PHOTO-01: who is in pictures of one’s own is found, each in all of theirs, and nobody of a foreign one', async () => {
     await looked(5);
     const people = await peopleOf(ann, OWNER);
-    // Some of the four are in all three pictures of them; the five are in one.
+    // Some of the four people are in all three pictures; the five are in one.
     expect(people.filter(({ cnt }) => cnt === 3).length).toBeGreaterThanOrEqual(2);
     expect(people.every(({ face, cover }) => face?.md512kb === cover && face.width > 0.02)).toBe(true);
     const theirs = await peopleOf(bob, MEMBER);
-    // The third is not sure enough to be anybody's.
+    // The score of the third face is too low for an assignment.
     expect(theirs).toHaveLength(2);
     expect((await bob.photos.labels({ ...group, user: MEMBER, group: 'face' })).list).toHaveLength(1);
     expect(theirs.map(({ cover }) => cover).filter((cover) => people.some((each) => each.cover === cover))).toEqual([]);
@@ -127,7 +127,7 @@ describe('people', { timeout: 360_000 }, () => {
     expect(near.map(({ distance }) => distance)).toEqual(
       near.map(({ distance }) => distance).toSorted((a, b) => a - b),
     );
-    // The own ones are near; those with whom they were merged are not.
+    // The person's own faces are near; the merged ones are not.
     expect(near[0]?.distance).toBeLessThan(limit);
     expect(near.at(-1)?.distance).toBeGreaterThan(limit);
     expect(tables()).not.toEqual(before);
@@ -168,7 +168,7 @@ describe('people', { timeout: 360_000 }, () => {
     expect(after).toHaveLength(then);
     expect(after.map(({ name }) => name).filter((name) => name !== '')).toEqual(['Grandma']);
     expect((await ann.photos.peopleChanges(all)).total).toBe(0);
-    // Less sure faces than were kept have to be looked for.
+    // Faces with a lower score than the stored ones require a new analysis.
     const sure = { ...DEFAULT_AI_CONFIG, face_detect: 0.2 };
     expect((await ann.photos.previewAi({ cfg: sure })).rescan).toBe(1);
     await ann.photos.setAi({ user: OWNER, cfg: sure });

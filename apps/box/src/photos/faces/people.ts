@@ -8,41 +8,41 @@ import { distanceOf, faceId, type FaceKey, faceOf } from './face.ts';
 import { type Described, Groups } from './groups.ts';
 import type { Change, PeopleAct, PeopleTables, Person, Placed } from './people-tables.ts';
 
-/** A person with their faces in pictures that the caller may read, the surest first. */
+/** A person with their faces in photos that the caller may read, sorted by score. */
 export interface Shown extends Person {
   readonly faces: readonly KnownFace[];
 }
 
-/** A face, and whose it is; null for nobody's. */
+/** A face and its person; null if it is not assigned. */
 export interface FaceOf {
   readonly face: KnownFace;
   readonly person: Person | null;
 }
 
-/** Everybody that somebody sees, and the faces that are nobody's, as they are not sure enough. */
+/** All people that a caller sees, and unassigned faces, whose score is too low. */
 export interface Seen {
   readonly people: ReadonlyMap<string, Shown>;
   readonly loose: readonly KnownFace[];
 }
 
-/** Pictures in which new faces are looked at, and faces that are known, between two moments for others. */
+/** Photos with new faces, and stored faces, that are processed before yielding to the event loop. */
 const PIECE = 16;
 const MANY = 500;
 
 const newPerson = (): Person => ({ id: randomBytes(8).toString('hex'), name: '', hidden: 0, cover: '' });
 
 /**
- * Who is who for each person of the family by themselves: of faces in pictures that they may read, and of nothing else. New faces are compared with
- * those that are known when somebody asks; what was found once stays, until somebody says otherwise or the thresholds change.
+ * Recognises people separately for each user, only from photos that the user may read. New faces are compared on
+ * request. Assignments stay until the user changes them or the thresholds change.
  */
 export class People {
   readonly #faces: Pick<FaceTables, 'seenBy' | 'facesIn' | 'descriptors' | 'writes'>;
   readonly #tables: PeopleTables;
   readonly #clock: Clock;
   readonly #settings: { readonly ai: AiConfig };
-  /** For whom every face was compared, and in which state of all that is known. */
+  /** The version of the data for which each user's faces were compared. */
   readonly #compared = new Map<string, string>();
-  /** One after the other: what is being found out reckons with what is there. */
+  /** Serialises operations, because each depends on the results of the one before. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -57,12 +57,12 @@ export class People {
     this.#settings = settings;
   }
 
-  /** Another one when {@link seen} may say something else to whoever has this sight. */
+  /** Changes whenever the result of {@link visiblePeople} may change for these readable folders. */
   stateFor(sight: Sight): string {
     return this.#stateAt(this.#faces.writes, sight);
   }
 
-  /** The faces in a content that the caller may read. Of all others no more is read than has to be. */
+  /** The faces in a content that the caller may read. Reads all faces only if new ones must be compared. */
   facesIn(user: string, sight: Sight, photo: string): Promise<readonly FaceOf[]> {
     return this.#after(async () => {
       const { enable, face_detect } = this.#settings.ai;
@@ -77,7 +77,7 @@ export class People {
     });
   }
 
-  /** Everybody whom the caller sees, after new faces were compared with those that are known. */
+  /** All people that the caller sees, after new faces were compared. */
   seen(user: string, sight: Sight): Promise<Seen> {
     return this.#after(async () => {
       if (this.#settings.ai.enable === 0) return { people: new Map(), loose: [] };
@@ -104,7 +104,7 @@ export class People {
     });
   }
 
-  /** How many people there would be with other thresholds, as far as faces were found. What somebody said counts as it would then. */
+  /** The number of people with other thresholds, among the stored faces. Assignments by the user are respected. */
   async preview(user: string, sight: Sight, { face_match, face_detect, face_quality }: AiConfig): Promise<number> {
     const groups = new Groups(face_match, () => newPerson().id);
     const placed = await this.#tables.placed(user);
@@ -123,7 +123,10 @@ export class People {
     return found.size;
   }
 
-  /** What somebody is called, whether they are shown, and which face stands for them. @returns the number of the change, undefined for nobody */
+  /**
+   * Changes name, visibility or cover of a person. @returns the id of the change, undefined if the person does not
+   * exist
+   */
   set(
     user: string,
     sight: Sight,
@@ -144,13 +147,13 @@ export class People {
       const after = { ...person, name: wish.name?.trim() ?? person.name, hidden: wish.hidden ?? person.hidden, cover };
       const what: PeopleAct =
         wish.name !== undefined ? 'name' : wish.hidden === undefined ? 'cover' : wish.hidden === 1 ? 'hide' : 'show';
-      // Whoever gives a name looks at a face: that one is theirs, whatever is found out later.
+      // Naming a person confirms the face shown to the user, so that later results do not reassign it.
       const pinned = wish.name === undefined || face === undefined ? [] : this.#moved(user, [face], id);
       return { what, person: after, change: { people: [{ id, before: person, after }], faces: pinned } };
     });
   }
 
-  /** Several are one. @returns the number of the change, undefined when one of them is nobody */
+  /** Merges people. @returns the id of the change, undefined if one of them does not exist */
   merge(user: string, sight: Sight, into: string, ids: readonly string[]): Promise<number | undefined> {
     return this.#act(user, sight, (seen) => {
       const stays = this.#tables.get(user, into);
@@ -169,7 +172,7 @@ export class People {
     });
   }
 
-  /** Some faces are not this person: they are somebody else, together. @returns the number of the change and the new person */
+  /** Moves faces that are not this person to a new one. @returns the id of the change and the new person */
   async split(
     user: string,
     sight: Sight,
@@ -200,17 +203,17 @@ export class People {
     return this.#tables.log(user, start, count);
   }
 
-  /** The contents that show somebody, piece by piece. */
+  /** The contents that show a person, in batches. */
   photosOf(user: string, person: string): ReturnType<PeopleTables['photosOf']> {
     return this.#tables.photosOf(user, person);
   }
 
-  /** The contents that show anybody of these names. */
+  /** The contents that show a person with a matching name. */
   named(user: string, isAsked: (name: string) => Promise<boolean>): ReturnType<PeopleTables['named']> {
     return this.#tables.named(user, isAsked);
   }
 
-  /** Why a face is whose it is: the nearest others of that person, the nearest first. */
+  /** Explains an assignment: the nearest other faces of the same person, nearest first. */
   async why(
     user: string,
     sight: Sight,
@@ -240,7 +243,7 @@ export class People {
     return undefined;
   }
 
-  /** Whatever was found out by itself is found out anew: for one person of the family, or for all. */
+  /** Deletes automatic results so that they are computed again, for one user or for all. */
   clear(user?: string): Promise<void> {
     return this.#after(() => {
       this.#tables.clear(user);
@@ -248,13 +251,13 @@ export class People {
     });
   }
 
-  /** Somebody has left the box. */
+  /** Deletes the data of a removed user. */
   forget(user: string): void {
     this.#compared.delete(user);
     this.#tables.forget(user);
   }
 
-  /** Nobody is known any more: what people said of each other's faces goes with the switch that `because` writes, or stays. */
+  /** Deletes all people and assignments in one write with the setting that `alsoWrite` stores. */
   forgetAll(because: () => void): Promise<void> {
     return this.#after(() => {
       this.#tables.forgetAll(because);
@@ -262,7 +265,7 @@ export class People {
     });
   }
 
-  /** Resolves when nobody is at it any more. */
+  /** Resolves when running operations have ended. */
   async close(): Promise<void> {
     await this.#turn;
   }
@@ -288,7 +291,7 @@ export class People {
     });
   }
 
-  /** Faces that somebody says are theirs. */
+  /** The changes that assign these faces to a person. */
   #moved(user: string, faces: readonly FaceKey[], to: string): Change['faces'] {
     return faces.flatMap(({ photo, face }) => {
       const before = this.#tables.placedOne(user, { photo, face });
@@ -301,10 +304,10 @@ export class People {
     return JSON.stringify([written, this.#tables.writes, mark, this.#settings.ai]);
   }
 
-  /** Finds out whose every face is that is new. @returns all that the person may see */
+  /** Assigns all new faces to people. @returns all faces that the user may see */
   async #compare(user: string, sight: Sight): Promise<readonly KnownFace[]> {
     const { face_detect, face_quality } = this.#settings.ai;
-    // What is written meanwhile is not in it.
+    // Read before the faces: later writes are not included.
     const { writes } = this.#faces;
     const faces = await this.#faces.seenBy(sight, face_detect);
     await this.#placeNew(user, faces, face_quality);
@@ -337,7 +340,7 @@ export class People {
     }
   }
 
-  /** Faces of one picture with what tells them from others. */
+  /** Adds the descriptors to faces of one photo. */
   #described<F extends FaceKey>(faces: readonly F[]): readonly (F & Described)[] {
     const [first] = faces;
     const known = first === undefined ? new Map<number, Float32Array>() : this.#faces.descriptors(first.photo);
@@ -347,7 +350,7 @@ export class People {
     });
   }
 
-  /** Faces of people; only those with which others are compared are read. */
+  /** Adds faces to groups. Reads only the descriptors that are compared. */
   async #addAll(groups: Groups, all: readonly { readonly face: FaceKey; readonly person: string }[]): Promise<void> {
     for (const [at, { face, person }] of all.entries()) {
       if (groups.shows(person, face.photo)) for (const one of this.#described([face])) groups.add(person, one);
@@ -356,7 +359,7 @@ export class People {
   }
 }
 
-/** Faces, those of one picture together, with moments for others. */
+/** Groups faces by photo, yielding to the event loop. */
 const byPicture = async function* (faces: readonly KnownFace[]): AsyncGenerator<readonly KnownFace[]> {
   const pictures = new Map<string, KnownFace[]>();
   for (const face of faces) {

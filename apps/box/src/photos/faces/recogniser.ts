@@ -20,22 +20,22 @@ export interface RecogniserDeps {
   readonly things: ThingTables;
   readonly texts: TextTables;
   readonly reader: Pick<Reader, 'small' | 'page'>;
-  /** Where a classifier of the owner lies, if there is one. */
+  /** Folder of the owner's classifier, which may be missing. */
   readonly folder: string;
-  /** Where a file lies, when it may be looked at. */
+  /** The location of a file, if it may be indexed. */
   readonly locate: (key: string) => Location | undefined;
-  /** Whether the owner wants faces and things found and text read, and which. */
+  /** The owner's recognition settings. */
   readonly settings: { readonly ai: AiConfig };
-  /** Whether pictures come that are looked at first. */
+  /** Whether the indexer is running, which has priority. */
   readonly isBusy: () => boolean;
-  /** Told when more faces are known, and at the end. */
+  /** Called when results were added, and at the end of a run. */
   readonly onFound: () => void;
   readonly onFault: (fault: unknown) => void;
-  /** Bytes of memory of this machine; for tests. */
+  /** Memory of the machine in bytes; for tests. */
   readonly memory?: number;
 }
 
-/** What was found in a picture; null is what was not looked for, as it is known. */
+/** The results for a photo; null for an analysis that was already done. */
 interface Found {
   readonly faces: readonly SeenFace[] | null;
   readonly things: readonly SeenThing[] | null;
@@ -43,24 +43,26 @@ interface Found {
   readonly text: string | null;
 }
 
-/** Why faces are not found on this machine, as a word; empty when they are. */
+/** Why recognition does not work on this machine, as a code; empty if it works. */
 export type FaceTrouble = '' | 'memory' | 'engine' | 'text';
 
-/** Pictures between two looks at what else there is to do. */
+/** Contents analysed before checking for other work. */
 const BATCH = 8;
-/** What the child takes while it works, and the rest of the box beside it. */
+/** Minimum memory for the child process and the rest of the box. */
 const LEAST_MEMORY = 1.5 * 1024 ** 3;
 const IDLE_MS = 20_000;
-/** So long somebody waits who asks for the owner's classifier: a large one takes longer to read. */
+/** How long a request waits for the owner's classifier; loading a large one takes longer. */
 const OPENING_MS = 4000;
-/** One picture takes less than a second; a busy machine with one core gets this long. */
+/** Timeout per photo. It usually takes less than a second; busy single-core machines need more. */
 const DEADLINE_MS = 120_000;
-/** So many pictures in a row at which the child broke: it is not the pictures. */
+/**
+ * After this many consecutive failures of the child process the cause is assumed to be the machine, not the pictures.
+ */
 const MOST_BROKEN = 3;
 
 /**
- * Looks for faces and things in pictures, one after the other and after everything else, in a process of its own that takes what nobody needs of the processor
- * and ends when there is nothing to look at. It begins when it is woken, and does nothing while the switch is off.
+ * Analyses photos one by one, after all indexing, in a child process with low priority that ends when idle. It runs
+ * when woken, and only while recognition is enabled.
  */
 export class Recogniser {
   readonly #deps: RecogniserDeps;
@@ -83,12 +85,12 @@ export class Recogniser {
     this.#own = new OwnModel({ folder, things, onChanged, onFault, child: this.#child });
   }
 
-  /** What looks at pictures besides the models of the box. */
+  /** Analyses enabled in addition to the built-in models. */
   get wanted(): Wanted {
     return { sorts: this.#own.isReady, reads: this.#text.isReady };
   }
 
-  /** The owner's classifier, as it lies there now. Nothing is looked for, and nothing said of it, while the switch is off. */
+  /** The current state of the owner's classifier. While recognition is off, the folder is not checked. */
   async own(): Promise<OwnState> {
     if (this.#isOn() && !this.#closed)
       await Promise.race([this.#own.look(), delay(OPENING_MS, undefined, { ref: false })]);
@@ -96,17 +98,17 @@ export class Recogniser {
     return this.#own.state;
   }
 
-  /** Whether it works. */
+  /** Whether a run is active. */
   get isRunning(): boolean {
     return this.#run !== undefined;
   }
 
-  /** Why this machine does not recognise what the owner wants it to; of `text` alone it goes on with faces and things. */
+  /** Why recognition does not work on this machine. With `text`, faces and objects are still recognised. */
   get trouble(): FaceTrouble {
     return this.#trouble === '' && this.#text.isBroken ? 'text' : this.#trouble;
   }
 
-  /** There may be something to look at. */
+  /** Starts a run if there may be contents to analyse. */
   wake(): void {
     const { isBusy, memory = totalmem(), onFault } = this.#deps;
     if (this.#closed || this.#run !== undefined || !this.#isOn() || isBusy() || this.#trouble !== '') return;
@@ -124,7 +126,7 @@ export class Recogniser {
       });
   }
 
-  /** Ends what it is at. What could not be run may be tried again. */
+  /** Stops the current run and allows another attempt after failures. */
   async rest(): Promise<void> {
     this.#run?.abort();
     await this.#working;
@@ -155,7 +157,7 @@ export class Recogniser {
       for (const content of contents) {
         if (this.#isOver(signal) || isBusy()) return;
         const found = await this.#seenIn(content, signal);
-        // Whoever switched it off meanwhile wants nothing of it kept.
+        // Discard the result if recognition was switched off meanwhile.
         if (this.#isOver(signal)) return;
         this.#keep(content, found);
         broken = found === 'broken' ? broken + 1 : 0;
@@ -168,7 +170,7 @@ export class Recogniser {
     await texts.forgetGone();
   }
 
-  /** Everything that waits, the newest first for each look; from above again, for what came meanwhile, until nothing is left. */
+  /** All waiting contents, newest first for each analysis. Starts again from the newest until nothing is left. */
   async *#waiting(): AsyncGenerator<readonly Unlooked[]> {
     for (let isAny = true; isAny;) {
       isAny = false;

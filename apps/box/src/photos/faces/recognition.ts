@@ -21,8 +21,8 @@ export interface RecognitionDeps {
 }
 
 /**
- * Forgets what the box found and what is switched off, should it have been killed while it forgot it. Who is who has gone with the switch, in one
- * write; what people said is never forgotten by a start.
+ * Deletes results of disabled analyses, in case the box was killed while deleting them. People are deleted together
+ * with the switch in one write, never at startup.
  */
 export const forgetUnwanted = async ({
   settings,
@@ -35,7 +35,7 @@ export const forgetUnwanted = async ({
   for (const known of [...unwanted, ...unread]) if (!known.isEmpty) await known.forgetAll();
 };
 
-/** The switch and the thresholds of recognition, and what follows when they are changed (PHOTO-13, PHOTO-14). */
+/** Applies changes of the recognition settings and their consequences (PHOTO-13, PHOTO-14). */
 export class Recognition {
   readonly #deps: RecognitionDeps;
 
@@ -43,7 +43,7 @@ export class Recognition {
     this.#deps = deps;
   }
 
-  /** Whether pictures would be looked through anew: with what was kept of them, faces that are less sure cannot be found. */
+  /** Whether all photos must be analysed again, because stored results lack faces below the old threshold. */
   rescans(after: AiConfig): boolean {
     const before = this.#deps.settings.ai;
     return after.enable === 1 && (before.enable === 0 || leastScore(after) < leastScore(before));

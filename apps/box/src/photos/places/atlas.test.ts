@@ -7,7 +7,7 @@ beforeAll(() => {
   atlas = new Atlas(compileAtlas());
 });
 
-/** Name and region in both languages, as a picture that was taken there says them. */
+/** Expected names of known positions, in the local language and in English. */
 const POSITIONS: readonly (readonly [
   latitude: number,
   longitude: number,

@@ -1,13 +1,14 @@
 import { iso1A2Code } from '@rapideditor/country-coder';
 
 /**
- * Where something is, in words: a city of China, Hong Kong, Macau, a county of Taiwan, or the nearest named place of another country. `name` and
- * `region` are as people there write them in Chinese, elsewhere both pairs are the same. `region` is empty where it would say the name again.
+ * The name of a place: a city of China, Hong Kong, Macau, a county of Taiwan, or the nearest named place of another
+ * country. `name` and `region` are Chinese where that is the local language; elsewhere both pairs are equal. `region`
+ * is empty where it would repeat the name.
  */
 export interface PlaceName {
-  /** Stays from one version of the box to the next: `CN.4403`, `HK`, `FR.11.Paris`. */
+  /** Stable across versions of the box: `CN.4403`, `HK`, `FR.11.Paris`. */
   readonly id: string;
-  /** Two letters, as ISO 3166 has them: HK, MO and TW are of their own. */
+  /** ISO 3166 alpha-2 code; HK, MO and TW have their own. */
   readonly country: string;
   readonly name: string;
   readonly english: string;
@@ -15,39 +16,39 @@ export interface PlaceName {
   readonly regionEnglish: string;
 }
 
-/** A first division of a country, as GeoNames numbers it. */
+/** A first-level administrative division of a country, with its GeoNames code. */
 export interface Division {
   readonly country: string;
   readonly code: string;
   readonly name: string;
 }
 
-/** What stands before the parts of a packed atlas, as JSON. */
+/** The JSON header of a packed atlas. */
 export interface Head {
   readonly divisions: readonly Division[];
   readonly areas: readonly PlaceName[];
-  /** Bytes of each part. */
+  /** Length of each part in bytes. */
   readonly lengths: readonly number[];
 }
 
-/** Cells of one degree, row by row from the south pole. */
+/** The grid has cells of one degree, row by row from the south pole. */
 export const COLUMNS = 360;
 export const ROWS = 180;
 export const cellOf = (latitude: number, longitude: number): number =>
   Math.min(ROWS - 1, Math.floor(latitude + 90)) * COLUMNS + Math.min(COLUMNS - 1, Math.floor(longitude + 180));
 
-/** Coordinates are kept to the metre. */
+/** Coordinates are stored with a precision of about one metre. */
 export const SCALE = 1e5;
-/** In which no named place is nearer than this, only the country is said; kilometres. */
+/** Beyond this distance to any named place there is no place name. In km. */
 const FAR_KM = 120;
-/** A picture on the shore may lie outside the outline of its city; kilometres. */
+/** Photos on a shore may be outside the outline of their city by this distance. In km. */
 const SHORE_KM = 30;
 const KM_PER_DEGREE = 111.2;
 
-/** Nobody but `pack.ts` writes it, into a file of the program. */
+/** The file is part of the program and written by `pack.ts` only. */
 const fromJson = (text: string): Head => JSON.parse(text) as Head;
 
-/** Names places by their position, without a network. It holds what `pack.ts` packed, some eight megabytes. */
+/** Names places by position, offline. It holds about eight megabytes, packed by `pack.ts`. */
 export class Atlas {
   readonly #head: Head;
   readonly #cells: Uint32Array;
@@ -60,11 +61,11 @@ export class Atlas {
   readonly #outlines: Int32Array;
   readonly #names: Buffer;
   readonly #outlined = new Map<string, PlaceName[]>();
-  /** Of each ring, as {@link Atlas.#boxOf} says them. */
+  /** Bounds of each ring, from {@link Atlas.#boundsOf}. */
   readonly #boxes: Int32Array;
 
   constructor(packed: Uint8Array) {
-    // Numbers of four bytes can be read where they lie only when they begin at a multiple of four.
+    // Typed arrays of four-byte numbers need an offset that is a multiple of four.
     const bytes = packed.byteOffset % 4 === 0 ? packed : new Uint8Array(packed);
     const headLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
     const text = (from: number, length: number): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset + from, length);
@@ -90,7 +91,7 @@ export class Atlas {
     for (const ring of this.#ringEnds.keys()) this.#boxes.set(this.#boxOf(ring), ring * 4);
   }
 
-  /** The place at a position in degrees; null at sea, and where nothing near has a name. */
+  /** The place at a position in degrees; null at sea and where there is no named place nearby. */
   at(latitude: number, longitude: number): PlaceName | null {
     const country = iso1A2Code([longitude, latitude], { level: 'territory' });
     if (country === null) return null;
@@ -104,7 +105,7 @@ export class Atlas {
     return ring === 0 ? 0 : (this.#ringEnds[ring - 1] ?? 0);
   }
 
-  /** West, south, east and north of a ring, with the water before it. */
+  /** West, south, east and north of a ring, extended by the shore distance. */
   #boxOf(ring: number): readonly number[] {
     let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
     for (let at = this.#start(ring); at < (this.#ringEnds[ring] ?? 0); at += 2) {
@@ -113,7 +114,7 @@ export class Atlas {
       [south, north] = [Math.min(south, y), Math.max(north, y)];
     }
     const shore = (SHORE_KM / KM_PER_DEGREE) * SCALE;
-    // A degree of longitude is at least half as long as one of latitude where there are outlines.
+    // Where outlines exist, a degree of longitude is at least half as long as one of latitude.
     return [west - 2 * shore, south - shore, east + 2 * shore, north + shore];
   }
 
@@ -136,7 +137,7 @@ export class Atlas {
     return x >= west && x <= east && y >= south && y <= north;
   }
 
-  /** How far a position lies from a ring; 0 within it. */
+  /** Distance from a position to a ring; 0 inside it. */
   #kmToRing(ring: number, latitude: number, longitude: number): number {
     const [from, until] = [this.#start(ring), this.#ringEnds[ring] ?? 0];
     const [x, y] = [longitude * SCALE, latitude * SCALE];
@@ -151,7 +152,7 @@ export class Atlas {
     return isWithin ? 0 : least;
   }
 
-  /** The largest city that reaches to a position, else the nearest place: who stood below the Eiffel Tower was in Paris. */
+  /** The largest city whose radius covers a position, else the nearest place: at the Eiffel Tower, that is Paris. */
   #cityAt(country: string, latitude: number, longitude: number): PlaceName | null {
     let [nearest, least]: [number | null, number] = [null, FAR_KM];
     let [largest, most]: [number | null, number] = [null, 0];
@@ -182,17 +183,17 @@ export class Atlas {
   }
 }
 
-/** How far from its middle a city of so many reaches, in kilometres: 17 for eight millions, 2 for a hundred thousand. */
+/** Estimated radius of a city in km, by population: 17 for eight million, 2 for a hundred thousand. */
 const reachOf = (people: number): number => 0.006 * Math.sqrt(people);
 
-/** Kilometres, near enough for places that are near. */
+/** Approximate distance in km, accurate enough for short distances. */
 const kmBetween = (aLat: number, aLon: number, bLat: number, bLon: number): number => {
   const across = Math.abs(aLon - bLon);
   const x = Math.min(across, 360 - across) * Math.cos((aLat * Math.PI) / 180);
   return Math.hypot(x, aLat - bLat) * KM_PER_DEGREE;
 };
 
-/** The cells that may hold something within {@link FAR_KM}. */
+/** The cells that may contain a place within {@link MAX_PLACE_DISTANCE_KM}. */
 const around = (latitude: number, longitude: number): readonly number[] => {
   const high = Math.ceil(FAR_KM / KM_PER_DEGREE);
   const wide = Math.min(COLUMNS / 2, Math.ceil(high / Math.max(0.01, Math.cos((latitude * Math.PI) / 180))));

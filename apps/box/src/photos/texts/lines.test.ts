@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { textOf } from './lines.ts';
 
-/** A row of the engine's table, of a word in a line. */
+/** A row of the engine's TSV table: a word in a line. */
 const word = (line: number, sure: number, text: string): string =>
   `5\t1\t1\t1\t${line}\t1\t0\t0\t9\t9\t${sure}\t${text}`;
 const page = (...rows: readonly string[]): string => ['1\t1\t0\t0\t0\t0\t0\t0\t99\t99\t-1\t', ...rows, ''].join('\n');

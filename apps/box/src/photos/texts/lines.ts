@@ -1,14 +1,14 @@
-/** Characters that are kept of a picture: two pages of a book. */
+/** Maximum number of characters stored per photo: two pages of a book. */
 const MOST_TEXT = 4000;
-/** How sure a line has to be, of 100: what is seen in grass and walls is less. */
+/** Minimum confidence of a line, 0 to 100. Text "recognised" in grass or walls has less. */
 const LEAST_SURE = 70;
 
-/** The blank beside a sign of Chinese, or of its punctuation, which has no spaces around it. */
+/** A space next to a Chinese character or its punctuation, which are written without spaces. */
 const BESIDE_CHINESE =
   /(?<=[\p{Script=Han}\u3000-\u303f\uff00-\uffef]) (?=\S)|(?<=\S) (?=[\p{Script=Han}\u3000-\u303f\uff00-\uffef])/gu;
 
 const countOf = (line: string, signs: RegExp): number => line.match(signs)?.length ?? 0;
-/** Whether a line says anything: two Chinese characters, or three letters or digits. */
+/** Whether a line has content: two Chinese characters, or three letters or digits. */
 const says = (line: string): boolean => countOf(line, /\p{Script=Han}/gu) >= 2 || countOf(line, /[\p{L}\p{N}]/gu) >= 3;
 
 interface Word {
@@ -16,16 +16,16 @@ interface Word {
   readonly sure: number;
 }
 
-/** Places in a row of the engine's table: what it is, which block, paragraph and line it belongs to, how sure it is, and the word. */
+/** Columns of the engine's TSV table: level, block to line number, confidence, and text. */
 const [KIND, LINE_FROM, LINE_TO, SURE, TEXT] = [0, 2, 5, 10, 11] as const;
-/** The kind of a row that is a word. */
+/** Level of a row that contains a word. */
 const WORD = '5';
 
 const wordsByLine = (table: string): readonly (readonly Word[])[] => {
   const lines = new Map<string, Word[]>();
   for (const row of table.split('\n')) {
     const cells = row.split('\t');
-    // What turns or hides what is read is no text.
+    // Drop control and direction characters, which hide or reorder text.
     const text = (cells[TEXT] ?? '').replaceAll(/[\p{C}\s]/gu, '');
     if (cells[KIND] !== WORD || text === '') continue;
     const line = cells.slice(LINE_FROM, LINE_TO).join(' ');
@@ -36,13 +36,16 @@ const wordsByLine = (table: string): readonly (readonly Word[])[] => {
   return [...lines.values()];
 };
 
-/** A word counts by its length: a stain is short. */
+/** Average confidence, weighted by word length, because false words are short. */
 const sureness = (words: readonly Word[]): number => {
   const all = words.reduce((sum, { text }) => sum + text.length, 0);
   return words.reduce((sum, { text, sure }) => sum + sure * text.length, 0) / all;
 };
 
-/** The text of a picture out of the table in which the engine has its words: lines that it is sure of, Chinese without the spaces that it puts between characters. */
+/**
+ * Extracts the text from the engine's TSV table: lines with enough confidence, without the spaces that the engine puts
+ * between Chinese characters.
+ */
 export const textOf = (table: string): string =>
   wordsByLine(table)
     .filter((words) => sureness(words) >= LEAST_SURE)

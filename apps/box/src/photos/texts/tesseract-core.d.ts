@@ -1,18 +1,18 @@
-/** The part of Tesseract that is used here, as its package has it. */
+/** Types of the part of Tesseract used here. */
 declare module 'tesseract.js-core/tesseract-core-simd-lstm.js' {
-  /** What it works with while it runs. A call that says whether it worked answers 0 when it did. */
+  /** The recognition API. Methods that return a status return 0 on success. */
   export interface Tesseract {
     Init(folder: string, languages: string, engine: number): number;
     SetVariable(name: string, value: string): boolean;
-    /** Takes the file `/input`, turned as EXIF numbers it. */
+    /** Loads the file `/input`; `turn` is the EXIF orientation. */
     SetImageFile(turn: number, angle: number): number;
     Recognize(monitor: null): number;
-    /** Every word of a page with where it is and how sure it is, a row each. */
+    /** All words of a page with position and confidence, one row each. */
     GetTSVText(page: number): string;
     Clear(): void;
   }
   export interface Engine {
-    /** Files in its memory. */
+    /** The in-memory file system of the engine. */
     readonly FS: {
       writeFile(path: string, content: Uint8Array): void;
       unlink(path: string): void;

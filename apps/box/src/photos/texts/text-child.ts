@@ -4,13 +4,13 @@ import { serve } from '../../files/thread.ts';
 import { limitMemory } from '../../runtime/limit-memory.ts';
 import type { TextFinder } from './text-model.ts';
 
-/** Nobody waits for a text. */
+/** Process niceness: no request waits for text recognition. */
 const NICENESS = 10;
 if (NICENESS > getPriority()) setPriority(NICENESS);
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Beyond what is there before the first picture: with the program itself below 300 MB. Full pages of text take 210. */
+/** Memory limit on top of the usage at startup; with the program itself below 300 MB. Full pages of text need 210. */
 const MOST_BYTES = 192 * 1024 * 1024;
 limitMemory(MOST_BYTES);
 
@@ -18,7 +18,7 @@ let finder: Promise<TextFinder> | undefined;
 const opened = (): Promise<TextFinder> => (finder ??= import('./text-model.ts').then(({ openText }) => openText()));
 
 const jobs = {
-  /** What is written in a picture that the box itself made small. */
+  /** Recognises the text of a picture that the box itself has downscaled. */
   read: async (picture: Uint8Array): Promise<string> => {
     try {
       const find = await opened();
@@ -26,7 +26,7 @@ const jobs = {
       const { data, info } = await grey.toBuffer({ resolveWithObject: true });
       return find({ data, width: info.width, height: info.height });
     } catch (failure) {
-      // What broke may have left anything in its memory. Whoever waits is told by the end of the process.
+      // The engine's memory may be corrupted, so end the process. The caller gets an error when the process exits.
       process.stderr.write(`${String(failure)}\n`);
       return process.exit(1);
     }

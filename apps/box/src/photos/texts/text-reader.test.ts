@@ -6,7 +6,7 @@ import { stays } from '../../identity/testing.ts';
 import { written } from '../../testing/written.ts';
 import { TextReader } from './text-reader.ts';
 
-// A busy machine is slow, not wrong.
+// Generous, because a busy machine is slow.
 vi.setConfig({ testTimeout: 240_000 });
 
 const faults: unknown[] = [];
@@ -15,14 +15,14 @@ const reader = new TextReader({ settings, onFault: (fault) => faults.push(fault)
 afterAll(() => reader.close());
 
 const MIB = 1024 ** 2;
-/** The process that reads, as the kernel knows it. */
+/** The /proc folder of the recognition process. */
 const child = (): string => {
   const found = readdirSync('/proc').find((pid) => {
     try {
       const isOurs = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ')[1] === String(process.pid);
       return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('text-child');
     } catch {
-      return false; // It has just ended, or is no process.
+      return false; // The process has just ended, or the entry is not a process.
     }
   });
   return `/proc/${found ?? 'none'}`;

@@ -4,21 +4,24 @@ import { PROGRAMS } from '../../runtime/registry.ts';
 import type { TextJobs } from './text-child.ts';
 
 export interface TextReaderDeps {
-  /** Whether the owner wants text read. */
+  /** Whether the owner has enabled text recognition. */
   readonly settings: { readonly ai: AiConfig };
   readonly onFault: (fault: unknown) => void;
 }
 
 const IDLE_MS = 20_000;
-/** A page full of text takes four seconds; a small or busy machine gets this long. */
+/** Timeout per picture. A full page takes four seconds; small or busy machines need more. */
 const DEADLINE_MS = 120_000;
-/** So many pictures in a row that it did not bear: it is not the pictures. */
+/** After this many consecutive failures the cause is assumed to be the machine, not the pictures. */
 const MOST_BROKEN = 3;
 
-/** Whether text in pictures is read. */
+/** Whether text recognition is enabled. */
 export const readsText = ({ enable, text }: AiConfig): boolean => enable === 1 && text === 1;
 
-/** Reads the text in pictures, in a process of its own: it ends when idle, and what it breaks at keeps nobody from faces and things. */
+/**
+ * Recognises text in a separate process, which ends when idle. Its failures do not affect the recognition of faces and
+ * objects.
+ */
 export class TextReader {
   readonly #deps: TextReaderDeps;
   readonly #child = new Thread<TextJobs>(besideModule(import.meta.url, 'text-child'), {
@@ -31,17 +34,17 @@ export class TextReader {
     this.#deps = deps;
   }
 
-  /** Whether pictures are read, as the owner wants it and this machine can. */
+  /** Whether text recognition is enabled and works on this machine. */
   get isReady(): boolean {
     return readsText(this.#deps.settings.ai) && !this.isBroken;
   }
 
-  /** Whether it has given up: what reads does not run on this machine. */
+  /** Whether text recognition has given up, because the engine does not run on this machine. */
   get isBroken(): boolean {
     return this.#broken >= MOST_BROKEN;
   }
 
-  /** What is written in a picture; null when it does not bear it. */
+  /** The text in a picture; null if recognition failed. */
   async read(picture: Uint8Array, signal: AbortSignal): Promise<string | null> {
     try {
       const text = await this.#child.call('read', picture, AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]));
@@ -55,7 +58,7 @@ export class TextReader {
     }
   }
 
-  /** What could not be run may be tried again. */
+  /** Allows another attempt after the engine failed. */
   tryAgain(): void {
     this.#broken = 0;
   }

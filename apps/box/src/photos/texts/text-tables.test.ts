@@ -24,7 +24,7 @@ it('a content that is encrypted away leaves nothing of what was written in it', 
   expect([texts.of('a'), kept()]).toEqual(['my password is tulip', 1]);
   new IndexTables(index).forgetContent('hash');
   expect([texts.of('a'), kept()]).toEqual(['', 0]);
-  // Whoever read it meanwhile comes too late.
+  // A result that arrives after the content was forgotten is discarded.
   texts.put('a', 'my password is tulip');
   expect(kept()).toBe(0);
 });

@@ -3,10 +3,10 @@ import { inPieces } from '../../store/pieces.ts';
 import { number, text } from '../../store/rows.ts';
 import { forgetLooks } from '../looks.ts';
 
-/** Contents between two moments for others. */
+/** Contents processed before yielding to the event loop. */
 const PIECE = 500;
 
-/** What is written in pictures, by their contents. */
+/** Stores the text in photos, by content. */
 export class TextTables {
   readonly #db: Database;
 
@@ -15,7 +15,7 @@ export class TextTables {
     this.#db = index;
   }
 
-  /** What is written in a content. One that is no longer known, as it was forgotten meanwhile, says nothing. */
+  /** Stores the text of a content. Does nothing if the content was forgotten meanwhile. */
   put(photo: string, written: string): void {
     this.#db.transaction(() => {
       const { changes } = this.#db.run('UPDATE photo_facts SET texted = 1 WHERE id = ?', photo);
@@ -25,12 +25,12 @@ export class TextTables {
     });
   }
 
-  /** What is written in a content; empty when nothing is, or nobody has looked. */
+  /** The text of a content; empty if it has none or was not analysed. */
   of(photo: string): string {
     return this.#db.get((row) => text(row, 'text'), 'SELECT text FROM photo_texts WHERE photo = ?', photo) ?? '';
   }
 
-  /** All that is written in contents, piece by piece, with moments for others. */
+  /** All stored texts, in batches, yielding to the event loop. */
   pages(): AsyncGenerator<readonly { readonly photo: string; readonly text: string }[]> {
     return inPieces({
       ...{ from: '', size: PIECE },
@@ -44,7 +44,7 @@ export class TextTables {
     });
   }
 
-  /** Pictures that are nowhere any more leave no words behind; one that comes back is read again. */
+  /** Deletes the texts of contents without a file. A content that reappears is analysed again. */
   async forgetGone(): Promise<void> {
     const contents = inPieces({
       ...{ from: '', size: PIECE },
@@ -66,12 +66,12 @@ export class TextTables {
       });
   }
 
-  /** Whether nothing is known. */
+  /** Whether no text is stored. */
   get isEmpty(): boolean {
     return this.#db.get(() => true, 'SELECT 1 FROM photo_texts LIMIT 1') === undefined;
   }
 
-  /** Nothing is known any more, also not after a power cut. */
+  /** Durably deletes all texts. */
   forgetAll(): Promise<void> {
     return forgetLooks(this.#db, 'texted', 'photo_texts');
   }

@@ -1,4 +1,4 @@
-/** What is written in pictures, at a real box: pages are drawn here, and really read. */
+/** Text recognition on a real box, with pictures that are drawn here. */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -37,7 +37,7 @@ const detailsOf = async (name: string, who = ann) => {
   const [photo] = (await who.photos.run({ ...all, words: name })).list;
   return who.photos.get({ id: photo?.id ?? '' });
 };
-/** Whatever is kept of texts, as it lies on the disk. */
+/** Number of stored texts, read from the database file. */
 const kept = (): number => {
   const database = new DatabaseSync(join(box.usb1, '..', '.boxwood', 'photos.sqlite'), { readOnly: true });
   try {
@@ -58,7 +58,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => box.remove());
 
-/** A meadow: no two pixels alike, and nothing written in it. */
+/** A picture of a meadow: noise without text. */
 const grass = async (): Promise<Buffer> => {
   const noise = { type: 'gaussian' as const, mean: 110, sigma: 45 };
   const field = sharp({ create: { width: 900, height: 600, channels: 3, background: '#4f7a3a', noise } });
@@ -75,7 +75,7 @@ describe('text in pictures', { timeout: 240_000 }, () => {
     await say({ text: 1 });
     await looked(4);
     expect(await found('20417')).toEqual(['letter.png']);
-    // Who knows nothing of it leaves it as it is.
+    // A client that does not know the setting does not change it.
     await say({});
     expect((await ann.photos.ai({ user: OWNER })).cfg.text).toBe(1);
     await looked(4);
@@ -91,7 +91,7 @@ describe('text in pictures', { timeout: 240_000 }, () => {
     expect(await found('护照 passport')).toEqual(['mixed.png']);
     expect((await detailsOf('field.jpg')).text).toBeUndefined();
     expect((await detailsOf('letter.png')).text?.split('\n')).toEqual(LETTER);
-    // Most of the Chinese is right; the last signs of a line are read as Latin ones now and then.
+    // Most Chinese characters are right; the last ones of a line are sometimes read as Latin.
     const read = (await detailsOf('receipt.png')).text ?? '';
     expect(
       RECEIPT.join('')

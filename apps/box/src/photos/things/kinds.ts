@@ -1,16 +1,16 @@
-/** What a thing is called; the English name, with a hyphen for each blank, names its kind in calls. */
+/** The names of an object kind. The id is the English name with hyphens for spaces. */
 export interface ThingKind {
   readonly id: string;
   readonly english: string;
   readonly chinese: string;
 }
 
-/** What names a kind in calls. */
+/** The id of a kind on the wire. */
 export function idOf(english: string): string {
   return english.toLowerCase().replaceAll(/\s+/g, '-');
 }
 
-/** In the order of the classifier (COCO). A kind is known by its place: none is ever taken out. */
+/** In the order of the classifier's outputs (COCO). The index is stored, so entries are never removed. */
 const NAMES = [
   ['person', '人'],
   ['bicycle', '自行车'],
@@ -94,15 +94,18 @@ const NAMES = [
   ['toothbrush', '牙刷'],
 ] as const;
 
-/** The kinds of things that every box tells apart: as many as the classifier that it brings was taught, eighty. */
+/** The eighty object kinds of the built-in classifier. */
 export const KINDS: readonly ThingKind[] = NAMES.map(([english, chinese]) => ({
   ...{ id: idOf(english), english, chinese },
 }));
 
-/** The number of the first kind that a classifier of the owner tells apart beside them: room for what a box will bring. */
+/** Number of the first kind of an owner's classifier. Leaves room for future built-in kinds. */
 export const FIRST_OWN = 1000;
 
-/** Every kind that a box tells apart: those it brings, and those of the owner's classifier (PHOTO-16). What both know is one kind. */
+/**
+ * All object kinds of a box: built-in ones, and those of the owner's classifier (PHOTO-16). A kind known to both is
+ * listed once.
+ */
 export class Kinds {
   #all: ReadonlyMap<number, ThingKind> = new Map(KINDS.entries());
   #numbers: ReadonlyMap<string, number> = new Map(KINDS.map(({ id }, at) => [id, at]));
@@ -111,7 +114,7 @@ export class Kinds {
     return [...this.#all.values()];
   }
 
-  /** The kind of a number; undefined for what is none, any more. */
+  /** The kind with a number; undefined if it does not exist, or no longer exists. */
   at(number: number): ThingKind | undefined {
     return this.#all.get(number);
   }
@@ -120,21 +123,24 @@ export class Kinds {
     return this.#numbers.get(id);
   }
 
-  /** Puts kinds of the owner beside those of the box, by their numbers. */
+  /** Replaces the owner's kinds, by their numbers. */
   own(kinds: readonly (ThingKind & { readonly number: number })[]): void {
     this.#all = new Map([...KINDS.entries(), ...kinds.map(({ number, ...kind }) => [number, kind] as const)]);
     this.#numbers = new Map([...this.#all].map(([number, { id }]) => [id, number]));
   }
 }
 
-/** A kind of thing that is seen in a picture, and how sure that is, 0 to 1. */
+/** An object kind detected in a photo, with its score from 0 to 1. */
 export interface SeenThing {
   readonly kind: number;
   readonly score: number;
 }
 
-/** What is less sure is not kept, unless the owner asks for it: between this and what they ask for, another threshold needs no other look. */
+/**
+ * Objects with a lower score are not stored unless the owner's threshold is lower. Changing the threshold above this
+ * value needs no new analysis.
+ */
 const KEPT_SCORE = 0.25;
 
-/** How sure a thing has to be, to be kept. */
+/** Minimum score of a stored object. */
 export const leastThing = ({ object }: { readonly object: number }): number => Math.min(KEPT_SCORE, object);

@@ -1,30 +1,30 @@
 import { FIRST_OWN, idOf, KINDS, type ThingKind } from './kinds.ts';
 
-/** A kind of the owner's classifier. One that the box knows anyway has its number. */
+/** A kind of the owner's classifier. A kind that is also built in has the built-in number. */
 export type OwnKind = ThingKind & { readonly number: number };
 
-/** What a classifier of the owner tells apart. */
+/** The labels of the owner's classifier. */
 export interface OwnLabels {
-  /** Each once, in the order of their first line. */
+  /** Each kind once, in the order of its first line. */
   readonly kinds: readonly OwnKind[];
-  /** The number of the kind of each line: as many as the model has outputs. */
+  /** The kind number of each line, one per output of the model. */
   readonly numbers: readonly number[];
 }
 
-/** Most lines, and letters of a name. */
+/** Maximum number of lines, and maximum length of a name. */
 export const MOST_LABELS = 5000;
 const LONGEST = 64;
 
-/** Whatever breaks lines, hides, or turns the direction of reading. */
+/** Control, format and line separator characters, which hide or reorder text. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
-/** As lists of ImageNet have it before each name. */
+/** The prefix of names in ImageNet lists. */
 const SYNSET = /^n\d{8}\s+/;
 
 /**
- * Reads `labels.txt`: a kind a line in the order of the model's outputs, in English, and after a tab in Chinese if somebody knows it. Of several names with
- * commas between them the first counts.
+ * Parses `labels.txt`: one kind per line in the order of the model's outputs, in English, optionally followed by a tab
+ * and the Chinese name. Of several comma-separated names the first counts.
  *
- * @returns undefined when it is no such list
+ * @returns undefined if the text is not a valid list
  */
 export const readLabels = (text: string): OwnLabels | undefined => {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);

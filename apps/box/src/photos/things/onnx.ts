@@ -7,24 +7,24 @@ import { env, InferenceSession, Tensor } from 'onnxruntime-web';
 import sharp from 'sharp';
 import type { SeenThing } from './kinds.ts';
 
-/** A built box has the runtime beside it (`tsdown.config.ts`); from its sources it is taken out of the package. */
+/** A built box ships the runtime next to this module (`tsdown.config.ts`). From sources it is read from the package. */
 const BUILT = fileURLToPath(new URL('faces/', import.meta.url));
 const runtime = (end: string): string => {
   const folder = existsSync(BUILT) ? BUILT : join(createRequire(import.meta.url).resolve('onnxruntime-web'), '..');
   return pathToFileURL(join(folder, `ort-wasm-simd-threaded${end}`)).href;
 };
 
-/** What is wrong with a model, as a word; empty: nothing. */
+/** Problem code of a model; empty if there is none. */
 export type ModelTrouble = '' | 'broken' | 'shape' | 'count';
 
-/** Bytes of a file that is read whole; whoever asks has looked at it before. */
+/** Maximum file size, because the file is read into memory at once. The caller checks it first. */
 const MOST_BYTES = 128 * 1024 ** 2;
-/** Pixels across and down that a model may look at, and those of one that takes any. */
+/** Limits of the input side length in pixels, and the length for models with a dynamic size. */
 const [LEAST_SIDE, MOST_SIDE, ANY_SIDE] = [8, 640, 224] as const;
-/** Kinds of one picture. */
+/** Maximum number of kinds per picture. */
 const MOST_SEEN = 5;
 
-/** How a model wants its pictures: colours before rows, as PyTorch has it, or after columns, as TensorFlow does. */
+/** Input layout of a model: channels first (PyTorch), or channels last (TensorFlow). */
 interface Input {
   readonly name: string;
   readonly height: number;
@@ -32,12 +32,12 @@ interface Input {
   readonly coloursFirst: boolean;
 }
 
-/** What pictures are made like before they are looked at, by red, green and blue: of PyTorch's models, and of TensorFlow's from -1 to 1. */
+/** Normalisation of red, green and blue: ImageNet values for PyTorch models, and -1 to 1 for TensorFlow models. */
 const MEAN = { first: [0.485, 0.456, 0.406], last: [0.5, 0.5, 0.5] } as const;
 const DEVIATION = { first: [0.229, 0.224, 0.225], last: [0.5, 0.5, 0.5] } as const;
 
 const isSide = (side: number): boolean => side >= LEAST_SIDE && side <= MOST_SIDE;
-/** A side that has a name instead of a number is any. */
+/** A symbolic dimension means any size. */
 const sideOf = (side: number | string | undefined): number => (typeof side === 'number' ? side : ANY_SIDE);
 
 const inputOf = ({ inputMetadata: inputs }: InferenceSession): Input | undefined => {
@@ -54,7 +54,7 @@ const inputOf = ({ inputMetadata: inputs }: InferenceSession): Input | undefined
     : undefined;
 };
 
-/** Three bytes a pixel as the numbers that a model takes. */
+/** Converts RGB bytes to the input tensor of the model. */
 const tensorOf = (pixels: Uint8Array, { height, width, coloursFirst }: Input): Tensor => {
   const numbers = new Float32Array(3 * height * width);
   const [mean, deviation] = coloursFirst ? [MEAN.first, DEVIATION.first] : [MEAN.last, DEVIATION.last];
@@ -66,7 +66,7 @@ const tensorOf = (pixels: Uint8Array, { height, width, coloursFirst }: Input): T
   return new Tensor('float32', numbers, coloursFirst ? [1, 3, height, width] : [1, height, width, 3]);
 };
 
-/** How sure each kind is, 0 to 1: as the model says, or made of what it says. */
+/** Scores from 0 to 1: the model's output itself, or its softmax if it is not a distribution. */
 const sharesOf = (numbers: Float32Array): Float32Array => {
   const sum = numbers.reduce((all, each) => all + each, 0);
   if (Math.abs(sum - 1) < 0.01 && numbers.every((each) => each >= 0)) return numbers;
@@ -76,7 +76,7 @@ const sharesOf = (numbers: Float32Array): Float32Array => {
   return powers.map((each) => each / all);
 };
 
-/** A model of somebody else, which is not trusted to be what it should. */
+/** A third-party model, whose output is not trusted. */
 export class OnnxModel {
   readonly #session: InferenceSession;
   readonly #input: Input;
@@ -88,7 +88,10 @@ export class OnnxModel {
     this.#kinds = kinds;
   }
 
-  /** The surest kinds of a picture by the places of their labels, at least so sure. @throws when it answers what it did not before */
+  /**
+   * The best kinds of a picture with at least this score, by label index. @throws if the output changed since the model
+   * was checked
+   */
   async sort(picture: Uint8Array, least: number): Promise<readonly SeenThing[]> {
     const { height, width } = this.#input;
     const small = sharp(picture).resize(width, height, { fit: 'cover' }).removeAlpha().toColourspace('srgb');
@@ -102,7 +105,7 @@ export class OnnxModel {
       .slice(0, MOST_SEEN);
   }
 
-  /** What it says of pixels; undefined when that is no row of numbers. */
+  /** The output for these pixels; undefined if it is not a float tensor. */
   async answer(pixels: Uint8Array): Promise<Float32Array | undefined> {
     const [output] = this.#session.outputNames;
     const said = await this.#session.run({ [this.#input.name]: tensorOf(pixels, this.#input) });
@@ -115,7 +118,10 @@ export class OnnxModel {
   }
 }
 
-/** Reads a model that tells so many kinds apart, and has it look at nothing once. It gets the bytes alone: what it names beside itself is not read. */
+/**
+ * Loads a model with this number of kinds and runs it once on a blank picture. It gets only the bytes, so external data
+ * that it references is not read.
+ */
 export const openOnnx = async (path: string, kinds: number): Promise<OnnxModel | Exclude<ModelTrouble, ''>> => {
   env.wasm.numThreads = 1;
   env.wasm.wasmPaths = { wasm: runtime('.wasm'), mjs: runtime('.mjs') };

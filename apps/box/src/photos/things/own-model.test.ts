@@ -1,4 +1,4 @@
-/** A classifier of the owner at a real box: a small one, made here, that really runs. */
+/** An owner's classifier on a real box: a small model, generated here, that really runs. */
 import { mkdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_AI_CONFIG } from '@boxwood/box-sdk';
@@ -9,7 +9,7 @@ import { MEMBER, OWNER, type RunningBox, runBox, settle, signInAt } from '../../
 import { MOST_LABELS, readLabels } from './labels.ts';
 
 const KINDS = 120;
-/** Two lines are one kind, and one is a kind that the box knows by itself. */
+/** Two lines have the same kind, and one is a built-in kind. */
 const LABELS = [
   ...Array.from({ length: KINDS - 5 }, (_, at) => `n${10_000_000 + at} sort ${at}, kind of ${at}`),
   ...['dog\t狗', 'sunset\t日落', 'sunset', 'meadow', 'open sea\t大海'],
@@ -53,10 +53,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => box.remove());
 
-/** A classifier that works has looked at every picture. */
+/** Installs a working classifier that has analysed every photo. */
 const used = async (): Promise<void> => {
   await ann.photos.setAi({ user: OWNER, cfg: DEFAULT_AI_CONFIG });
-  // The folder is made by the box when it looks.
+  // The box creates the folder on the first check.
   await own();
   put('labels.txt', `${LABELS.join('\r\n')}\n`);
   put('model.onnx', madeOnnx(KINDS));
@@ -86,7 +86,7 @@ describe('the owner’s classifier', { timeout: 200_000 }, () => {
     const each = await Promise.all(['sunset', '日落', 'meadow', '大海', 'sort 3'].map(found));
     expect(each).toEqual([['red.png'], ['red.png'], ['green.png'], ['blue.png'], []]);
     expect((await ann.photos.run({ ...page, thing: 'open-sea' })).total).toBe(1);
-    // As sure as the owner wants it.
+    // The owner's threshold applies.
     await ann.photos.setAi({ user: OWNER, cfg: { ...DEFAULT_AI_CONFIG, object: 0.999 } });
     expect(await found('sunset')).toEqual([]);
     await ann.photos.setAi({ user: OWNER, cfg: DEFAULT_AI_CONFIG });
@@ -119,7 +119,7 @@ describe('the owner’s classifier', { timeout: 200_000 }, () => {
     rmSync(join(folder, 'labels.txt'));
     expect(await refused()).toBe('labels');
     await expect.poll(() => ann.photos.regrouping({ user: OWNER })).toEqual({ running: 0, done: 3, total: 3 });
-    // Whole again, it is taken again.
+    // A repaired classifier is used again.
     put('labels.txt', LABELS.join('\n'));
     utimesSync(join(folder, 'model.onnx'), 1, 1);
     expect((await own())?.trouble).toBe('');
@@ -133,7 +133,7 @@ describe('the owner’s classifier', { timeout: 200_000 }, () => {
     rmSync(join(folder, 'model.onnx'));
     expect(await own()).toEqual({ folder, file: '', kinds: 0, trouble: '' });
     expect([(await things()).kinds, await found('sunset')]).toEqual([80, []]);
-    // Off first: while it is on, the box looks by itself too.
+    // Switch recognition off first; otherwise the box may check the folder on its own.
     await ann.photos.setAi({ user: OWNER, cfg: { ...DEFAULT_AI_CONFIG, enable: 0 } });
     put('model.onnx', madeOnnx(KINDS));
     expect(await own()).toMatchObject({ file: '' });

@@ -8,16 +8,19 @@ import type { SeenThing } from './kinds.ts';
 import { type OwnLabels, readLabels } from './labels.ts';
 import type { ThingTables } from './thing-tables.ts';
 
-/** Why the owner's classifier is not used, as a word, `opening` that it is being read; empty when it is, or there is none. */
+/**
+ * Why the owner's classifier is not used, as a code; `opening` while it is loading. Empty if it is used, or if there is
+ * none.
+ */
 export type OwnTrouble = '' | 'opening' | 'labels' | 'large' | 'broken' | 'shape' | 'count' | 'slow';
 
-/** What is known of it, for whoever looks after the box. */
+/** State of the owner's classifier, for administrators. */
 export interface OwnState {
-  /** Where it belongs, on the disk of the machine. */
+  /** The folder for it on the disk of the machine. */
   readonly folder: string;
-  /** Its file; empty while there is none. */
+  /** Its file name; empty if there is none. */
   readonly file: string;
-  /** How many kinds it tells apart. */
+  /** Number of kinds. */
   readonly kinds: number;
   readonly trouble: OwnTrouble;
 }
@@ -26,7 +29,7 @@ export interface OwnModelDeps {
   readonly folder: string;
   readonly things: ThingTables;
   readonly child: Pick<Thread<FaceJobs>, 'call'>;
-  /** Told when other kinds are known. */
+  /** Called when the known kinds changed. */
   readonly onChanged: () => void;
   readonly onFault: (fault: unknown) => void;
 }
@@ -36,15 +39,15 @@ const LABELS = 'labels.txt';
 const MIB = 1024 ** 2;
 const MOST_MODEL = 128 * MIB;
 const MOST_TEXT = MIB;
-/** To read it, and to look at one picture: what is slower holds up everything else. */
+/** Timeouts for loading the model and for one picture, so that a slow model does not block other work. */
 const OPEN_MS = 60_000;
 const LOOK_MS = 20_000;
-/** So many pictures in a row that it did not bear: it is not the pictures. */
+/** After this many consecutive failures the cause is assumed to be the model, not the pictures. */
 const MOST_BROKEN = 3;
 
 /**
- * A classifier that the owner of the machine puts into a folder of the box, as ONNX with its labels (PHOTO-16). It is looked at when recognition begins to work,
- * and when somebody asks; what is wrong with it is said and it is left alone.
+ * A classifier that the owner of the machine installs in a folder of the box, as ONNX with labels (PHOTO-16). The
+ * folder is checked when recognition starts and on request. An unusable classifier is reported and ignored.
  */
 export class OwnModel {
   readonly #deps: OwnModelDeps;
@@ -67,12 +70,12 @@ export class OwnModel {
     return this.#labels !== null;
   }
 
-  /** Sees what lies in the folder, now. */
+  /** Checks the folder now. */
   look(): Promise<void> {
     return (this.#looking = this.#looking.then(() => this.#look()).catch(this.#deps.onFault));
   }
 
-  /** What it sees in a picture; null when it does not bear it. */
+  /** Classifies a picture; null if the model failed. */
   async sort(picture: Uint8Array, least: number, signal: AbortSignal): Promise<readonly SeenThing[] | null> {
     const labels = this.#labels;
     if (labels === null) return null;
@@ -144,7 +147,10 @@ export class OwnModel {
 
 const isLate = (failure: unknown): boolean => failure instanceof Error && failure.name === 'TimeoutError';
 
-/** A file, never a link or a pipe: what tells it from another one, how large it is, and what is in it up to so many bytes; a larger one is empty. */
+/**
+ * Reads a regular file, never a link or a pipe: its version, size, and content up to `most` bytes. The content of a
+ * larger file is empty.
+ */
 const lookAt = async (
   path: string,
   most: number,
@@ -166,7 +172,7 @@ const lookAt = async (
   }
 };
 
-/** Several lines of a list can be one kind: as sure as the surest of them. */
+/** Merges label lines with the same kind: the highest score counts. */
 const bestOf = (seen: readonly SeenThing[]): readonly SeenThing[] => {
   const best = new Map<number, number>();
   for (const { kind, score } of seen) best.set(kind, Math.max(score, best.get(kind) ?? 0));

@@ -1,2 +1,2 @@
-/** Pixels across and down of what the classifier looks at. */
+/** Width and height in pixels of the input of the built-in classifier. */
 export const SIDE = 512;

@@ -7,7 +7,7 @@ import * as core from '@tensorflow/tfjs-core';
 import type { SeenThing } from './kinds.ts';
 import { SIDE } from './side.ts';
 
-/** A built box has the model beside it (`tsdown.config.ts`); from its sources it is taken out of the package. */
+/** A built box ships the model next to this module (`tsdown.config.ts`). From sources it is read from the package. */
 const BUILT = fileURLToPath(new URL('faces/', import.meta.url));
 const modelFile = (end: string): Buffer =>
   readFileSync(
@@ -16,12 +16,12 @@ const modelFile = (end: string): Buffer =>
       : join(createRequire(import.meta.url).resolve('@vladmandic/human'), '..', '..', 'models', `centernet${end}`),
   );
 
-/** Looks for things in a picture of {@link SIDE} by {@link SIDE} pixels, three bytes for each. */
+/** Detects objects in a picture of {@link CLASSIFIER_SIDE_PX} squared, three bytes per pixel. */
 export type ThingFinder = (pixels: Uint8Array, least: number) => readonly SeenThing[];
 
-/** Makes the model ready, after what computes. @throws when this machine cannot run it */
+/** Loads the model; the backend must be ready. @throws if this machine cannot run it */
 export const openThings = async (): Promise<ThingFinder> => {
-  // Written by whoever made the package, and part of the box.
+  // The file is part of the package and shipped with the box.
   const { weightsManifest, modelTopology } = JSON.parse(modelFile('.json').toString('utf8')) as core.io.ModelJSON;
   const weightData = new Uint8Array(modelFile('.bin')).buffer;
   const weightSpecs = weightsManifest.flatMap(({ weights }) => weights);
@@ -38,10 +38,10 @@ export const openThings = async (): Promise<ThingFinder> => {
   };
 };
 
-/** Numbers of one detection: its box, how sure it is, and the place of its kind. */
+/** Numbers per detection: bounds, score, and kind index. */
 const WIDTH = 6;
 
-/** The surest of each kind, the surest first. */
+/** The best detection of each kind, sorted by score. */
 const surest = (numbers: Float32Array | Int32Array | Uint8Array, least: number): readonly SeenThing[] => {
   const best = new Map<number, number>();
   for (let at = 0; at + WIDTH <= numbers.length; at += WIDTH) {

@@ -6,14 +6,14 @@ import { forgetLooks } from '../looks.ts';
 import { FIRST_OWN, KINDS, Kinds, type SeenThing } from './kinds.ts';
 import type { OwnKind } from './labels.ts';
 
-/** Contents between two moments for others. */
+/** Contents processed before yielding to the event loop. */
 const PIECE = 1000;
 
-/** The things that are seen in pictures: of the surest kinds those that the owner's threshold lets through. */
+/** Stores the objects detected in photos. Only those above the owner's threshold are shown. */
 export class ThingTables {
   readonly #db: Database;
   readonly #settings: { readonly ai: AiConfig };
-  /** Every kind that this box tells apart. */
+  /** All kinds known to this box. */
   readonly kinds = new Kinds();
 
   /** @param index the database of `IndexTables` */
@@ -23,12 +23,12 @@ export class ThingTables {
     this.#readKinds();
   }
 
-  /** What tells the owner's classifier from another one; empty while there is none. */
+  /** The version of the owner's classifier; empty if there is none. */
   get own(): string {
     return this.#db.get((row) => text(row, 'mark'), 'SELECT mark FROM photo_own_model') ?? '';
   }
 
-  /** The owner has another classifier, or none: what the one before saw is forgotten. */
+  /** Replaces the owner's classifier, or removes it. Results of the previous one are deleted. */
   setOwn(mark: string, kinds: readonly OwnKind[]): void {
     this.#db.transaction(() => {
       for (const table of ['photo_own_things', 'photo_own_kinds', 'photo_own_model'])
@@ -57,17 +57,17 @@ export class ThingTables {
     );
   }
 
-  /** What the owner's classifier sees in a content. */
+  /** Stores the results of the owner's classifier for a content. */
   sort(photo: string, things: readonly SeenThing[]): void {
     this.#put(photo, things, 'sorted', 'photo_own_things');
   }
 
-  /** How sure a thing has to be, to be shown. */
+  /** Minimum score of a shown object. */
   get least(): number {
     return this.#settings.ai.object;
   }
 
-  /** What is seen in a content. One that is no longer known, as it was forgotten meanwhile, shows nothing. */
+  /** Stores the objects of a content. Does nothing if the content was forgotten meanwhile. */
   put(photo: string, things: readonly SeenThing[]): void {
     this.#put(
       photo,
@@ -87,7 +87,7 @@ export class ThingTables {
     });
   }
 
-  /** Whether nothing is known. */
+  /** Whether no object is stored. */
   get isEmpty(): boolean {
     return (
       this.#db.get(() => true, 'SELECT 1 FROM photo_things UNION ALL SELECT 1 FROM photo_own_things LIMIT 1') ===
@@ -95,15 +95,15 @@ export class ThingTables {
     );
   }
 
-  /** Nothing is known any more, also not after a power cut. */
+  /** Durably deletes all objects. */
   async forgetAll(): Promise<void> {
     await forgetLooks(this.#db, 'sought', 'photo_things');
     await forgetLooks(this.#db, 'sorted', 'photo_own_things');
   }
 
   /**
-   * The contents that show a thing of this kind, piece by piece, with moments for others. The owner's classifier may know a kind of the box as well: what
-   * both see is there twice.
+   * The contents with an object of this kind, in batches, yielding to the event loop. A content appears twice if both
+   * classifiers detected the kind.
    */
   async *photosWith(kind: number): AsyncGenerator<readonly string[]> {
     for (const table of ['photo_things', 'photo_own_things']) yield* this.#photosIn(table, kind);

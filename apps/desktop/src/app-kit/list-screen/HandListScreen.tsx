@@ -17,7 +17,7 @@ import type { PhonePage } from '../phone-page.ts';
 import type { ListAct, ListScreenParts } from './list-act.ts';
 import styles from './list-screen.module.css';
 
-/** The list in a hand. What cannot be done now is not shown, but for what is selected. */
+/** The list screen on a phone. Unavailable actions are hidden, except those for the selection. */
 export const HandListScreen = (parts: ListScreenParts & { readonly page: PhonePage }) => {
   const c = useText(common);
   const { acts = [], chosen } = parts;

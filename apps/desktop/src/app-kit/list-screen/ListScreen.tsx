@@ -6,8 +6,8 @@ import { HandListScreen } from './HandListScreen.tsx';
 import type { ListAct, ListScreenParts } from './list-act.ts';
 
 /**
- * A screen that is a list and what can be done with it: tools above it in a window; in a hand a header line, a bar under the thumb
- * for what is selected, and one button for what comes first (phone.md).
+ * A screen with a list and its actions. In a window a toolbar is above the list; on a phone there is a header, a bottom
+ * bar for the selection, and one floating button for the primary action (phone.md).
  */
 export const ListScreen = (parts: ListScreenParts) => {
   const page = usePhonePage();

@@ -1,34 +1,34 @@
 import type { ReactNode } from 'react';
 
-/** One thing that can be done on a screen that is a list. */
+/** An action of a list screen. */
 export interface ListAct {
   readonly id: string;
   readonly label: string;
   readonly icon?: ReactNode;
-  /** With what is selected, or with the list as a whole. */
+  /** Applies to the selected items or to the list as a whole. */
   readonly of: 'chosen' | 'list';
   readonly primary?: boolean;
   readonly danger?: boolean;
   readonly busy?: boolean;
-  /** Why it cannot be done now. */
+  /** Why the action is not available now. */
   readonly disabledReason?: string | undefined;
   readonly onPress: () => void;
 }
 
 export interface ListScreenParts {
-  /** Accessible name of what holds the acts. */
+  /** Accessible name of the toolbar. */
   readonly label: string;
-  /** In the order in which they stand. */
+  /** In display order. */
   readonly acts?: readonly ListAct[];
-  /** How many are selected, and how it ends; absent where nothing can be. */
+  /** The number of selected items, and how to clear the selection; absent where nothing can be selected. */
   readonly chosen?: { readonly count: number; readonly clear: () => void };
   readonly busy: boolean;
   readonly onRefresh: () => void;
-  /** What went wrong, above the list. */
+  /** An error above the list. */
   readonly notice?: ReactNode;
-  /** How many there are, in words; empty while that is not known. */
+  /** The number of items as text; empty while unknown. */
   readonly total: string;
-  /** The pages, where there are several. */
+  /** Page navigation, where there are several pages. */
   readonly pager?: ReactNode;
   readonly children: ReactNode;
 }

@@ -2,14 +2,14 @@ import { Card, FileIcon } from '@boxwood/ui';
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './storage-cards.module.css';
 
-/** Something that holds files, a card each: devices, storage of the network, disks and arrays. */
+/** A list of cards for storage: devices, network storage, disks and arrays. */
 export const StorageCards = ({
   label,
   wide = false,
   children,
 }: {
   readonly label: string;
-  /** One below the other: their content needs the width. */
+  /** One card per row, for content that needs the full width. */
   readonly wide?: boolean;
   readonly children: ReactNode;
 }) => (
@@ -18,7 +18,7 @@ export const StorageCards = ({
   </ul>
 );
 
-/** One of them: what it is, how it is, and below that whatever can be said and done. */
+/** One storage card: what it is, its state, and below that details and actions. */
 export const StorageCard = ({
   icon,
   name,
@@ -31,7 +31,7 @@ export const StorageCard = ({
   readonly name: string;
   readonly about: ReactNode;
   readonly badge?: ReactNode;
-  /** What went wrong, said at once. */
+  /** An error, announced by screen readers. */
   readonly problem?: string | null;
   readonly children: ReactNode;
 }) => (
@@ -55,12 +55,12 @@ export const StorageCard = ({
   </li>
 );
 
-/** A line that is less than what stands around it. */
+/** Secondary text. */
 export const StorageNote = ({ children }: { readonly children: ReactNode }) => (
   <p className={styles.about}>{children}</p>
 );
 
-/** What can be done with it. */
+/** The row of action buttons of a card. */
 export const StorageActions = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.actions}>{children}</div>
 );

@@ -5,11 +5,11 @@ import styles from './upgrade.module.css';
 
 interface NotesProps {
   readonly of: VersionInfo;
-  /** Below the title of what it stands in. */
+  /** One level below the title of the surrounding section. */
   readonly heading: 'h3' | 'h4';
 }
 
-/** A version by its name, with what is new in it (DIALOG-19, P-25). */
+/** The name of a version and its release notes (DIALOG-19, P-25). */
 export const Notes = ({ of: { Version, VersionName, Description }, heading: Heading }: NotesProps) => {
   const t = useText(upgradeWords);
   return (

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 
 const key = (user: string): string => `${user}_upgrade`;
 
-/** When a person's browser last looked for a version, in days since 1970, and the last one that was told. */
+/** The day of the last check for a new version (days since 1970) and the last version the user was notified about. */
 interface Looked {
   readonly day: number;
   readonly told: string;
@@ -19,16 +19,16 @@ const looked = (settings: Texts, user: string): Looked => {
 
 const dayOf = (now: number): number => Math.floor(now / DAY_MS);
 
-/** Milliseconds until a new version is looked for: once a day (P-25). */
+/** Time in ms until the next check for a new version: once a day (P-25). */
 export const untilDue = (settings: Texts, user: string, now: number): number => {
   const day = dayOf(now);
   return looked(settings, user).day < day ? 0 : (day + 1) * DAY_MS - now;
 };
 
-/** The last version that was told; '' where none was. */
+/** The last version the user was notified about; '' when there is none. */
 export const toldVersion = (settings: Texts, user: string): string => looked(settings, user).told;
 
-/** Notes that a look was taken today, and the version that was told by now. */
+/** Records that the check was done today, and the last notified version. */
 export const noteLooked = (settings: Texts, user: string, now: number, told: string): void => {
   settings.setText(key(user), `${dayOf(now)} ${told}`);
 };

@@ -2,7 +2,7 @@ import { accountProfile, boxUpgrades, type Upgrades } from '@boxwood/domain';
 import { AccountClientToken, BoxClientToken, UserToken } from '../../composition/tokens.ts';
 import { lateService } from '../../react/late-service.ts';
 
-/** The firmware of the box; it comes with the first screen that asks for it. */
+/** Firmware upgrades of the box, loaded with the first screen that needs them. */
 export const useUpgrades = lateService(
   'Upgrades',
   [BoxClientToken, AccountClientToken, UserToken],

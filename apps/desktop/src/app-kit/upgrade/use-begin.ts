@@ -4,7 +4,10 @@ import { useService } from '../../react/scope.tsx';
 import { type ActionState, useAction } from '../../react/use-outcome.ts';
 import { useUpgrades } from './upgrade-service.ts';
 
-/** Begins an upgrade; a second later `begun` is called, and whoever did it is told that they sign in again when the box is back (SYSTEM-05, G-49). */
+/**
+ * Starts an upgrade. After `TIMERS.upgradeRefresh`, `onStarted` is called and a notice tells the user to sign in again
+ * when the box is back (SYSTEM-05, G-49).
+ */
 export const useBegin = (
   begun: () => void,
 ): { readonly state: ActionState; readonly begin: (version: string) => void } => {

@@ -13,7 +13,10 @@ import { Scripts } from './parts/Scripts.tsx';
 
 export { bind } from './services.ts';
 
-/** Account Management: 1 Personal Center, 2 the people of the box (P-24), which need the account service (G-07); 3 tokens for scripts, which the box has itself. */
+/**
+ * Account Management. 1: Personal Center, 2: users of the box (P-24); both need the account service (G-07). 3: tokens
+ * for scripts, which the box issues itself.
+ */
 export const App = ({ window, pageIndex }: AppProps<Nothing>) => {
   const t = useText(messages);
   const desktop = useService(DesktopToken);

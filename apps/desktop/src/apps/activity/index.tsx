@@ -6,7 +6,7 @@ import { Changes } from './parts/Changes.tsx';
 import { Events } from './parts/Events.tsx';
 import styles from './activity.module.css';
 
-/** Activity: what was done to files on the box, with undo and redo, and the events of this browser. */
+/** Activity: changes to files on the box, with undo and redo, and the events of this browser. */
 export const App = () => {
   const t = useText(messages);
   const [tab, setTab] = useState<'changes' | 'events'>('changes');

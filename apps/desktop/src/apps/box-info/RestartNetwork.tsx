@@ -10,7 +10,7 @@ import { useFailureText, useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
 import styles from './box-info.module.css';
 
-/** Restarts the network of the box, for administrators, who are asked first (SYSTEM-18). */
+/** Restarts the network of the box after a confirmation; administrators only (SYSTEM-18). */
 export const RestartNetwork = () => {
   const t = useText(messages);
   const c = useText(common);

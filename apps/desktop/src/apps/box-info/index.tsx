@@ -49,10 +49,10 @@ const VolumeCard = ({ volume }: { readonly volume: Volume }) => {
   );
 };
 
-/** How often volumes are read again at a box that does not tell of them. */
+/** How often volumes are fetched when the box does not push changes, in ms. */
 const REFRESH_MS = 60_000;
 
-/** Box Info (P-27): what the box is, its addresses, its volumes. */
+/** Box Info (P-27): product, network addresses and volumes of the box. */
 export const App = () => {
   const t = useText(messages);
   const system = useSystem();

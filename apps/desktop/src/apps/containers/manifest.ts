@@ -7,7 +7,8 @@ export const containers = defineApp({
   icon: 'containers',
   single: true,
   desktop: 'optional',
-  // Its window says what is missing. The box menu leads there (SHELL-33) when it is no longer coming; until then the dialog of its drive does.
+  // The window explains what is missing. Until this app is available, the box menu (SHELL-33) opens the dialog of the
+  // container drive instead.
   coming: true,
   needs: ['admin', { area: 'containers' }],
   params: nothing,

@@ -34,7 +34,10 @@ export const bind = (session: ServiceScope): void => {
 
 const MINIMISED_LIMIT = 15 * 60_000;
 
-/** Device Status (P-02): live charts of 15 minutes, services, processes, and for administrators what the box does by itself. Readings stop with the window, or 15 min after it was minimised. */
+/**
+ * Device Status (P-02): live charts of 15 minutes, services, processes, and for administrators the scheduled jobs.
+ * Polling stops when the window closes, or 15 min after it was minimised.
+ */
 export const App = ({ window }: AppProps<Nothing>) => {
   const t = useText(messages);
   const monitor = useService(MonitorToken);

@@ -73,7 +73,7 @@ export const messages = defineMessages('device-status', {
   last15: { en: 'Last 15 minutes', zh: '最近 15 分钟' },
 });
 
-/** What the box does by itself, for people; one that is missing does not compile. */
+/** Messages of scheduled jobs; a missing one is a compile error. */
 export const scheduledWords = defineMessages('scheduled', {
   sticks: { en: 'Take what is plugged in', zh: '接入新插入的设备' },
   mounts: { en: 'Look which disks are there', zh: '检查已连接的磁盘' },

@@ -1,5 +1,5 @@
 import type { Monitor } from '@boxwood/domain';
 import { token } from '../../composition/service-scope.ts';
 
-/** The readings of this app; they stay for the next time that its window opens. */
+/** The monitor of this app. Its samples are retained after the window closes. */
 export const MonitorToken = token<Monitor>('Monitor');

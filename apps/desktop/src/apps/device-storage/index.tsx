@@ -15,7 +15,7 @@ import { useQuery } from '../../react/use-query.ts';
 import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
 
-/** What holds the device, in words (DISK-02). */
+/** Message key of each bus (DISK-02). */
 const KINDS = {
   sata: 'sata',
   sata1: 'sata',
@@ -28,10 +28,10 @@ const KINDS = {
   external: 'external',
 } as const;
 
-/** How often plugged and unplugged devices are noticed (P-11). */
+/** How often devices are fetched when the box does not push changes, in ms (P-11). */
 const REFRESH_MS = 60_000;
 
-/** Device storage (P-11): what is plugged into the box, how full it is, and letting it go. */
+/** Device storage (P-11): devices plugged into the box, their used space, and ejecting them. */
 export const App = () => {
   const t = useText(messages);
   const disks = useService(DisksToken);

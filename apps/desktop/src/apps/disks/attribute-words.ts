@@ -36,5 +36,5 @@ const words = {
 export type AttributeWord = keyof typeof words;
 export const isAttributeWord = (name: string): name is AttributeWord => Object.hasOwn(words, name);
 
-/** What the values of a disk are called (SMART and NVMe), by the names that `smartctl` gives them. */
+/** Labels of disk attributes (SMART and NVMe), by the names that `smartctl` reports. */
 export const attributeWords = defineMessages('disk-attributes', words);

@@ -8,7 +8,7 @@ import { HealthDialog } from './parts/HealthDialog.tsx';
 
 export { bind } from './services.ts';
 
-/** Disk health check (P-03): how every disk is, what it measures, and its tests. */
+/** Disk health check (P-03): health, attributes and self-tests of every disk. */
 export const App = () => {
   const t = useText(messages);
   const nameOf = useDiskName();

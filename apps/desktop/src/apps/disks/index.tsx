@@ -28,13 +28,13 @@ export { bind } from './services.ts';
 
 type DiskPart = NonNullable<PhysicalDisk['parts']>[number];
 
-/** What a newer box uses it for is not free. */
+/** A use that this desktop does not know counts as `system`, so the partition is not offered as free. */
 const usedAs = ({ use }: DiskPart): DiskUse => DISK_USES.find((each) => each === use) ?? 'system';
 
-/** How often a box that tells nothing is asked for its arrays. */
+/** How often arrays are fetched when the box does not push changes, in ms. */
 const REFRESH_MS = 60_000;
 
-/** Disk management (P-23): the arrays of the box, and every disk, what is on it and what that is for. */
+/** Disk management (P-23): the arrays of the box, and every disk with its partitions and their use. */
 export const App = () => {
   const t = useText(messages);
   const nameOf = useDiskName();

@@ -6,7 +6,7 @@ import { BoxClientToken } from '../../composition/tokens.ts';
 export const DiskAdminToken = token<DiskAdmin>('DiskAdmin');
 
 export const bind = (session: ServiceScope): void => {
-  // Two apps show them: whoever is opened first has bound it.
+  // Two apps use this service; the app that is opened first has bound it.
   if (session.has(DiskAdminToken)) return;
   session.bind(DiskAdminToken, [BoxClientToken], boxDiskAdmin);
 };

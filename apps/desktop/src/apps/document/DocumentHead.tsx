@@ -23,22 +23,22 @@ import { useService } from '../../react/scope.tsx';
 import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
 
-/** Until somebody shares a document, its dialog is not fetched. */
+/** Loaded when the user shares a document for the first time. */
 const ShareDialog = part(async () => (await import('../../file-kit/share/ShareDialog.tsx')).ShareDialog);
 
 interface DocumentHeadProps {
   readonly path: string;
   readonly name: string;
-  /** Null for what cannot be edited. */
+  /** Null if the document cannot be edited. */
   readonly onEdit: (() => void) | null;
-  /** Whether a formatted text is shown as it is written; null for all others. */
+  /** Whether the source of a formatted text is shown; null for all other kinds. */
   readonly source: { readonly shown: boolean; readonly onShow: (shown: boolean) => void } | null;
-  /** How its bytes are read; null where that cannot be wrong. */
+  /** The text encoding; null if it is certain. */
   readonly encoding: { readonly value: Encoding; readonly onChoose: (encoding: Encoding) => void } | null;
   readonly onReload: () => void;
 }
 
-/** What can be done with a document on a phone, in the header of its page: the text below has all of the screen. */
+/** Actions for a document on a phone, in the header of its page, so that the text has the whole screen. */
 export const DocumentHead = ({ path, name, onEdit, source, encoding, onReload }: DocumentHeadProps) => {
   const t = useText(messages);
   const s = useText(shareWords);

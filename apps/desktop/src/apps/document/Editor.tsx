@@ -20,22 +20,22 @@ interface EditorProps {
   readonly window: WindowId;
   readonly path: string;
   readonly text: string;
-  /** How the text stands in its file, and is written again. */
+  /** Encoding and line ends of the file, which are used to save it. */
   readonly writing: Writing;
-  /** The version that the person's text began with. */
+  /** The version on which the text is based. */
   readonly tag: string;
-  /** What the person typed before, and did not save. */
+  /** An unsaved draft of an earlier session. */
   readonly typed: string | null;
   readonly drafts: Drafts;
-  /** The text as it stands on the box now. */
+  /** Called with the saved version. */
   readonly onSaved: (tag: string, file: Uint8Array<ArrayBuffer>, writing: Writing) => void;
   readonly onLeave: () => void;
 }
 
-/** How long after the last key the draft is kept, ms. */
+/** The draft is stored this long after the last key, ms. */
 const KEEP = 300;
 
-/** Changes a text and saves it; warns when the file changed meanwhile, and before changes are dropped. */
+/** Edits and saves a text. Warns if the file changed on the box, and before changes are discarded. */
 export const Editor = ({ window, path, text, writing, tag, typed, drafts, onSaved, onLeave }: EditorProps) => {
   const t = useText(messages);
   const c = useText(common);
@@ -47,7 +47,7 @@ export const Editor = ({ window, path, text, writing, tag, typed, drafts, onSave
   const [question, setQuestion] = useState<'none' | 'changed' | 'letters' | 'leave'>('none');
   const [as, setAs] = useState(writing);
   const [lacks, setLacks] = useState('');
-  /** What the person was about to do when they were asked: it goes on once nothing would be lost. */
+  /** What to close once there are no unsaved changes. */
   const [leaving, setLeaving] = useState<'none' | 'editor' | 'window'>('none');
   const dirty = draft !== text;
   useUnsaved(
@@ -183,7 +183,10 @@ export const Editor = ({ window, path, text, writing, tag, typed, drafts, onSave
   );
 };
 
-/** Keeps what is typed (null: nothing unsaved) as a draft: soon after the last key, and at once when the page or the editor goes. */
+/**
+ * Stores unsaved text as a draft (null: no unsaved changes): shortly after the last key, and immediately when the page
+ * or editor closes.
+ */
 const useKept = (drafts: Drafts, typed: string | null, tag: string): void => {
   const latest = useRef<string | null>(null);
   useEffect(() => {

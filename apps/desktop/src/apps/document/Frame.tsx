@@ -4,7 +4,10 @@ import { transplant } from './sandbox.ts';
 
 const EMPTY = '<!doctype html><html><head><meta charset="utf-8"></head><body></body></html>';
 
-/** Rendered content in a frame without scripts. A press inside it tells the window, which would not notice otherwise. */
+/**
+ * Rendered content in a frame without scripts. Presses inside it are forwarded to the window, which would not receive
+ * them otherwise.
+ */
 export const Frame = ({ label, content }: { readonly label: string; readonly content: Element }) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const [loaded, setLoaded] = useState(false);

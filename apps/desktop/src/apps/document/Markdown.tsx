@@ -10,7 +10,7 @@ const Link = ({ href, children }: ComponentProps<'a'>) => (
   </a>
 );
 
-/** Markdown as text with headings, lists and tables; links in a new tab. The tree is cleaned already. */
+/** Renders a sanitized markdown tree; links open in a new tab. */
 export const Markdown = ({ tree }: { readonly tree: MarkdownTree }) => (
   <div className={styles.markdown} tabIndex={0} data-autofocus="" role="document">
     {toJsxRuntime(tree, { Fragment, jsx, jsxs, components: { a: Link } })}

@@ -5,13 +5,13 @@ import styles from './document.module.css';
 import { messages } from './messages.ts';
 import type { SheetTable } from './sheet-worker.ts';
 
-/** A, B, ..., Z, AA, ... */
+/** Column name: A, B, ..., Z, AA, ... */
 const letterOf = (column: number): string => {
   const rest = Math.floor(column / 26);
   return (rest === 0 ? '' : letterOf(rest - 1)) + String.fromCharCode(65 + (column % 26));
 };
 
-/** A workbook, one tab a sheet, its cells as plain text. */
+/** A workbook with one tab per sheet; cells are plain text. */
 export const Sheets = ({ sheets }: { readonly sheets: readonly SheetTable[] }) => {
   const t = useText(messages);
   const [current, setCurrent] = useState(0);
@@ -49,7 +49,7 @@ const Sheet = ({ sheet: { name, rows, cut } }: { readonly sheet: SheetTable }) =
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            // Rows have no identity but their place.
+            // Rows have no identity except their position.
             <tr key={at}>
               <th scope="row">{at + 1}</th>
               {columns.map((column) => (

@@ -14,9 +14,9 @@ const Markdown = part(
   () => <WindowSkeleton />,
 );
 
-/** Longer markdown is shown as it is written. */
+/** Longer markdown is shown as source. */
 const MARKDOWN_LIMIT = 1_000_000;
-/** Characters of one block of a long text; a block ends with a line where there is one. */
+/** Characters per block of a long text. A block ends at a line break if there is one. */
 const BLOCK = 20_000;
 
 const blocksOf = (text: string): readonly string[] => {
@@ -35,16 +35,16 @@ interface TextProps {
   readonly text: string;
 }
 
-/** A text to read: markdown formatted, source code coloured, the rest as it is. */
+/** A text viewer: formatted markdown, highlighted source code, or plain text. */
 export const TextDocument = ({ name, text, source }: TextProps & { readonly source: boolean }) => {
   const language = extensionOf(name);
   const formatted = language === 'md' && !source && text.length <= MARKDOWN_LIMIT;
   if (!formatted && (!canColour(language) || text.length > HIGHLIGHT_LIMIT)) return <Plain name={name} text={text} />;
-  // What is read belongs to the text it was read from.
+  // The key ties the worker's result to its text.
   return <Read key={`${language} ${text}`} name={name} text={text} language={language} />;
 };
 
-/** Read by a worker; a source is there at once and gets its colours when they come. */
+/** A worker processes the text. Source code is shown plain until it is highlighted. */
 const Read = ({ name, text, language }: TextProps & { readonly language: string }) => {
   const [answer] = useState(() => readText({ text, language }));
   const t = useText(messages);
@@ -65,7 +65,7 @@ const Read = ({ name, text, language }: TextProps & { readonly language: string 
         kind === 'plain' ? (
           piece
         ) : (
-          // Pieces have no identity but their place.
+          // Tokens have no identity except their position.
           <span key={at} className={styles[kind]}>
             {piece}
           </span>
@@ -88,7 +88,7 @@ const Plain = ({ name, text }: TextProps) => {
       {text.length <= BLOCK
         ? text
         : blocksOf(text).map((block, at) => (
-            // Blocks have no identity but their place; those out of view are not laid out.
+            // Blocks have no identity except their position. Blocks outside the view are not laid out.
             <span key={at} className={styles.block}>
               {block}
             </span>

@@ -1,6 +1,6 @@
 /**
- * One question to a worker of its own, which ends with the answer. Null when there is none in time: files can be made so that reading
- * them takes for ever, and only a worker can be stopped in the middle.
+ * Sends one request to a new worker and terminates it after the answer. Null on error or timeout: a malicious file can
+ * take forever to read, and only a worker can be terminated.
  */
 export const askWorker = <A>(
   worker: Worker,

@@ -1,4 +1,4 @@
-/** A piece of source code and what it is; the pieces put together are the source. */
+/** A token of source code and its kind. The concatenated tokens equal the source. */
 export interface Piece {
   readonly text: string;
   readonly kind: 'plain' | 'comment' | 'string' | 'number' | 'keyword' | 'key';
@@ -25,8 +25,8 @@ const COMMENTS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-// What begins always ends, at the latest with its line or the text: looking for an end that never comes, again from each beginning, would
-// take minutes in a file that is made for it.
+// Every pattern also matches an unterminated construct, up to the end of the line or text. Otherwise a malicious file
+// would cause quadratic backtracking, which takes minutes.
 const LINE_STRINGS = String.raw`"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?`;
 const STRINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -36,13 +36,13 @@ const STRINGS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Longer sources are shown plain: colours are not worth a page that stutters. */
+/** Longer sources are shown plain, because highlighting them would block the page. */
 export const HIGHLIGHT_LIMIT = 200_000;
 
-/** Whether sources of this language are coloured. */
+/** Whether a language has highlighting. */
 export const canColour = (language: string): boolean => WORDS.get(language) !== undefined;
 
-/** Splits source code into coloured pieces. One pass, nothing nested, no word is ever lost. */
+/** Splits source code into tokens in a single pass without nesting. No text is lost. */
 export const highlight = (source: string, language: string): readonly Piece[] => {
   const words = WORDS.get(language);
   if (words === undefined || source.length > HIGHLIGHT_LIMIT) return [{ text: source, kind: 'plain' }];

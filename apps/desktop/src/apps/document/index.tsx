@@ -44,12 +44,12 @@ import { TextDocument } from './TextDocument.tsx';
 import { useDraft } from './use-draft.ts';
 import { nameAt } from '../../file-kit/places.ts';
 
-/** A document in its window: read into memory up to 10 MB, shown without running anything of it (PREVIEW-02, PREVIEW-07). */
+/** The document viewer: reads up to 10 MB into memory and never runs active content (PREVIEW-02, PREVIEW-07). */
 export const App = ({ window, params: { path } }: AppProps<AppLinks['document']>) => (
   <Reader key={path} window={window} path={path} />
 );
 
-/** Whether a file is read as text by its name. */
+/** Whether the file name has a text extension. */
 const isWritten = (name: string): boolean => ['text', 'markdown'].includes(shownAs(extensionOf(name)));
 
 const Reader = ({ window, path }: Pick<DocumentProps, 'window' | 'path'>) => {
@@ -110,7 +110,7 @@ const Document = ({ window, path, name, file, onReload }: DocumentProps) => {
   const page = usePhonePage();
   const kind = shownAs(extensionOf(name));
   const written = isWritten(name);
-  /** The file as it stands on the box, and how it is read. */
+  /** The file content on the box, and the encoding that the user chose. */
   const [{ bytes, encoding }, setRead] = useState<{
     readonly bytes: FileBytes['bytes'];
     readonly encoding?: Encoding;
@@ -119,7 +119,7 @@ const Document = ({ window, path, name, file, onReload }: DocumentProps) => {
     () => (written ? openText(bytes, encoding) : { text: '', writing: UTF8 }),
     [written, bytes, encoding],
   );
-  /** Only what was told from the bytes can be wrong: UTF-8 is that and nothing else. */
+  /** Only a guessed encoding can be wrong; UTF-8 is detected reliably. */
   const [foreign] = useState(writing.encoding !== 'utf-8');
   const [tag, setTag] = useState(file.tag);
   const [editing, setEditing] = useState(false);
@@ -147,7 +147,7 @@ const Document = ({ window, path, name, file, onReload }: DocumentProps) => {
           window={window}
           path={path}
           text={text}
-          // What was typed belongs to the version it was typed into: saving it over another one is asked about.
+          // A draft belongs to the version on which it is based; saving over another version asks first.
           tag={draft?.tag ?? tag}
           typed={draft?.text ?? null}
           drafts={drafts}
@@ -243,7 +243,7 @@ const Document = ({ window, path, name, file, onReload }: DocumentProps) => {
 
 type Rendering = ReturnType<typeof render>;
 
-/** Each kind brings its own library, when it is first needed. */
+/** Renders a document. The library of each kind is loaded on demand. */
 const render = async (kind: string, { bytes }: FileBytes) => {
   try {
     switch (kind) {
@@ -257,7 +257,7 @@ const render = async (kind: string, { bytes }: FileBytes) => {
       }
       default: {
         const { readSheets } = await loadChunk(() => import('./read-sheets.ts'));
-        // Old workbooks are no packages.
+        // Old workbooks (.xls) are not ZIP packages.
         const plain = isPackage(bytes) ? await openPackage(bytes, WORKER) : bytes;
         return { as: 'sheets', sheets: await readSheets(plain) } as const;
       }
@@ -269,11 +269,11 @@ const render = async (kind: string, { bytes }: FileBytes) => {
 };
 
 const MIB = 1024 * 1024;
-/** What is rendered in the page holds it up meanwhile; what a worker reads does not. */
+/** Limits of unpacked packages. Rendering in the page blocks it; reading in a worker does not. */
 const PAGE = { bytes: 128 * MIB, markup: 24 * MIB };
 const WORKER = { bytes: 128 * MIB, markup: 64 * MIB };
 
-/** One rendering a file. */
+/** Renders each file once. */
 const renderings = new WeakMap<FileBytes, Rendering>();
 const rendered = (kind: string, file: FileBytes): Rendering => {
   const known = renderings.get(file) ?? render(kind, file);

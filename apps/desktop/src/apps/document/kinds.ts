@@ -1,11 +1,11 @@
 import { PREVIEW_EXTENSIONS, TEXT_EXTENSIONS } from '@boxwood/box-sdk/rules';
 
-/** How a document is shown. */
+/** The viewer of a document. */
 export type Shown = 'text' | 'markdown' | 'word' | 'sheet' | 'slides' | 'unsupported';
 
 const known: ReadonlySet<string> = new Set([...PREVIEW_EXTENSIONS, ...TEXT_EXTENSIONS]);
 
-/** The way to show a file of this extension (PREVIEW-02). */
+/** The viewer for a file extension (PREVIEW-02). */
 export const shownAs = (extension: string): Shown => {
   switch (extension) {
     case 'md':

@@ -1,22 +1,22 @@
 /**
- * An Office file is a zip, and a zip can say it is small and unpack to gigabytes. It is therefore unpacked here first, by what is really
- * in it, and put together again without compression: what renders it finds neither lies nor more than was counted.
+ * Guards against ZIP bombs: an Office file is a ZIP whose headers can declare a small size and unpack to gigabytes. It
+ * is unpacked here, counting the real bytes, and written again without compression for the renderer.
  */
 
-/** What may come out of a package, in bytes and in parts. */
+/** Limits of an unpacked package, in bytes. */
 export interface PackageLimits {
-  /** All parts together. */
+  /** All parts. */
   readonly bytes: number;
-  /** The parts that are markup: those are what takes time to show. */
+  /** Markup parts, which take time to render. */
   readonly markup: number;
 }
 
-/** The package unpacks to more than a page can hold. */
+/** The package exceeds the limits. */
 export class PackageTooLarge extends Error {
   override readonly name = 'PackageTooLarge';
 }
 
-/** No document has more parts than this; ten times as many would only be there to keep the page busy. */
+/** No real document has more parts; more would only block the page. */
 const MAX_PARTS = 5000;
 const MARKUP = /\.(xml|rels|vml|html?)$/i;
 
@@ -33,7 +33,7 @@ interface Part {
   readonly content: Uint8Array;
 }
 
-/** Whether bytes begin as a zip does. */
+/** Whether the bytes start with the ZIP signature. */
 export const isPackage = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
 const damaged = (): Error => new TypeError('the package is damaged');
@@ -90,7 +90,7 @@ const partsOf = async (bytes: Uint8Array<ArrayBuffer>, limits: PackageLimits): P
     const data = bytes.subarray(start, start + packed);
     const markup = MARKUP.test(new TextDecoder().decode(name));
     const most = markup ? Math.min(left.bytes, left.markup) : left.bytes;
-    // What it says of itself is enough to refuse it, never enough to take it.
+    // The declared size is only used to reject a part early, never to accept it.
     if (view.getUint32(declared, true) > most) throw new PackageTooLarge();
     const content = method === 0 ? data : await inflated(data, most);
     if (content.byteLength > most) throw new PackageTooLarge();
@@ -103,7 +103,7 @@ const partsOf = async (bytes: Uint8Array<ArrayBuffer>, limits: PackageLimits): P
   return parts;
 };
 
-/** Both kinds of header say the same about a part from here on. */
+/** Writes the fields that the local and the central header share, from their common offset. */
 const describe = (view: DataView, at: number, { name, checksum, content }: Part): void => {
   view.setUint16(at, 20, true);
   view.setUint16(at + 2, 0x800, true);
@@ -148,8 +148,8 @@ const stored = (parts: readonly Part[]): Uint8Array<ArrayBuffer> => {
 };
 
 /**
- * Unpacks a package and puts it together again, stored.
- * @throws PackageTooLarge beyond the limits, TypeError when it is damaged
+ * Unpacks a package and writes it again with stored (uncompressed) parts.
+ * @throws PackageTooLarge if it exceeds the limits, TypeError if it is damaged
  */
 export const openPackage = async (
   bytes: Uint8Array<ArrayBuffer>,

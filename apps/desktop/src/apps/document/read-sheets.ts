@@ -2,10 +2,10 @@ import { askWorker } from './ask-worker.ts';
 import { PackageTooLarge } from './open-package.ts';
 import type { SheetAnswer, SheetTable } from './sheet-worker.ts';
 
-/** Longer than this no workbook is read; one that takes longer is made to. */
+/** Timeout of reading a workbook; only malicious files take longer. */
 const LIMIT_MS = 30_000;
 
-/** Reads a workbook away from the page's own thread. @throws when it is no workbook, PackageTooLarge when it takes too long */
+/** Reads a workbook in a worker. @throws TypeError if it is not a workbook, PackageTooLarge on timeout */
 export const readSheets = async (bytes: Uint8Array<ArrayBuffer>): Promise<readonly SheetTable[]> => {
   const copy = bytes.slice().buffer;
   const worker = new Worker(new URL('sheet-worker.ts', import.meta.url), { type: 'module' });

@@ -9,7 +9,7 @@ const SHEET = `
   .slide { position: relative; width: ${WIDTH}px; height: ${HEIGHT}px; overflow: hidden; background: #fff; box-shadow: 0 2px 10px rgb(0 0 0 / 18%); }
 `;
 
-/** Renders a pptx, slide by slide, into an element that is in no page. */
+/** Renders a pptx, slide by slide, into a detached element. */
 export const renderSlides = async (bytes: Uint8Array<ArrayBuffer>): Promise<Element> => {
   const slides = await pptxToHtml(bytes.buffer, { width: WIDTH, height: HEIGHT, scaleToFit: true, letterbox: false });
   const page = new DOMParser().parseFromString('', 'text/html');

@@ -2,7 +2,10 @@ import { renderAsync } from 'docx-preview';
 
 const OPTIONS = { useBase64URL: true, renderAltChunks: false, renderComments: false, ignoreFonts: true } as const;
 
-/** A sheet of paper on a quiet ground, also where the document names no page size. In a hand it is as wide as the screen, and its text flows. */
+/**
+ * Styles a page of paper on a neutral background, also if the document has no page size. On a phone it is as wide as
+ * the screen and the text reflows.
+ */
 const SHEET = `
   body { margin: 0; }
   .docx-wrapper { min-height: 100vh; box-sizing: border-box; padding: 24px !important; background: #e9ece5 !important; }
@@ -17,7 +20,7 @@ const SHEET = `
   }
 `;
 
-/** Renders a docx into an element that is in no page. */
+/** Renders a docx into a detached element. */
 export const renderWord = async (bytes: Uint8Array<ArrayBuffer>): Promise<Element> => {
   const content = document.createElement('div');
   const styles = document.createElement('div');

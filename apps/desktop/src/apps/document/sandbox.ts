@@ -1,13 +1,12 @@
 /**
- * Puts rendered documents into a frame that can run nothing (architecture, preview): no scripts, no forms, no navigation of this
- * page. The policy of the page allows no inline styles, and the frame inherits it; styles therefore go in as objects, which
- * are not written text.
+ * Moves rendered documents into a frame without scripts, forms or navigation (architecture, preview). The inherited CSP
+ * of the page forbids inline styles, so styles are set through CSSOM.
  */
 
 const LINKS = /^(https?:|mailto:|#)/i;
 const DROPPED = 'script, iframe, object, embed, link, meta, base, form, audio, video, template';
 
-/** Takes the style text out of a tree and gives it to the frame as one sheet. */
+/** Moves the style text of a tree into one constructed style sheet of the frame. */
 const moveStyles = (from: ParentNode, frame: Document): void => {
   const styles = Array.from(from.querySelectorAll('style'));
   const text = styles.map((style) => style.textContent).join('\n');
@@ -15,7 +14,7 @@ const moveStyles = (from: ParentNode, frame: Document): void => {
   const view = frame.defaultView;
   if (view === null || text.trim() === '') return;
   const sheet = new view.CSSStyleSheet();
-  // A sheet that is made this way loads nothing by @import, and the policy stops what url() would fetch.
+  // A constructed sheet loads nothing by @import, and the CSP blocks url().
   sheet.replaceSync(text.replaceAll(/@import[^;]*;?/gi, ''));
   frame.adoptedStyleSheets = [...frame.adoptedStyleSheets, sheet];
 };
@@ -23,7 +22,7 @@ const moveStyles = (from: ParentNode, frame: Document): void => {
 const isStyled = (element: Element): element is HTMLElement | SVGElement =>
   'style' in element && element.hasAttribute('style');
 
-/** What an element of a document may not carry into the frame. */
+/** Removes attributes that may not enter the frame: event handlers, unsafe links and external sources. */
 const clean = (element: Element): void => {
   for (const { name } of Array.from(element.attributes)) {
     if (/^on/i.test(name) || name === 'srcdoc' || name === 'formaction') element.removeAttribute(name);
@@ -40,7 +39,7 @@ const clean = (element: Element): void => {
   if (source !== null && !/^(data:image\/|blob:)/i.test(source)) element.removeAttribute('src');
 };
 
-/** Moves rendered content into the frame. The content is detached from this page and has run nothing. */
+/** Moves rendered content into the frame. The content is detached from this page and has run no code. */
 export const transplant = (content: Element, frame: Document): void => {
   for (const element of content.querySelectorAll(DROPPED)) element.remove();
   moveStyles(content, frame);

@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx';
 
-/** At most this many rows and columns of a sheet are shown. */
+/** Maximum number of rows and columns shown per sheet. */
 export const SHEET_ROWS = 1000;
 const COLUMNS = 100;
 
@@ -17,13 +17,13 @@ const tablesOf = (bytes: ArrayBuffer): readonly SheetTable[] => {
   const tables = book.SheetNames.flatMap((name) => {
     const sheet = Object.hasOwn(book.Sheets, name) ? book.Sheets[name] : undefined;
     if (sheet === undefined) return [];
-    // Cells leave as text: nothing in a sheet is ever markup.
+    // Cells are returned as text, so that nothing in a sheet is treated as markup.
     const rows = utils
       .sheet_to_json<readonly unknown[]>(sheet, { header: 1, raw: false, defval: '', blankrows: true })
       .map((row) => Array.from(row.slice(0, COLUMNS), (cell) => (typeof cell === 'string' ? cell : '')));
     return [{ name, rows: rows.slice(0, SHEET_ROWS), cut: rows.length > SHEET_ROWS }];
   });
-  // A sheet called `__proto__` is lost among the library's own; a book of nothing else is not shown as an empty one.
+  // The library loses a sheet called `__proto__`; a book that contains nothing else must not be shown as empty.
   if (tables.length === 0) throw new Error('no sheet');
   return tables;
 };

@@ -5,25 +5,25 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { highlight, type Piece } from './highlight.ts';
 
-/** What is asked: a text and its extension. */
+/** The request: a text and its file extension. */
 export interface TextQuestion {
   readonly text: string;
   readonly language: string;
 }
-/** Coloured pieces of a source, the tree of a markdown text, or null where it is better shown plain. */
+/** Tokens of source code, or a markdown tree; both are null if the text is better shown plain. */
 export interface TextAnswer {
   readonly pieces: readonly Piece[] | null;
   readonly tree: MarkdownTree | null;
 }
 
-/** Pictures of other servers would tell them who reads what, so there are none. */
+/** Images are removed, because loading them would reveal the reader to other servers. */
 const schema = { ...defaultSchema, tagNames: (defaultSchema.tagNames ?? []).filter((name) => name !== 'img') };
 
 const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).use(rehypeSanitize, schema).freeze();
-/** Markdown as a cleaned tree of elements: no script, no picture, no address but those of links. */
+/** Sanitized markdown tree: no scripts, no images, no addresses except links. */
 export type MarkdownTree = ReturnType<typeof markdown.runSync>;
 
-/** More elements, or deeper ones, than this are made to hold the page up. */
+/** Limits for content that is made to block the page. */
 const MOST_NODES = 50_000;
 const DEEPEST = 200;
 const MOST_PIECES = 30_000;
@@ -53,7 +53,7 @@ self.addEventListener('message', ({ data }: MessageEvent<TextQuestion>) => {
   try {
     answer = answerTo(data);
   } catch {
-    // Too deep to be walked: the text is shown as it is.
+    // The tree is too deep to process; the text is shown plain.
   }
   self.postMessage(answer);
 });

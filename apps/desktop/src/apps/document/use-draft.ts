@@ -5,7 +5,7 @@ import { SettingsToken, UserToken } from '../../composition/tokens.ts';
 import { placeOf } from '../../file-kit/places.ts';
 import { useService } from '../../react/scope.tsx';
 
-/** A text that was typed and not saved: `tag` is the version it was made from, `at` when it was kept, epoch milliseconds. */
+/** An unsaved text: `tag` is the version on which it is based, `at` the time it was stored, epoch milliseconds. */
 const draft = struct({ text: str, tag: str, at: num }, {});
 export type Draft = TypeOf<typeof draft>;
 
@@ -16,8 +16,8 @@ export interface Drafts {
 }
 
 /**
- * The draft of one file, kept in this browser until it is saved or dropped: a page that ends takes nothing along. None is kept of what
- * lies behind a second password.
+ * The draft of one file, stored in this browser until it is saved or discarded. Nothing is stored for places behind a
+ * second password.
  */
 export const useDraft = (path: string): Drafts => {
   const settings = useService(SettingsToken);

@@ -7,10 +7,10 @@ import { useFileReading } from '../../file-kit/use-file-reading.ts';
 import { placeOf, nameAt } from '../../file-kit/places.ts';
 import { useService } from '../../react/scope.tsx';
 
-/** What saving came to: done, or held back because the file changed since it was read. */
+/** The result of saving: saved, or not saved because the file changed since it was read. */
 export type Saved = { readonly at: 'saved'; readonly tag: string } | { readonly at: 'changed' };
 
-/** Saves a text over its file through the upload queue, unless the file on the box is another one by now. */
+/** Saves a text over its file through the upload queue, unless the file changed on the box. */
 export const useSave = (path: string) => {
   const user = useService(UserToken);
   const uploads = useService(UploadsToken);
@@ -21,7 +21,7 @@ export const useSave = (path: string) => {
     const folder = parentOf(path);
     const location = { place: placeOf(folder, user) ?? PLACES.personal, path: folder };
     const file = new File([bytes], name, { type: 'text/plain' });
-    // What ends is counted from now on: the queue may hold older uploads of the same file.
+    // Compare with the counts before the upload, because the queue may contain older uploads of the same file.
     const before = { finished: uploads.list$('finished').value.count, failed: uploads.list$('failed').value.count };
     return begin(
       uploads.plan(location, [{ source: file, path: name }]).pipe(
@@ -31,7 +31,7 @@ export const useSave = (path: string) => {
           return uploads.summary$.pipe(
             filter(({ finished, failed }) => finished > before.finished || failed > before.failed),
             take(1),
-            // The editor says itself that the text is saved.
+            // The editor reports success itself.
             tap(({ finished }) => finished > before.finished && uploads.putAway()),
             switchMap(({ finished }) =>
               finished > before.finished

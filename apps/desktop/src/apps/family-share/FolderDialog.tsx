@@ -17,10 +17,12 @@ import { messages } from './messages.ts';
 import { FamilySharesToken } from './services.ts';
 import { nameAt } from '../../file-kit/places.ts';
 
-/** What the dialog begins with; `id` null for a new share. */
+/** Initial values of the dialog; `id` is null for a new share. */
 export type FolderDraft = Pick<FamilyFolder, 'name' | 'path' | 'members'> & { readonly id: string | null };
 
-/** A folder, its name for the others, and who is let in (P-13). The owner always is (SHARE-15). */
+/**
+ * Edits a shared folder: its path, its name for others and its members (P-13). The owner always has access (SHARE-15).
+ */
 export const FolderDialog = ({
   draft,
   onDone,

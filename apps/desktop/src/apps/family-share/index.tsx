@@ -42,13 +42,13 @@ export { bind } from './services.ts';
 
 const keyOf = ({ id }: FamilyFolder): string => id;
 const textOf = ({ name }: FamilyFolder): string => name;
-/** Somebody else may share or close a folder meanwhile: asked again this often, in milliseconds. */
+/** How often the list is fetched, in ms: another user may share or close a folder. */
 const REFRESH_MS = 30_000;
 
 const nothing: FolderDraft = { id: null, name: '', path: '', members: [] };
 const draftOf = (path: string): FolderDraft => ({ ...nothing, path, name: nameAt(path) });
 
-/** Family shares (P-13): folders of one's own and of others that several people use together. */
+/** Family shares (P-13): own folders and folders of others that several users share. */
 export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
   const t = useText(messages);
   const c = useText(common);
@@ -68,7 +68,7 @@ export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
     { about: 'shares', every: REFRESH_MS },
   );
   const { state, run } = useAction();
-  // A folder that was chosen in the file browser.
+  // The folder that the user chose in the file browser.
   if (params.path !== asked) {
     setAsked(params.path);
     if (params.path !== undefined) setDraft(draftOf(params.path));
@@ -79,11 +79,11 @@ export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
     if (folder === undefined) return t('chooseOne');
     return folder.owner === me ? undefined : t('onlyOwner', { owner: folder.owner });
   };
-  // Opened for one folder alone: without an answer nothing of it stays.
+  // The window was opened for one folder, so cancelling the dialog closes the window.
   const [forOne] = useState(params.path !== undefined);
   const close = (): void => {
     setDraft(null);
-    // Not asked again after a reload.
+    // Clears the parameters, so that a reload does not open the dialog again.
     if (params.path !== undefined) desktop.update(window, { params: {} });
   };
   const open = ({ path }: FamilyFolder): void => {

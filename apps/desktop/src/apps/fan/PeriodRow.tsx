@@ -4,18 +4,18 @@ import styles from './fan.module.css';
 import { messages } from './messages.ts';
 import type { Period } from './periods.ts';
 
-/** One period of the day, and what the fan does in it. */
+/** One period of the day and its fan settings. */
 export const PeriodRow = ({
   n,
   period,
   onChange,
   onRemove,
 }: {
-  /** Counted from 1. */
+  /** Position of the period, counted from 1. */
   readonly n: number;
   readonly period: Period;
   readonly onChange: (period: Period) => void;
-  /** Null for the only one. */
+  /** Null when it is the only period. */
   readonly onRemove: (() => void) | null;
 }) => {
   const t = useText(messages);

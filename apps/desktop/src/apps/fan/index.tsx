@@ -29,10 +29,10 @@ import { FanToken } from './services.ts';
 
 export { bind } from './services.ts';
 
-/** How often the temperature is asked for while somebody looks. */
+/** How often the temperature is polled while the window is open, in ms. */
 const REFRESH_MS = 5000;
 
-/** Fan (P-26): how warm the box is, how fast its fan turns, and when it does. */
+/** Fan (P-26): temperature of the box, fan speed, and the rule of the fan. */
 export const App = () => {
   const t = useText(messages);
   const fan = useService(FanToken);
@@ -163,7 +163,7 @@ const Form = ({ first, onSaved }: { readonly first: readonly Period[]; readonly 
   );
 };
 
-/** An hour later, where the day has one. */
+/** One hour later, or 00:00 after 23:00. */
 const nextTime = (time: string): string => {
   const hour = Number(time.slice(0, 2));
   return hour >= 23 ? '00:00' : `${String(hour + 1).padStart(2, '0')}:00`;

@@ -1,6 +1,6 @@
 import { type FanRule } from '@boxwood/box-sdk';
 
-/** A part of the day, from `time` (`HH:mm`) until the next one begins; Celsius. */
+/** A period of the day, from `time` (`HH:mm`) until the next period starts. Temperatures are in degrees Celsius. */
 export interface Period {
   readonly time: string;
   readonly still: boolean;
@@ -8,14 +8,14 @@ export interface Period {
   readonly stops: number;
 }
 
-/** As many as a rule may have. */
+/** Maximum number of periods of a rule. */
 export const MOST_PERIODS = 24;
 
 const two = (n: number): string => String(n).padStart(2, '0');
 const isSame = (one: Period, other: Period | undefined): boolean =>
   one.still === other?.still && one.begins === other.begins && one.stops === other.stops;
 
-/** A rule in as few periods as say the same. */
+/** The periods of a rule, sorted by time; consecutive equal periods are merged. */
 export const periodsOf = ({ powers }: FanRule): readonly Period[] =>
   powers
     .map(({ hour, min, off, temp_low, temp_high }): Period => ({
@@ -32,7 +32,7 @@ export const ruleOf = (periods: readonly Period[]): FanRule => ({
   }),
 });
 
-/** What is wrong with them, and with which, counted from 1. */
+/** The first invalid period, `n` counted from 1, or null. */
 export const faultOf = (
   periods: readonly Period[],
 ): { readonly word: 'wrongWay'; readonly n: number } | { readonly word: 'twice' } | null => {

@@ -13,7 +13,7 @@ import {
   isEncryptedName,
 } from '@boxwood/box-sdk/rules';
 
-/** Everything the file browser can do with what is selected, or with the folder it shows. */
+/** All actions on the selection or on the current folder. */
 export type ActionId =
   | 'open'
   | 'openWindow'
@@ -49,7 +49,7 @@ export type ActionId =
   | 'selectAll'
   | 'details';
 
-/** Why something cannot be done now: a rule of the SDK said no, or one of the browser's own reasons. */
+/** Why an action is disabled: an SDK rule, or a reason of the file browser. */
 export type Reason =
   | { readonly by: 'rule'; readonly verdict: Extract<Verdict, { readonly ok: false }> }
   | {
@@ -69,29 +69,29 @@ export type Reason =
         | 'gone';
     };
 
-/** One thing that can be done here; `reason` is null when it can be done now. */
+/** An available action; `reason` is null when it is enabled. */
 export interface Action {
   readonly id: ActionId;
   readonly reason: Reason | null;
 }
 
-/** Where the actions are offered. */
+/** Where the actions are shown. */
 export type Surface = 'toolbar' | 'item' | 'blank';
 
-/** What decides about the actions. */
+/** The state that decides which actions are available. */
 export interface Situation {
   readonly place: Place;
   readonly model: 'N2' | 'N3' | 'G2';
   readonly selection: readonly FileEntry[];
-  /** A mounted device that cannot be written. */
+  /** The device is mounted read-only. */
   readonly readOnly: boolean;
-  /** Something was cut or copied before. */
+  /** The file clipboard is not empty. */
   readonly clipboard: boolean;
-  /** The folder that the browser is in is not there. */
+  /** The current folder does not exist. */
   readonly gone: boolean;
-  /** What is shown are the results of a search. */
+  /** The list shows search results. */
   readonly found: boolean;
-  /** Whether what is selected stands among the favourites; null at a box that keeps none. */
+  /** Whether the selected entry is a favourite; null at a box without favourites. */
   readonly favourite: boolean | null;
 }
 
@@ -142,14 +142,14 @@ const ON_BLANK: ReadonlySet<ActionId> = new Set([
   'details',
 ]);
 
-/** What brings something into the folder that is shown. */
+/** Actions that upload or download something into the current folder. */
 export const WAYS_IN: ReadonlySet<ActionId> = new Set(['uploadFiles', 'uploadFolder', 'fromWeb']);
 const bringsIn = (id: ActionId): boolean => id === 'newFolder' || WAYS_IN.has(id);
 
-/** Not on an item's menu: they belong to the folder. */
+/** Omitted from the menu of an item, because they apply to the folder. */
 const OF_FOLDER: ReadonlySet<ActionId> = new Set(['newFolder', 'uploadFiles', 'uploadFolder', 'fromWeb', 'selectAll']);
 
-/** Not on the toolbar, which shows what is done with a selection and the ways in. */
+/** Omitted from the toolbar, which shows actions on a selection and upload actions. */
 const NOT_ON_TOOLBAR: ReadonlySet<ActionId> = new Set([
   'open',
   'openWindow',
@@ -160,7 +160,7 @@ const NOT_ON_TOOLBAR: ReadonlySet<ActionId> = new Set([
   'selectAll',
 ]);
 
-/** Actions that change something where the browser is. */
+/** Actions that modify the current folder. */
 const WRITES: ReadonlySet<ActionId> = new Set([
   'newFolder',
   'uploadFiles',
@@ -181,10 +181,10 @@ const WRITES: ReadonlySet<ActionId> = new Set([
 
 const without = (...ids: readonly ActionId[]): readonly ActionId[] => ALL.filter((id) => !ids.includes(id));
 
-/** Looking, choosing and going around are possible everywhere. */
+/** Read-only actions that are available in every place. */
 const EVERYWHERE: readonly ActionId[] = ['open', 'openWindow', 'openFolder', 'refresh', 'selectAll', 'details'];
 
-/** What a place has at all (FILES-24, FILES-33 to FILES-36, P-10, P-18). */
+/** Actions that a place supports (FILES-24, FILES-33 to FILES-36, P-10, P-18). */
 const offeredIn = (place: Place, surface: Surface): readonly ActionId[] => {
   switch (place) {
     case PLACES.personal:
@@ -219,7 +219,7 @@ const exactlyOne = (
   return entry === undefined || selection.length !== 1 ? because('chooseOne') : refused(check(entry));
 };
 
-/** A link leads to entries of one folder, of a place that may be shared from. */
+/** A share link can contain only entries of one folder, in a place that allows sharing. */
 const whyNotShared = (place: Place, selection: readonly FileEntry[]): Reason | null => {
   const [first] = selection;
   if (first === undefined) return because('chooseSome');
@@ -231,7 +231,7 @@ const whyNotShared = (place: Place, selection: readonly FileEntry[]): Reason | n
 const reasonOf = (id: ActionId, { place, model, selection, readOnly, clipboard, gone }: Situation): Reason | null => {
   const unlessEmpty = selection.length === 0 ? because('chooseSome') : null;
   if (readOnly && WRITES.has(id)) return because('readOnly');
-  // The box would make the folder anew, empty, and what was deleted could not come back to its place.
+  // The box would recreate the missing folder, and a deleted one could then not be restored to its place.
   if (gone && bringsIn(id)) return because('gone');
   switch (id) {
     case 'refresh':
@@ -250,7 +250,7 @@ const reasonOf = (id: ActionId, { place, model, selection, readOnly, clipboard, 
       return exactlyOne(selection);
     case 'paste':
       return clipboard ? null : because('nothingToPaste');
-    // What is more than one small file is asked about, not refused (FILES-56, FILES-57).
+    // A download of several files or a large one asks the user instead of being disabled (FILES-56, FILES-57).
     case 'download':
     case 'cut':
     case 'copy':
@@ -290,22 +290,25 @@ const reasonOf = (id: ActionId, { place, model, selection, readOnly, clipboard, 
 const COMPRESS: ReadonlySet<ActionId> = new Set(['compressHere', 'compressTo']);
 const EXTRACT: ReadonlySet<ActionId> = new Set(['extractHere', 'extractTo', 'extractLocked']);
 
-/** What the model of the box has at all (FILES-38, ARCHIVE-06). */
+/** Whether the box model supports an action (FILES-38, ARCHIVE-06). */
 const hasModel = (id: ActionId, model: Situation['model']): boolean =>
   hasArchives(model) || (!COMPRESS.has(id) && !EXTRACT.has(id));
 
-/** What a menu of this selection leaves out because it can never apply to it (FILES-16, FILES-17, ARCHIVE-04, ARCHIVE-05). */
+/**
+ * Whether a menu omits an action because it can never apply to this selection (FILES-16, FILES-17, ARCHIVE-04,
+ * ARCHIVE-05).
+ */
 const pointless = (
   id: ActionId,
   surface: Surface,
   { place, selection, clipboard, found, favourite }: Situation,
 ): boolean => {
-  // The context menu is long as it is. Where there is no recycle bin, deleting is for good already.
+  // Keeps the context menu short. Without a recycle bin, delete is already permanent.
   if (id === 'deleteForEver') return surface !== 'toolbar' || !hasTrash(place);
   if (surface === 'toolbar')
     return id === 'batchRename' ? selection.length < 2 : id === 'rename' && selection.length > 1;
   if (id === 'openFolder') return !found;
-  // Results lie in many folders: none of them is the one to put something into.
+  // Results come from many folders, so there is no target folder.
   if (found && (bringsIn(id) || id === 'paste')) return true;
   if (id === 'batchRename') return selection.length < 2;
   if (id === 'rename') return selection.length > 1;
@@ -327,8 +330,8 @@ const pointless = (
 };
 
 /**
- * The actions of a surface, in the order they are shown everywhere. What a place or a model does not have is left out; what
- * cannot be done with this selection stays and says why.
+ * Actions of a surface, in display order. Actions that the place or the box model does not support are omitted; those
+ * that do not apply to this selection are disabled with a reason.
  */
 export const actionsFor = (situation: Situation, surface: Surface): readonly Action[] => {
   const offered = new Set(offeredIn(situation.place, surface));
@@ -341,12 +344,12 @@ export const actionsFor = (situation: Situation, surface: Surface): readonly Act
   }).map((id) => ({ id, reason: reasonOf(id, situation) }));
 };
 
-/** Whether an action may run now, from whatever key or menu it was asked for. */
+/** The action with its reason, for shortcuts and menus; null when the place or the box model does not support it. */
 export const canDo = (id: ActionId, situation: Situation): Action | null => {
   if (!offeredIn(situation.place, 'item').includes(id) || !hasModel(id, situation.model)) return null;
   return { id, reason: reasonOf(id, situation) };
 };
 
-/** What brings something into a folder, as far as it may be done there: nothing where there is none. */
+/** Actions that add something to the current folder; empty when the folder is missing. */
 export const waysIn = ({ situation }: { readonly situation: Situation }): readonly Action[] =>
   situation.gone ? [] : actionsFor(situation, 'toolbar').filter(({ id }) => bringsIn(id));

@@ -1,7 +1,7 @@
 import { defineMessages } from '../../i18n/define-messages.ts';
 import { messages as first } from './messages.ts';
 
-/** Every word of a folder: for menus, dialogs and the frame of a desktop, which come after the list. */
+/** All messages of the file browser. Menus, dialogs and the desktop frame, which load after the list, need them. */
 export const messages = defineMessages('files', {
   ...first.table,
   pastedPicture: { en: 'Screenshot {at}.{ending}', zh: '截图 {at}.{ending}' },

@@ -9,7 +9,7 @@ import {
 } from '../../composition/tokens.ts';
 import { lateService } from '../../react/late-service.ts';
 
-/** Packing and unpacking for this sign-in. */
+/** Lazy service: compresses and extracts archives for the signed-in user. */
 export const useArchives = lateService(
   'Archives',
   [StoreToken, BoxClientToken, SettingsToken, NotificationsToken, LinkToken, UserToken],

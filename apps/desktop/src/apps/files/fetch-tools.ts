@@ -1,7 +1,7 @@
 import { later } from '@boxwood/ui';
 
-/** What can be done in a folder, as menus; a window of a desktop has it with its frame. */
+/** Action menus of a folder. A desktop window loads them with its frame. */
 export const menus = later(() => import('./parts/action-menu.tsx'));
 
-/** What a folder in one hand offers beside itself: when the list stands, or with the first press. */
+/** Toolbars and menus of the phone layout, loaded after the list is rendered or with the first press. */
 export const tools = later(() => import('./parts/HandTools.tsx'));

@@ -1,10 +1,13 @@
-/** The window of a desktop; a phone never fetches it. */
+/** Loads the desktop frame; never loaded on a phone. */
 export const fetchDeskFrame = () => import('./parts/DeskFrame.tsx');
 
-/** The page of a phone. */
+/** Loads the phone frame. */
 export const fetchPhoneFrame = () => import('./parts/PhoneFrame.tsx');
 
-/** What is asked about files, where it has to be there with the first of them: a desktop has keys, and what is typed after one goes into it. */
+/**
+ * Loads the dialogs together with the window on a desktop, so that keys typed right after a shortcut go into the
+ * dialog.
+ */
 export const bringQuestions = async (): Promise<void> => {
   const [{ questions }] = await Promise.all([import('./fetch-questions.ts'), import('./dialogs/questions.ts')]);
   await questions.load();

@@ -33,7 +33,7 @@ export const App = ({ window, params }: AppProps<AppLinks['files']>) => {
   );
 };
 
-/** The search over all places as an app of its own (P-14). */
+/** Search over all places as its own app (P-14). */
 export const SearchApp = ({ window, params }: AppProps<AppLinks['search']>) => {
   const user = useService(UserToken);
   const { text = '' } = params;
@@ -49,7 +49,7 @@ const gated =
     return root === undefined ? null : <FilesWindow window={window} user={user} start={root} reveal={null} />;
   };
 
-/** The safe as an app of its own (P-10). */
+/** The safe as its own app (P-10). */
 export const SafeApp = gated(PLACES.safe);
-/** The private files as an app of their own (P-10). */
+/** The private files as their own app (P-10). */
 export const PrivateApp = gated(PLACES.private);

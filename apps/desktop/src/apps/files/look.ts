@@ -2,23 +2,23 @@ import { type Codec, decode, flag, int, list, parseJson, str, struct, type TypeO
 import { type Settings, State, type StateStream } from '@boxwood/domain';
 import { token } from '../../composition/service-scope.ts';
 
-/** Columns of the list beside the name. */
+/** List columns besides the name. */
 export const COLUMNS = ['type', 'size', 'mtime', 'ctime'] as const;
 export type ColumnId = (typeof COLUMNS)[number];
 
 const Look = struct({
-  /** The columns of the list that are shown. */
+  /** Visible columns of the list. */
   columns: list(str, COLUMNS.length),
-  /** More lines and tiles in the same room. */
+  /** Compact rows and tiles. */
   dense: flag,
 });
 
-/** How the list looks to a person in this browser. */
+/** Appearance of file lists for a user of this browser. */
 type Look = TypeOf<typeof Look>;
 
 const USUAL: Look = { columns: ['type', 'size', 'mtime'], dense: 0 };
 
-/** Columns of one place that somebody drew wider or narrower, px. */
+/** Column widths in px that the user changed, for each place. */
 const Widths = list(struct({ place: int, column: str, width: int }), 64);
 type Widths = TypeOf<typeof Widths>;
 
@@ -30,7 +30,10 @@ const read = <A>(texts: Texts, key: string, codec: Codec<A, unknown>, absent: A)
   return value._tag === 'Right' ? value.right : absent;
 };
 
-/** How a person has arranged their files in this browser: one value for all windows. It outlives a sign-out as the icons of the desktop do. */
+/**
+ * Appearance of file lists for a user of this browser, shared by all windows. It survives a sign-out, like the desktop
+ * icons.
+ */
 export class FilesLook {
   readonly #texts: Texts;
   readonly #lookKey: string;
@@ -60,7 +63,7 @@ export class FilesLook {
     return this.#widths.stream;
   }
 
-  /** Makes a column of a place so wide, px. */
+  /** Sets the width of a column in a place, in px. */
   widen(place: number, column: string, width: number): void {
     const others = this.#widths.value.filter((one) => one.place !== place || one.column !== column);
     const next = [...others, { place, column, width }];
@@ -68,7 +71,7 @@ export class FilesLook {
     this.#texts.setText(this.#widthsKey, JSON.stringify(next));
   }
 
-  /** Shows a column, or hides it. */
+  /** Shows or hides a column. */
   show(column: ColumnId, shown: boolean): void {
     const { columns } = this.#look.value;
     this.change({ columns: COLUMNS.filter((one) => (one === column ? shown : columns.includes(one))) });

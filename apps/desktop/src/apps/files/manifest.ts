@@ -4,7 +4,10 @@ import { desktopMedia } from '../../platform/viewport.ts';
 import { bringQuestions, fetchDeskFrame, fetchPhoneFrame } from './fetch.ts';
 import { title } from './title.ts';
 
-/** An app of files with the frame that this screen needs, side by side: it would be asked for only when the app is there. */
+/**
+ * Loads an app and the frame for this screen size in parallel; otherwise the frame would be requested only after the
+ * app.
+ */
 const framed = async <M>(load: () => Promise<M>): Promise<M> => {
   const frame = desktopMedia().matches ? [fetchDeskFrame(), bringQuestions()] : [fetchPhoneFrame()];
   const [app] = await Promise.all([load(), ...frame]);

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/define-messages.ts';
 
-/** The words of a folder that is shown. What is said of what can be done with it comes with that: `all-messages.ts`. */
+/** Messages for a folder list. Messages for its menus and dialogs are lazy: `all-messages.ts`. */
 export const messages = defineMessages('files', {
   places: { en: 'Places', zh: '位置' },
   devices: { en: 'Devices', zh: '设备' },

@@ -2,9 +2,9 @@ import { FILE_TYPES } from '@boxwood/box-sdk';
 import type { FileSearch, WideSearch } from '@boxwood/domain';
 import { SEARCHED } from '../../file-kit/places.ts';
 
-/** What a person set in the panel of the search; days as `YYYY-MM-DD`, sizes in MB. */
+/** Filters of the search panel; days as `YYYY-MM-DD`, sizes in MB. */
 export interface Narrowing {
-  /** Empty: below the open folder; `all`; or the number of a place. */
+  /** Scope: empty for below the current folder, `all`, or the number of a place. */
   readonly where: string;
   readonly kind: string;
   readonly regex: boolean;
@@ -16,12 +16,12 @@ export interface Narrowing {
 
 export const noNarrowing: Narrowing = { where: '', kind: '', regex: false, from: '', to: '', min: null, max: null };
 
-/** Whether whole places are searched. */
+/** Whether the scope is whole places. */
 export const everywhere = ({ where }: Narrowing): boolean => where !== '';
 
 const MB = 1024 * 1024;
 
-/** Midnight of a day in the person's time zone, epoch seconds; undefined for no day. */
+/** Midnight of a day in the local time zone, in epoch seconds; undefined for no day. */
 const dayStart = (day: string, later = 0): number | undefined => {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const at = new Date(year, month - 1, date + later).getTime();
@@ -41,7 +41,7 @@ const wideOf = ({ where, from, to, min, max }: Narrowing): WideSearch | null => 
   };
 };
 
-/** The search of a text and what narrows it; null when there is nothing to look for. */
+/** Builds a search from a text and filters; null when both are empty. */
 export const searchFor = (text: string, narrowing: Narrowing): FileSearch | null => {
   const wide = wideOf(narrowing);
   const type = FILE_TYPES.find((code) => String(code) === narrowing.kind);

@@ -10,26 +10,26 @@ export type FolderSize = ResultOf<typeof MeasureFolder>;
 export type ZipOffer = ResultOf<typeof PrepareZip>;
 export type FolderParts = ResultOf<typeof MeasureEntries>;
 
-/** Rows of the list of what takes the space. */
+/** Maximum number of entries in the space usage list. */
 const MOST_PARTS = 12;
 
-/** Facts of the box that only the file browser asks for. */
+/** Requests that only the file browser makes. */
 export interface FileFacts {
   /** Bytes, files and folders below a folder; the box gives up after 10 s (G-52). */
   measure(path: string): Question<FolderSize>;
-  /** Bytes below several folders, measured one after the other; who stops listening ends it. */
+  /** Total bytes below several folders, measured sequentially; unsubscribing stops it. */
   measureAll(paths: readonly string[]): Question<number>;
-  /** The largest entries of a folder, and the sums of all; after 10 s what was reached (`complete` 0). */
+  /** The largest entries of a folder, and its totals. After 10 s the box returns what it has counted (`complete` 0). */
   parts(path: string): Question<FolderParts>;
-  /** The folder around `path` that is the nearest one still there; at last `root`, which is not asked for. */
+  /** The nearest existing folder above `path`; `root` as the last resort, without a check. */
   nearest(path: string, root: string): Question<string>;
-  /** SHA-256 of a file, read on the box: lower-case hexadecimal. */
+  /** SHA-256 of a file, computed by the box: lower-case hexadecimal. */
   checksum(path: string): Question<string>;
-  /** Makes files and folders ready to be fetched as one ZIP archive. */
+  /** Prepares files and folders for download as one ZIP archive. */
   prepareZip(paths: readonly string[]): Question<ZipOffer>;
 }
 
-/** {@link FileFacts} over a client of the box. */
+/** {@link FileFacts} over a box client. */
 const boxFileFacts = (box: Pick<Client, 'exec'>, user: string): FileFacts => ({
   measure: (path) => answer(box, MeasureFolder, { path }),
   measureAll: (paths) =>
@@ -46,7 +46,7 @@ const boxFileFacts = (box: Pick<Client, 'exec'>, user: string): FileFacts => ({
   nearest: (path, root) =>
     from(stepsTo(path, root).slice(1, -1).toReversed()).pipe(
       concatMap((step) =>
-        // What the box cannot tell counts as there: who goes there sees.
+        // When the box cannot tell, the folder counts as existing; opening it shows the error.
         filesPort(box, user)
           .exists(step.path)
           .pipe(map((found) => (isRight(found) && !found.right ? null : right(step.path)))),
@@ -60,5 +60,5 @@ const boxFileFacts = (box: Pick<Client, 'exec'>, user: string): FileFacts => ({
     ),
 });
 
-/** It comes with the first dialog that asks for one of them. */
+/** Lazy service, loaded with the first dialog that needs it. */
 export const useFileFacts = lateService('FileFacts', [BoxClientToken, UserToken], boxFileFacts);

@@ -1,2 +1,2 @@
-/** What the app is called, and a window of it at the root of everything. */
+/** Name of the app, also the title of a window at a root. */
 export const title = { en: 'Files', zh: '文件' };

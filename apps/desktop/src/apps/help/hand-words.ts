@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/define-messages.ts';
 
-/** What the help says otherwise in a hand, where there is no right click, no key and nothing to drag from. */
+/** Help texts for phones, which have no right click, no keyboard and no drag and drop. */
 export const handWords = defineMessages('help-hand', {
   bringText: {
     en: 'Tap Add under Files, or Upload under Photos, and choose from the phone. If the page is closed in between, the upload goes on when you are back.',

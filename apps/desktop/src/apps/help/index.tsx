@@ -9,10 +9,10 @@ import styles from './help.module.css';
 
 type Topic = (typeof HELP_TOPICS)[number];
 const IN_HAND = ['bringText', 'takeText', 'linkText', 'togetherText', 'inviteText', 'backText', 'findText'] as const;
-/** What is only about keys. */
+/** Topics about keyboard shortcuts, hidden on phones. */
 const AT_A_DESK: ReadonlySet<Topic> = new Set(['keys']);
 
-/** What a family wants to do and how it is done, in both languages; the builders' pages are apart. */
+/** Help topics for users in both languages, and a link to the developer pages. */
 export const App = ({ params }: AppProps<AppLinks['help']>) => {
   const t = useText(helpWords);
   const h = useText(handWords);

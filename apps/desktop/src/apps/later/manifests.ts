@@ -15,7 +15,7 @@ const later = (
 ): AppManifest<LaterId> =>
   defineApp({ id, icon, title: { en, zh }, single: true, desktop, coming: true, needs, params: nothing, load });
 
-/** Screens that are announced and not built yet; each opens the page that says so. */
+/** Apps that are announced but not built yet; each opens a page that says so. */
 export const laterApps: readonly AppManifest<LaterId>[] = [
   later('media', 'media', 'Media library', '影视库'),
   later('downloads', 'downloads', 'Offline downloads', '离线下载', 'default'),

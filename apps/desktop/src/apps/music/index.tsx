@@ -53,8 +53,8 @@ const songsOf = (entries: readonly FileEntry[], path: string): readonly Song[] =
 };
 
 /**
- * The music player: plays at once, shows the title, goes through the folder (FILES-27, DIALOG-32, PREVIEW-04). What sounds is the
- * sign-in's, not the window's: closing the window ends it (PREVIEW-06) unless it was put into the bar.
+ * The music player: plays at once, shows the title and goes through the folder (FILES-27, DIALOG-32, PREVIEW-04).
+ * Playback belongs to the session, but closing the window stops it (PREVIEW-06) unless the user moved it to the bar.
  */
 export const App = ({ window, params }: AppProps<AppLinks['music']>) => {
   const siblings = useSiblings(params.path);
@@ -111,7 +111,7 @@ const Player = ({ playback, playing, onPutAway }: PlayerProps) => {
   const repeatWords = { off: t('repeatOff'), all: t('repeatAll'), one: t('repeatOne') };
   return (
     <div className={styles.frame}>
-      {/* A player takes keys wherever the focus is in it; each of them is a control as well. */}
+      {/* The player handles keys wherever the focus is in it; each key has a control as well. */}
       <div
         className={styles.window}
         tabIndex={-1}

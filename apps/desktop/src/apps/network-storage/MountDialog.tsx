@@ -23,7 +23,7 @@ import styles from './network-storage.module.css';
 import { NetworkStorageToken } from './services.ts';
 import { type Kind, kindOf, KINDS, whyOf } from './why.ts';
 
-/** What is typed; the port as it is typed. */
+/** The form values; the port is text. */
 interface Typed {
   readonly kind: Kind;
   readonly protocol: 'http' | 'https';
@@ -56,18 +56,18 @@ const draftOf = ({ path, protocol, port, ...typed }: Typed): NetStorageDraft => 
   ...(typed.kind === 'webdav' ? { path, protocol } : {}),
 });
 
-/** The form is longer than a low window: what is said below its last field is brought to sight. */
+/** Scrolls the error below the last field into view, because the form can be higher than the window. */
 const bringToSight = (said: HTMLElement | null): void => {
   said?.scrollIntoView({ block: 'nearest' });
 };
 
-/** Where network storage is, who signs in there, and how it is called here (P-12). It is tried when it is saved. */
+/** Edits a network storage: address, credentials and local name (P-12). The box tests the connection on save. */
 export const MountDialog = ({
   storage,
   onDone,
   onClose,
 }: {
-  /** Null for one more. */
+  /** Null for a new storage. */
   readonly storage: NetStorage | null;
   readonly onDone: () => void;
   readonly onClose: () => void;
@@ -77,7 +77,7 @@ export const MountDialog = ({
   const network = useService(NetworkStorageToken);
   const failureText = useFailureText();
   const issue = useIssueText();
-  /** What is wrong with what was typed; that something is missing the button says. */
+  /** The issue of a field, or null. Empty required fields are reported by the submit button. */
   const wrong = (text: string, check: (text: string) => Verdict): string | null => {
     const verdict = check(text);
     return text === '' || verdict.ok ? null : issue(verdict);
@@ -95,7 +95,7 @@ export const MountDialog = ({
       description={t('addWhy')}
       width={520}
       confirm={t('test')}
-      // The window opens on no model that mounts nothing.
+      // The window exists only on models that can mount network storage.
       verdict={checkMount(typed, 'G2')}
       busy={state.at === 'running'}
       typed={typed}

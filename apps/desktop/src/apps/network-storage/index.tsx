@@ -30,12 +30,15 @@ import { awayOf, kindOf, stateOf } from './why.ts';
 
 export { bind } from './services.ts';
 
-/** How often it is looked whether a server came or went. */
+/** How often the connection states are fetched, in ms. */
 const REFRESH_MS = 10_000;
 
 const TONES = { mounted: 'success', unmounted: 'neutral', error: 'warning' } as const;
 
-/** Network storage (P-12): what of other machines everybody of this box may open; administrators add, change and remove it. */
+/**
+ * Network storage (P-12): folders of other servers that every user of the box can open. Administrators add, change and
+ * remove them.
+ */
 export const App = () => {
   const t = useText(messages);
   const network = useService(NetworkStorageToken);

@@ -1,11 +1,11 @@
 import { GEN } from '@boxwood/command-bus';
 import type { Failure, NetStorage } from '@boxwood/domain';
 
-/** What is said of something that was not mounted: a word of this screen, what its server said, or null for the words that every refusal has. */
+/** Why a mount failed: a message key, the text of the server, or null for the general message of the failure. */
 export type Why =
   { readonly word: 'wrongPassword' | 'noShare' | 'taken' | 'noServer' } | { readonly info: string } | null;
 
-/** What a box says beside a number in one word is a name of words, what a server said is a sentence. */
+/** The box reports either a one-word code or a sentence from the server. */
 const isSaid = (info: string): boolean => info.includes(' ');
 
 export const whyOf = (failure: Failure): Why => {
@@ -18,20 +18,20 @@ export const whyOf = (failure: Failure): Why => {
     case GEN.invalid:
       return { word: 'taken' };
     default:
-      // Of one that is kept it is said that it comes back; this one was never there.
+      // The general message says that a saved storage reconnects; this one was never saved.
       if (failure.info === 'mounts.silent') return { word: 'noServer' };
       return isSaid(failure.info ?? '') ? { info: failure.info ?? '' } : null;
   }
 };
 
-/** What is said below one that is away. */
+/** Message key for a storage that is not reachable. */
 export const awayOf = ({ why = '' }: NetStorage): 'silent' | 'notYet' | 'wrongPassword' | 'noShare' => {
   if (why === 'mounts.silent') return 'silent';
   if (why === String(GEN.wrongSecret)) return 'wrongPassword';
   return why === String(GEN.path) ? 'noShare' : 'notYet';
 };
 
-/** The kinds and states of today; what a newer box says is shown as the plainest of them. */
+/** Known kinds and states. An unknown one of a newer box falls back to the most general of them. */
 export const KINDS = ['smb', 'nfs', 'webdav', 'ftp'] as const;
 export type Kind = (typeof KINDS)[number];
 export const kindOf = ({ kind }: Pick<NetStorage, 'kind'>): Kind => KINDS.find((each) => each === kind) ?? 'smb';

@@ -3,12 +3,15 @@ import { type CSSProperties, type RefObject, useEffect, useState } from 'react';
 import styles from './photo.module.css';
 
 interface FaceFramesProps {
-  /** Where the picture is shown. */
+  /** The element that shows the picture. */
   readonly stage: RefObject<HTMLElement | null>;
   readonly faces: readonly PhotoFace[];
 }
 
-/** A frame around each face of the picture that is shown, with a name where somebody gave one. What is drawn here is told beside the picture. */
+/**
+ * Draws a frame around each face of the current picture, with the name if known. Hidden from screen readers, because
+ * the details panel lists the people.
+ */
 export const FaceFrames = ({ stage, faces }: FaceFramesProps) => {
   const [at, setAt] = useState<CSSProperties | null>(null);
   useEffect(() => {
@@ -25,7 +28,7 @@ export const FaceFrames = ({ stage, faces }: FaceFramesProps) => {
     };
     measure();
     const stop = new AbortController();
-    // A picture that comes late, and one that is still on its way to the middle.
+    // Measure again when the picture loads or stops moving.
     for (const event of ['load', 'transitionend', 'animationend'])
       node.addEventListener(event, measure, { signal: stop.signal, capture: true });
     const observer = new ResizeObserver(measure);

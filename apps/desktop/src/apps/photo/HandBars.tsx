@@ -7,21 +7,24 @@ import { messages } from './messages.ts';
 import styles from './photo.module.css';
 import { type PictureTool, signOf } from './tools.tsx';
 
-/** Under the thumb as far as they are there, in this order; the others are behind "More", and what is known in the head. */
+/**
+ * Tools in the bottom bar, in this order, as many as fit. The others are behind “More”; the details tool is in the
+ * header.
+ */
 const FRONT: readonly PictureTool['id'][] = ['send', 'share', 'favourite', 'download', 'remove'];
 const PLACES = 4;
 
 interface HandBarsProps {
   readonly tools: readonly PictureTool[];
-  /** "3 of 12". */
+  /** For example “3 of 12”. */
   readonly position: string;
-  /** The picture alone is looked at. */
+  /** The bars are hidden, because only the picture is shown. */
   readonly hidden: boolean;
-  /** The row of small pictures. */
+  /** The thumbnail strip. */
   readonly children: ReactNode;
 }
 
-/** What lies over a picture on a phone: its name and the way back above, what can be done with it below. A touch of the picture takes them away. */
+/** Bars over a picture on a phone: title and back button above, tools below. A tap on the picture toggles them. */
 export const HandBars = ({ tools, position, hidden, children }: HandBarsProps) => {
   const t = useText(messages);
   const c = useText(common);

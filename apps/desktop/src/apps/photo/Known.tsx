@@ -18,14 +18,14 @@ import { useText } from '../../react/use-text.ts';
 import { known } from './known-words.ts';
 import styles from './photo.module.css';
 
-/** What the index of the box knows of a picture, and what its person says of it: a caption and another date, changed in place. */
+/** Details from the photo index, with the caption and the date, which the user can edit in place. */
 export const Known = ({
   details,
   faces,
   reload,
 }: {
   readonly details: Asked<PhotoDetails>;
-  /** Whom it shows, as far as somebody was recognised. */
+  /** The recognised faces in the picture. */
   readonly faces: readonly PhotoFace[];
   readonly reload: () => void;
 }) => {
@@ -100,7 +100,7 @@ const Details = ({
   );
 };
 
-/** Whom it shows, the surest first; those whom the box is too unsure of are framed in the picture alone. */
+/** The recognised people, most certain first. Faces without a certain person only get a frame in the picture. */
 const Faces = ({ faces }: { readonly faces: readonly PhotoFace[] }) => {
   const t = useText(known);
   const launcher = useService(LauncherToken);
@@ -128,7 +128,7 @@ const Faces = ({ faces }: { readonly faces: readonly PhotoFace[] }) => {
   );
 };
 
-/** What is written in it, to be marked and taken along. */
+/** Text recognised in the picture, which the user can select and copy. */
 const Written = ({ text }: { readonly text: string }) => {
   const t = useText(known);
   const c = useText(common);
@@ -153,7 +153,7 @@ const Written = ({ text }: { readonly text: string }) => {
 const TROUBLES = ['heic', 'raw', 'film', 'unreadable'] as const;
 const isTrouble = (word: string): word is (typeof TROUBLES)[number] => TROUBLES.some((each) => each === word);
 
-/** `1/250 s · f/5.6 · ISO 200 · 50 mm`, as far as the camera said it. */
+/** `1/250 s · f/5.6 · ISO 200 · 50 mm`, with the values that are known. */
 const exposureOf = ({ exposure, aperture, iso, focal }: PhotoDetails, seconds: string): string => {
   const time = exposure < 1 ? `1/${Math.round(1 / exposure)}` : String(Number(exposure.toFixed(1)));
   return [
@@ -166,7 +166,7 @@ const exposureOf = ({ exposure, aperture, iso, focal }: PhotoDetails, seconds: s
     .join(' · ');
 };
 
-/** A caption, saved with Enter or by going elsewhere; Escape leaves it as it was. */
+/** Edits the caption. Enter or leaving the field saves it, Escape discards the change. */
 const Caption = ({ photo, onDone }: { readonly photo: PhotoDetails['photo']; readonly onDone: () => void }) => {
   const t = useText(known);
   const photos = usePhotos();
@@ -175,7 +175,7 @@ const Caption = ({ photo, onDone }: { readonly photo: PhotoDetails['photo']; rea
     const caption = text.trim();
     if (caption === photo.caption) return;
     photos.mark([photo.id], { caption }, { caption: photo.caption }).subscribe((result) => {
-      // What the box did not take is not shown as if it had.
+      // The box rejected the change, so show the old caption.
       if (result._tag === 'Left' || result.right.length === 0) setText(photo.caption);
       onDone();
     });
@@ -203,7 +203,7 @@ const zoneText = (zone: number): string => {
 };
 const FROM = ['person', 'camera', 'name', 'file'] as const;
 
-/** When it was taken, on the clock of the place, and where that is known from; another time can be said. */
+/** The date taken in local time of the place, and its source; the user can set another date. */
 const Taken = ({
   details: { photo, original },
   moment,
@@ -302,7 +302,7 @@ const Taken = ({
   );
 };
 
-/** Where its file lies, and all the others that hold the very same picture. */
+/** The folder of the file, and all other files with the same content. */
 const Files = ({ files, first }: { readonly files: PhotoDetails['files']; readonly first: string }) => {
   const t = useText(known);
   const inWords = usePathInWords();

@@ -10,7 +10,7 @@ import styles from './photo.module.css';
 const exposureText = (seconds: number): string =>
   seconds < 1 && seconds > 0 ? `1/${Math.round(1 / seconds)}` : String(Number(seconds.toFixed(1)));
 
-/** What is known of a photo: the file, and what the camera wrote into it. All of it is text. */
+/** Details of the file and its EXIF data, shown as plain text. */
 export const PhotoFacts = ({ photo }: { readonly photo: FileEntry }) => {
   const t = useText(messages);
   const w = useText(fileWords);

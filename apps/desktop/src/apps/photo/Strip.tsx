@@ -5,7 +5,7 @@ import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
 import styles from './photo.module.css';
 
-/** As many stand on either side of the photo; the others come as one goes along. */
+/** Number of thumbnails on each side of the current photo; the window moves with it. */
 const BESIDE = 40;
 
 interface StripProps {
@@ -14,7 +14,7 @@ interface StripProps {
   readonly onChoose: (index: number) => void;
 }
 
-/** The photos of the folder, small, in one row under the one that is shown. */
+/** A row of thumbnails of the folder under the current photo. */
 export const Strip = ({ photos, index, onChoose }: StripProps) => {
   const t = useText(messages);
   const current = useRef<HTMLButtonElement>(null);

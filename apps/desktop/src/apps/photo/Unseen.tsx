@@ -9,8 +9,9 @@ import { messages } from './messages.ts';
 import styles from './photo.module.css';
 
 /**
- * Why a photo is not seen. The browser does not say whether it did not arrive or cannot be shown, so it is read once more: what arrives
- * whole is damaged or of an unknown kind; what does not is told, and shown (`onArrived`) when it does.
+ * Explains why a photo is not shown. The browser does not report whether loading or decoding failed, so the file is
+ * read again: if that succeeds, the photo is damaged or of an unknown type. If it fails, the failure is shown, and
+ * `onAvailable` is called once a retry succeeds.
  */
 export const Unseen = ({ path, onArrived }: { readonly path: string; readonly onArrived: () => void }) => {
   const t = useText(messages);

@@ -53,16 +53,16 @@ import { usePhotoRemoval } from './use-photo-removal.ts';
 import { type Removed, useReturned } from './use-returned.ts';
 import { useViewerKeys } from './use-viewer-keys.ts';
 
-/** Until somebody shares a picture, its dialog is not fetched. */
+/** Loaded when the user shares a picture for the first time. */
 const ShareDialog = part(async () => (await import('../../file-kit/share/ShareDialog.tsx')).ShareDialog);
 
 const PHOTO = 3;
-/** A photo on its side is as wide as the stage is high. */
+/** A photo on its side may be as wide as the stage is high. */
 const turned = (degrees: number): CSSProperties =>
   degrees % 180 === 0
     ? { rotate: `${degrees}deg` }
     : { rotate: `${degrees}deg`, maxWidth: '100cqh', maxHeight: '100cqw' };
-/** What no browser shows, or not all of them, or not safely: the box makes a picture of it. */
+/** Types that browsers do not show, or not safely; the box renders an image. */
 const RENDERED: ReadonlySet<string> = new Set(['svg', 'tif', 'tiff', 'heic', 'heif']);
 const sourceOf = ({ path, name, md512kb }: FileEntry, addresses: Pick<FileAddresses, 'file' | 'thumb'>) =>
   md512kb !== '' && RENDERED.has(extensionOf(name)) ? addresses.thumb(md512kb, 2048) : addresses.file(path);
@@ -77,7 +77,7 @@ const bare = (path: string): FileEntry => ({
   id: path,
 });
 
-/** The photo viewer: the photos of the folder, beginning with the one that was opened (FILES-29, PREVIEW-09). */
+/** The photo viewer: the photos of the folder, starting with the opened one (FILES-29, PREVIEW-09). */
 export const App = ({ window, params }: AppProps<AppLinks['photo']>) => {
   const siblings = useSiblings(params.path);
   if (siblings.at === 'loading') return <WindowSkeleton />;
@@ -85,7 +85,7 @@ export const App = ({ window, params }: AppProps<AppLinks['photo']>) => {
   const chosen =
     params.pictures === undefined ? found : params.pictures.map(({ path, md512kb }) => ({ ...bare(path), md512kb }));
   const photos = chosen.some(({ path }) => path === params.path) ? chosen : [bare(params.path)];
-  // Pictures of a listing are known by their paths: the index knows nothing of them.
+  // Pictures of a listing use their path as id; the index does not know them.
   const indexed = params.pictures?.filter(({ path, id }) => id !== path) ?? [];
   const ids = new Map(indexed.map(({ path, id }) => [path, id]));
   const { album } = params;
@@ -99,9 +99,9 @@ const Viewer = ({
   album,
   start,
 }: {
-  /** By which ids the index knows the files; empty where they come from a folder. */
+  /** Photo index ids by path; empty if the pictures come from a folder. */
   readonly ids: ReadonlyMap<string, string>;
-  /** The id of the album whose pictures these are. */
+  /** The id of the album whose pictures are shown. */
   readonly album: string | undefined;
   readonly window: AppProps<AppLinks['photo']>['window'];
   readonly photos: readonly FileEntry[];
@@ -115,7 +115,7 @@ const Viewer = ({
   const addresses = useAddresses();
   const user = useService(UserToken);
   const [removed, setRemoved] = useState<Removed>(new Map());
-  /** Out of the album whose pictures these are. */
+  /** Paths that were removed from the album. */
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
   const leftBy = (now: Removed, out = dropped): readonly FileEntry[] =>
     given.filter(({ path }) => now.get(path) !== true && !out.has(path));
@@ -157,9 +157,9 @@ const Viewer = ({
   const faces = seen.at === 'ready' ? seen.value.filter(({ face }) => face.photo === id) : [];
   const [zoomed, setZoomed] = useState(false);
   const [heart, favourite] = useHeart(id, known);
-  // A renewed key does not make the addresses in use invalid (G-10): slides stay, or every picture would load again.
+  // Addresses with an old key stay valid (G-10), so keep the slides; otherwise every picture would load again.
   const [slides, setSlides] = useState<{ src: string; alt: string }[] | null>(null);
-  /** Shows the picture that came back, else the one that stands where the removed one stood. */
+  /** Applies removals. Shows the restored picture, or the one that takes the place of the removed one. */
   const settle = (now: Removed, back?: string, out = dropped): void => {
     const left = leftBy(now, out);
     const at = left.findIndex(({ path }) => path === back);
@@ -168,7 +168,7 @@ const Viewer = ({
     setSlides(null);
     setIndex(at < 0 ? Math.max(0, Math.min(index, left.length - 1)) : at);
     setTurn(0);
-    // The last one: there is nothing left to look at.
+    // Close the viewer if no picture is left.
     if (left.length === 0) desktop.close(window);
   };
   useReturned(removed, settle);
@@ -196,7 +196,7 @@ const Viewer = ({
   const viewing = useRef<HTMLDivElement>(null);
   const zoom = useRef(1);
   const end = (): void => {
-    // On a phone the details lie over the picture.
+    // On a phone the details cover the picture.
     if (phone && facts) setFacts(false);
     else desktop.close(window);
   };
@@ -216,7 +216,7 @@ const Viewer = ({
       close: () => {
         close();
       },
-      // Whoever touches the picture wants to see nothing else, or what lay over it again.
+      // A tap hides the bars, or shows them again.
       touch: () => {
         setBare((now) => !now);
       },
@@ -256,7 +256,7 @@ const Viewer = ({
   const send = (): void => {
     const address = photo === undefined ? null : addresses.file(photo.path);
     if (photo === undefined || address === null) return;
-    // What cannot be handed on can still be kept.
+    // If sharing fails, download the file.
     void sendFiles([{ address, name: photo.name }]).then((sent) => {
       if (!sent) save();
     });
@@ -266,7 +266,7 @@ const Viewer = ({
     ...(id === undefined
       ? []
       : ([{ id: 'favourite', label: k('favourite'), pressed: heart === 1, act: favourite }] as const)),
-    // By hand there is room for few: once more to the right is the left as well.
+    // A phone has space for few tools, and three turns to the right equal one to the left.
     ...(phone ? [] : ([{ id: 'rotateLeft', label: t('rotateLeft'), act: () => setTurn(turn - 90) }] as const)),
     { id: 'rotateRight', label: t('rotateRight'), act: () => setTurn(turn + 90) },
     ...(sends ? ([{ id: 'send', label: t('send'), act: send }] as const) : []),

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/define-messages.ts';
 
-/** Words for what the index of the box knows of a picture. */
+/** Labels of the details from the photo index. */
 export const known = defineMessages('photo-known', {
   facts: { en: 'Photo details', zh: '图片信息' },
   caption: { en: 'Caption', zh: '说明' },

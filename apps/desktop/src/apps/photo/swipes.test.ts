@@ -6,7 +6,7 @@ type Step = readonly ['down' | 'move' | 'up' | 'cancel', x: number, y: number, f
 const told: string[] = [];
 let fits = true;
 
-/** Plays what fingers do on a picture. @returns what came of it, and whether the viewer's own swipes saw the finger move */
+/** Dispatches touch events on a picture. @returns the handler calls, and how many pointer moves reached the viewer */
 const play = (steps: readonly Step[], on = 'img'): { readonly told: readonly string[]; readonly moves: number } => {
   told.length = 0;
   document.body.innerHTML = '<div><img><button>Rotate</button></div>';
@@ -32,7 +32,7 @@ const play = (steps: readonly Step[], on = 'img'): { readonly told: readonly str
   return { told: [...told], moves };
 };
 
-/** One finger from the middle of the screen by so much, in steps. */
+/** Moves one finger from the middle of the screen by an offset, in steps. */
 const drawn = (x: number, y: number, finger = 1): readonly Step[] => [
   ['down', 195, 400, finger],
   ...[0.25, 0.5, 0.75, 1].map((part): Step => ['move', 195 + x * part, 400 + y * part, finger]),
@@ -100,14 +100,14 @@ describe('a finger on a picture', () => {
   it('a second finger on the way keeps it open, until all are lifted', () => {
     const second: readonly Step[] = [['down', 100, 400, 2]];
     expect(play([...drawn(0, 200), ...second, ['up', 195, 600], ['up', 100, 400, 2]]).told).not.toContain('close');
-    // The other way round: the second one is drawn.
+    // The second finger moves instead.
     const drawnSecond: readonly Step[] = [
       ['move', 100, 500, 2],
       ['move', 100, 650, 2],
       ['up', 100, 650, 2],
     ];
     expect(play([['down', 195, 400], ...second, ...drawnSecond, ['up', 195, 400]]).told).toEqual([]);
-    // The finger that stays is none that began alone.
+    // The remaining finger was not the only one at the start.
     expect(
       play([...drawn(0, 20), ...second, ['up', 195, 420], ['move', 100, 600, 2], ['up', 100, 600, 2]]).told,
     ).toEqual(['draw 15', 'draw 20', 'draw 0']);

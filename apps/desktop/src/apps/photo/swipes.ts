@@ -1,29 +1,29 @@
-/** What a finger on a picture may lead to. Left and right are the viewer's own. */
+/** Handlers of vertical swipes on a picture. The viewer itself handles horizontal ones. */
 export interface Swipes {
-  /** Whether the picture fits its screen: one that is enlarged is moved about by the finger. */
+  /** Whether the whole picture is visible. The finger pans an enlarged picture. */
   readonly fits: () => boolean;
-  /** Follows the finger, px down; 0 when it goes back to its place. */
+  /** Follows the finger, px down; 0 when the picture returns to its place. */
   readonly draw: (by: number) => void;
   readonly close: () => void;
-  /** Touched, and lifted at once. */
+  /** A short tap. */
   readonly touch: () => void;
   readonly details: () => void;
 }
 
-/** So far it may still be anything, px. */
+/** The direction is open up to this distance, px. */
 const SLACK = 12;
-/** So far down, or up, it is meant, px. */
+/** A swipe counts from this distance up or down, px. */
 const ENOUGH = 110;
-/** Longer than this a press wants something else, ms. */
+/** A longer press is not a tap, ms. */
 const SHORT_MS = 400;
-/** So far back from where it has been it is not meant any more, px. */
+/** Moving back by this distance cancels the swipe, px. */
 const REGRET = 40;
 
 type Way = 'open' | 'down' | 'up' | 'other';
 
 /**
- * Down closes, up tells more (phone.md). One finger alone, straight, and not taken back: a second one on the way means something else,
- * until all are lifted. @returns a function that removes the listeners
+ * Detects swipes with one finger: down closes, up shows details (phone.md). A second finger cancels until all are
+ * lifted. @returns a function that removes the listeners
  */
 export const attachSwipes = (stage: HTMLElement, swipes: Swipes): (() => void) => {
   const stop = new AbortController();
@@ -66,7 +66,7 @@ export const attachSwipes = (stage: HTMLElement, swipes: Swipes): (() => void) =
         if (Math.max(across, Math.abs(down)) < SLACK) return;
         way = across >= Math.abs(down) ? 'other' : down > 0 ? 'down' : 'up';
       }
-      // What began straight is not the next picture as well.
+      // A vertical swipe must not also change the picture.
       if (way !== 'other') event.stopPropagation();
       furthest = Math.max(furthest, Math.abs(down));
       if (way === 'down') swipes.draw(Math.max(0, down));

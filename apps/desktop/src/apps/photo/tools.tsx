@@ -12,16 +12,16 @@ import {
 import type { ReactNode } from 'react';
 import styles from './photo.module.css';
 
-/** What can be done with the picture that is looked at: in the line over it in a window, under the thumb on a phone. */
+/** An action for the current picture: in the toolbar of a window, in the bottom bar of a phone. */
 export interface PictureTool {
   readonly id: 'favourite' | 'rotateLeft' | 'rotateRight' | 'send' | 'share' | 'download' | 'remove' | 'facts';
   readonly label: string;
-  /** Of what is either on or off. */
+  /** State of a toggle. */
   readonly pressed?: boolean;
   readonly act: () => void;
 }
 
-/** The sign of each. */
+/** The icon of a tool. */
 export const signOf = ({ id, pressed }: PictureTool): ReactNode => {
   switch (id) {
     case 'favourite':
@@ -43,10 +43,10 @@ export const signOf = ({ id, pressed }: PictureTool): ReactNode => {
   }
 };
 
-/** After these come what the viewer itself can: the slide show, larger, smaller. */
+/** The tools of the viewer itself follow this one: slide show and zoom. */
 const LAST_BEFORE_OWN: PictureTool['id'] = 'rotateRight';
 
-/** The line over the picture in a window: where one is, and the tools. */
+/** The toolbar of a window: the position, and the tools. */
 export const toolbarOf = (tools: readonly PictureTool[], position: string): ReactNode[] => [
   <span key="position" className={styles.position} aria-live="polite">
     {position}

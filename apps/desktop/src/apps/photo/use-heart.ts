@@ -6,11 +6,14 @@ import { usePhotos } from '../../file-kit/pictures/photos-service.ts';
 interface Wish {
   readonly id: string;
   readonly heart: 0 | 1;
-  /** What was known when the box had answered; undefined until then. */
+  /** The details at the time of the box's answer; undefined until then. */
   readonly at?: PhotoDetails | null;
 }
 
-/** The heart of the picture that is shown, by what is `known` of it: what was just said, until the box has been asked again. */
+/**
+ * The favourite mark of the current picture, and its toggle. A change is shown at once and until the details are
+ * reloaded.
+ */
 export const useHeart = (
   id: string | undefined,
   known: PhotoDetails | null,

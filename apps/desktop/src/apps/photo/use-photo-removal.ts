@@ -18,18 +18,21 @@ import { useQuery } from '../../react/use-query.ts';
 
 interface Looked {
   readonly photo: FileEntry | undefined;
-  /** By what the index knows it. */
+  /** The id in the photo index. */
   readonly id: string | undefined;
   readonly known: PhotoDetails | null;
-  /** The id of the album whose pictures are looked at. */
+  /** The id of the album whose pictures are shown. */
   readonly of: string | undefined;
   readonly onDeleted: (path: string) => void;
   readonly onDropped: (path: string) => void;
-  /** One that left the album is in it again. */
+  /** Called when a picture that was removed from the album is in it again. */
   readonly onBack: (path: string) => void;
 }
 
-/** Delete for the picture that is looked at: into the recycle bin, or where it is one of an album, as somebody answers. The second has to stand on the page. */
+/**
+ * Deletes the current picture: moves it to the recycle bin, or asks whether to only remove it from the album. The page
+ * must render the returned dialog.
+ */
 export const usePhotoRemoval = ({
   photo,
   id,
@@ -50,7 +53,7 @@ export const usePhotoRemoval = ({
   );
   const album =
     of === undefined ? undefined : albums.at === 'ready' ? albums.value.find((each) => each.id === of) : null;
-  // A notice or a key takes it back, and none of them says of what.
+  // Undo by notice or key does not report which picture it restored, so ask the box after each change.
   const [out, setOut] = useState<Pick<TimelinePhoto, 'id' | 'path'> | null>(null);
   const back = useEffectEvent(onBack);
   useEffect(() => {
@@ -80,7 +83,7 @@ export const usePhotoRemoval = ({
     onDelete: () => {
       if (photo === undefined) return;
       const where = (path: string) => placeOf(path, user);
-      // The index knows what belongs to a picture: the film of a live photo, its raw file.
+      // The index knows the files that belong to a picture: the video of a live photo, the raw file.
       const removal$ =
         known === null
           ? files.remove([photo], where(photo.path) ?? PLACES.personal)
@@ -93,7 +96,7 @@ export const usePhotoRemoval = ({
   return [
     () => {
       if (photo === undefined) return;
-      // Nobody knows what is meant while the album cannot be asked about.
+      // Without the albums the intent is unknown, so report the failure and try again.
       if (album === null && albums.at === 'failed') {
         notifications.fail(albums.failure);
         reload();

@@ -4,12 +4,12 @@ import { FilesToken, StoreToken } from '../../composition/tokens.ts';
 import { nameAt } from '../../file-kit/places.ts';
 import { useService } from '../../react/scope.tsx';
 
-/** What became of pictures that were removed here, by their paths: true while they are gone. */
+/** Pictures that were removed here, by path: true while they are deleted. */
 export type Removed = ReadonlyMap<string, boolean>;
 
 /**
- * Hears when what was removed here is back, or is gone again: a notice, a key or the bin takes a removal back, and none of them says of
- * what. Whenever its folder is different, the box is asked. `back` is a picture that has just come back.
+ * Reports when a removed picture is restored or deleted again. Undo does not report which file it restored, so the box
+ * is asked on each change of the folder. `restoredPath` is a picture that was just restored.
  */
 export const useReturned = (removed: Removed, onTold: (told: Removed, back: string | undefined) => void): void => {
   const files = useService(FilesToken);

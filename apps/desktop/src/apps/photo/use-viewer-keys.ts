@@ -10,10 +10,11 @@ interface Lightbox {
 }
 
 /**
- * The keys of the viewer, wherever in its window the focus is: the lightbox listens only where a click has put it. Arrows go to the picture beside, or over
- * one that is larger than its stage, + and - zoom, Space shows one after the other, Escape ends that and then the viewer.
- * @param onClose ends the viewer
- * @param more what else a key does, null for nothing
+ * Keyboard shortcuts of the viewer wherever the focus is in its window; the lightbox itself only listens after a click.
+ * Arrows change the picture or pan an enlarged one, + and - zoom, Space toggles the slide show, Escape stops it and
+ * then closes the viewer.
+ * @param onClose closes the viewer
+ * @param extraAction the action of any other key; null for none
  */
 export const useViewerKeys = (
   area: RefObject<HTMLElement | null>,
@@ -33,7 +34,7 @@ export const useViewerKeys = (
       case '-':
         return () => zooming.current?.zoomOut();
       case ' ': {
-        // A button that has the focus is pressed by it.
+        // Space presses a focused button.
         const show = target instanceof HTMLButtonElement ? null : slideshow.current;
         return show === null ? null : show.playing ? show.pause : show.play;
       }
@@ -49,7 +50,7 @@ export const useViewerKeys = (
     if (!(event.target instanceof Element) || takesKeys(event.target)) return;
     const act = meaning(event);
     if (act === null) return;
-    // The lightbox would do it once more.
+    // Otherwise the lightbox would handle the key as well.
     event.stopPropagation();
     event.preventDefault();
     act();
@@ -59,7 +60,7 @@ export const useViewerKeys = (
     const listen = (event: KeyboardEvent): void => {
       onKey(event);
     };
-    // Whoever opened it with a finger has the focus nowhere.
+    // After opening by touch, the focus is on the body.
     const listenBeside = (event: KeyboardEvent): void => {
       if (event.target !== document.body || frame === null || frame === undefined) return;
       if (!frame.hidden && mayTakeFocus(frame)) onKey(event);

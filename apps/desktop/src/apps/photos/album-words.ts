@@ -41,7 +41,7 @@ export const albumWords = defineMessages('albums', {
     zh: '不会删除任何照片：照片仍保留在原来的位置和其他相册中。相册本身无法恢复。',
   },
   menu: { en: 'Menu of the album', zh: '相册菜单' },
-  /** Where there is room for one word: “add to album”. */
+  /** Short label of “add to album”, for narrow buttons. */
   short: { en: 'Album', zh: '相册' },
   add: { en: 'Add to album', zh: '添加到相册' },
   drop: { en: 'Remove from album', zh: '移出相册' },

@@ -17,7 +17,7 @@ const words = {
 describe('buckets of a time line', () => {
   it('a day is that of the clock where the picture was taken, wherever this device is', () => {
     const months = [
-      // In Shanghai it was the 2nd already, in New York still the 1st.
+      // In Shanghai it was already the 2nd, in New York still the 1st.
       {
         month: '2024-05',
         count: 2,

@@ -1,18 +1,18 @@
 import { type Line, type LineMonth, type TimelinePhoto, wallOf } from '@boxwood/domain';
 import type { TimeBucket, TimeTile } from '@boxwood/ui';
 
-/** How days and pictures are called, and what is seen of them. */
+/** Labels of days and months, and how a photo becomes a tile. */
 export interface LineWords {
   readonly day: (at: number) => string;
   readonly month: (at: number) => string;
   readonly tile: (photo: TimelinePhoto) => TimeTile;
-  /** Small pictures stand by month: a head for each day would take more room than they. */
+  /** Group small pictures by month, because one heading per day would need more space than the pictures. */
   readonly byMonth: boolean;
 }
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** The ratio as it is looked at; null where nobody has measured it. */
+/** Aspect ratio after rotation; null if the size is unknown. */
 export const ratioOf = ({ width, height }: Pick<TimelinePhoto, 'width' | 'height'>): number | null =>
   width > 0 && height > 0 ? width / height : null;
 
@@ -28,8 +28,8 @@ const daysOf = (photos: readonly TimelinePhoto[]): ReadonlyMap<number, readonly 
 };
 
 /**
- * Makes the buckets of a time line: the days of months that are known, and one for each of the others. The same pictures make the same buckets
- * again, so that only what changed is laid out anew.
+ * Creates a function that builds the buckets of a timeline: one per day for loaded months, one per month for the
+ * others. The same photos return the same buckets, so only changed months are laid out again.
  */
 export const bucketMaker = ({
   day,

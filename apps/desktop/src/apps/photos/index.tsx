@@ -69,13 +69,13 @@ const icons: Readonly<Record<Section, ReactNode>> = {
   raw: <IconCamera />,
 };
 
-/** Most albums that stand in the menu at the side; all of them have a page. */
+/** Maximum number of albums in the sidebar. The albums page lists all of them. */
 const MOST_BESIDE = 30;
 
-/** Opened over another page of a phone, it is what the place of the photos is. */
+/** On a phone, Photos opened over another page uses the same layout as the Photos start page. */
 const InHand = part(async () => (await import('./start/PhotosStart.tsx')).Over);
 
-/** Pictures and films by the day they were taken, and albums of them. */
+/** Photos and videos by the day they were taken, and albums. */
 export const App = (props: AppProps<AppLinks['photos']>) => {
   const desktop = useService(DesktopToken);
   const page = usePhonePage();
@@ -110,7 +110,7 @@ const Parts = ({ window, params }: AppProps<AppLinks['photos']>) => {
   useWanted(params.person, (found) => {
     if (found === null) go(PEOPLE);
     else go(PERSON, { person: found });
-    // Asked for once: whoever asks again means it again.
+    // Clear the parameter, so that following the same link again has an effect.
     desktop.update(window, { params: {} });
   });
   const person = usePerson(somebody, (named) => {
@@ -155,7 +155,7 @@ const Parts = ({ window, params }: AppProps<AppLinks['photos']>) => {
           }}
           items={[
             ...sections.flatMap((id) => [
-              // People, things and places are ways through all pictures, as memories are; kinds come after them.
+              // People, objects and places span all pictures, like memories; the media kinds follow them.
               ...(id === 'films' && indexed
                 ? [
                     { id: PEOPLE, label: f('people'), icon: <IconUser /> },

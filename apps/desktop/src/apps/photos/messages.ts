@@ -24,7 +24,7 @@ export const messages = defineMessages('photos-app', {
   upload: { en: 'Upload', zh: '上传' },
   open: { en: 'Open', zh: '打开' },
   favourite: { en: 'Favourite', zh: '收藏' },
-  /** What a screen reader says of a tile. */
+  /** Part of the label of a tile for screen readers. */
   film: { en: 'film', zh: '视频' },
   livePhoto: { en: 'live photo', zh: '实况照片' },
   hearted: { en: 'favourite', zh: '已收藏' },

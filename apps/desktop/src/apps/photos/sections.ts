@@ -1,6 +1,6 @@
 import type { PhotoFilter } from '@boxwood/domain';
 
-/** The parts of the page that filter the one time line; `album` is the page of one. Memories are of the day that it is: {@link sectionsOn}. */
+/** Sections that filter the timeline. The filter of memories depends on the day: {@link sectionFiltersOn}. */
 const SECTIONS = {
   all: {},
   favourites: { favourite: true },
@@ -13,29 +13,29 @@ const SECTIONS = {
 } as const satisfies Readonly<Record<string, PhotoFilter>>;
 export type Section = keyof typeof SECTIONS;
 
-/** The parts in their order, and what each of them shows on a day as `05-01`. */
+/** The sections in order with their filters, for a day like `05-01`. */
 export const sectionsOn = (day: string): Readonly<Record<Section, PhotoFilter>> => ({ ...SECTIONS, memories: { day } });
 
 export const isSection = (id: string): id is Section => Object.hasOwn(SECTIONS, id);
 
-/** Those that a box without an index can tell apart. */
+/** Sections that work without a photo index. */
 export const LISTED: ReadonlySet<Section> = new Set(['all', 'films']);
 
-/** The page of all places, and that of the one that was chosen there. */
+/** The page of all places, and the page of one place. */
 export const PLACES = 'places';
 export const PLACE = 'place';
 
-/** The page of all kinds of things, and that of the one that was chosen there. */
+/** The page of all kinds of objects, and the page of one kind. */
 export const THINGS = 'things';
 export const THING = 'thing';
 
-/** The page of pictures that lie here more than once. */
+/** The page of pictures with several copies. */
 export const DUPLICATES = 'duplicates';
 
-/** The page of everybody who was recognised, and that of the one who was chosen there. */
+/** The page of all recognised people, and the page of one person. */
 export const PEOPLE = 'people';
 export const PERSON = 'person';
 
-/** The page of all albums, and what the page of one begins with. */
+/** The page of all albums, and the prefix of the page of one album. */
 export const ALBUMS = 'albums';
 export const ALBUM = 'album ';

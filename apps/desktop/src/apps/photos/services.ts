@@ -3,7 +3,7 @@ import type { Client, ResultOf } from '@boxwood/command-bus';
 import { answer, offered, type Question } from '@boxwood/domain';
 import { map } from 'rxjs';
 
-/** Makes pictures ready to be fetched as one ZIP archive. */
+/** Prepares a ZIP archive of photos for download. */
 export const photoZip =
   (box: Pick<Client, 'exec'>) =>
   (paths: readonly string[]): Question<ResultOf<typeof PrepareZip>> =>

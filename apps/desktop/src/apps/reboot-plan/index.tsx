@@ -19,10 +19,10 @@ const FREQUENCIES = ['day', 'week', 'month'] as const;
 const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'] as const;
 const MONTH_DAYS = Array.from({ length: 31 }, (_, at) => String(at + 1));
 
-/** What the form begins with where nobody said anything: a time at which a house sleeps. */
+/** Initial form values when no plan exists: a time at night. */
 const FIRST: RestartPlan = { enable: 0, frequency: 'week', time: '04:30', weekday: 7, day: 1 };
 
-/** Scheduled reboot (P-04): when the box restarts by itself. */
+/** Scheduled reboot (P-04): when the box restarts automatically. */
 export const App = () => {
   const t = useText(messages);
   const plans = useService(RebootPlansToken);
@@ -43,7 +43,10 @@ export const App = () => {
   );
 };
 
-/** What a plan comes to: the day of the week counts every week alone, that of the month every month. */
+/**
+ * Serialises the effective plan for comparison: the weekday counts only for weekly plans, the day only for monthly
+ * ones.
+ */
 const meaningOf = ({ enable, frequency, time, weekday, day }: RestartPlan): string =>
   [enable, frequency, time, { day: '', week: weekday, month: day }[frequency]].join(' ');
 

@@ -1,7 +1,7 @@
 import { type AdviceType, State } from '@boxwood/domain';
 import { lateService } from '../../react/late-service.ts';
 
-/** What somebody has written to those who make the box, and not sent. */
+/** Unsent feedback of the user. */
 export interface FeedbackDraft {
   readonly kind: AdviceType;
   readonly contact: string;
@@ -11,5 +11,5 @@ export interface FeedbackDraft {
 
 export const NO_FEEDBACK: FeedbackDraft = { kind: 'bug', contact: '', content: '', files: [] };
 
-/** The draft is there again when the form is opened again, as long as the sign-in lasts, and in the memory of this tab alone. */
+/** The draft survives closing the form until sign-out. It is held in the memory of this tab only. */
 export const useFeedbackDraft = lateService('FeedbackDraft', [], () => new State(NO_FEEDBACK));

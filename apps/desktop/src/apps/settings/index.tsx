@@ -40,7 +40,10 @@ const SettingsPage = ({ at }: { readonly at: number }) => {
   }
 };
 
-/** Settings: 1 About, 2 appearance, 3 feedback, 4 update log (SHELL-30, G-09), 5 the recovery kit of the safe, 6 the clock of the box. */
+/**
+ * Settings. 1: About, 2: appearance, 3: feedback, 4: update log (SHELL-30, G-09), 5: recovery kit of the safe, 6: clock
+ * of the box.
+ */
 export const App = ({ window, pageIndex }: AppProps<Nothing>) => {
   const t = useText(messages);
   const safe = useText(safeWords);

@@ -20,12 +20,12 @@ interface LinkDialogProps {
   readonly share: OwnShare;
   /** Epoch seconds. */
   readonly now: number;
-  /** It is to be cancelled, which is asked about first. */
+  /** Called when the user cancels the link; the caller asks for confirmation. */
   readonly onEnd: () => void;
   readonly onClose: () => void;
 }
 
-/** All that belongs to one link: the link and its picture, until when and with which code, how often it was visited, and its end. */
+/** Details of one link: address, QR code, expiry, code, visits, and a button that ends it. */
 export const LinkDialog = ({ share, now, onEnd, onClose }: LinkDialogProps) => {
   const t = useText(messages);
   const s = useText(shareWords);

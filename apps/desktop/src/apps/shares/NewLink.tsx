@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 
 const ShareDialog = part(async () => (await import('../../file-kit/share/ShareDialog.tsx')).ShareDialog);
 
-/** A link that is being made: its path, as soon as that is chosen. */
+/** A link being created; `path` is null until the user has chosen a file or folder. */
 export interface Making {
   readonly path: string | null;
 }
@@ -18,7 +18,7 @@ interface NewLinkProps {
   readonly onMaking: (making: Making | null) => void;
 }
 
-/** A link made from the list of links: first what it leads to, then the dialog in which every link is made. */
+/** Creates a link from the list of links: chooses a file or folder, then opens the common share dialog. */
 export const NewLink = ({ making: { path }, onMaking }: NewLinkProps) => {
   const t = useText(messages);
   const close = (): void => {

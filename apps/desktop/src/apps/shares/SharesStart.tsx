@@ -4,7 +4,7 @@ import { useText } from '../../react/use-text.ts';
 import { App } from './index.tsx';
 import { messages } from './messages.ts';
 
-/** The links that a person gave away, as a place of the phone. */
+/** The user's links as a page of the phone layout. */
 export const Start = () => {
   const t = useText(messages);
   const page = useMemo(() => ({ title: t('shared'), leave: null, head: null }), [t]);

@@ -12,7 +12,7 @@ import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
 import styles from './shares.module.css';
 
-/** First name and number of the others (P-15). */
+/** Returns the function that names a link: the first file and the number of the others (P-15). */
 export const useNames = (): ((share: OwnShare) => string) => {
   const t = useText(messages);
   return useMemo(
@@ -54,7 +54,7 @@ const Address = ({ share, name }: NamedShare) => (
   </span>
 );
 
-/** The table of P-15; `now` in epoch seconds decides what has expired. */
+/** Columns of the table (P-15). `now` in epoch seconds decides which links have expired. */
 export const useColumns = (now: number): readonly Column<OwnShare>[] => {
   const t = useText(messages);
   const c = useText(common);

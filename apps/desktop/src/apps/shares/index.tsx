@@ -33,10 +33,10 @@ import { useShares } from '../../file-kit/share/shares-service.ts';
 const LinkDialog = part(async () => (await import('./LinkDialog.tsx')).LinkDialog);
 
 const keyOf = ({ id }: OwnShare): string => id;
-/** Visits and expiry are looked up again this often, in milliseconds. */
+/** How often visits and expiry are fetched, in ms. */
 const REFRESH_MS = 30_000;
 
-/** My shared links (P-15): address, code, times and visits of every link, and the end of one or several. */
+/** My shared links (P-15): address, code, times and visits of every link; one or several can be ended. */
 export const App = () => {
   const t = useText(messages);
   const c = useText(common);
@@ -68,7 +68,7 @@ export const App = () => {
       () => shares.end(ids),
       () => {
         setSelection(emptySelection);
-        // The last page may be gone with what was on it.
+        // The last page no longer exists when all of its links were ended.
         if (ids.length === list.length && page > 1) setPage(page - 1);
         else reload();
       },

@@ -47,7 +47,7 @@ type Question =
   | { readonly kind: 'empty' }
   | { readonly kind: 'taken'; readonly ids: readonly string[] };
 
-/** The recycle bin (P-18): what was deleted, from where and when; restore, delete for ever, empty. */
+/** The recycle bin (P-18): deleted items with their origin and time; restore, delete permanently, empty. */
 export const App = ({ window }: AppProps<Nothing>) => {
   const t = useText(messages);
   const trash = useTrash();
@@ -60,7 +60,7 @@ export const App = ({ window }: AppProps<Nothing>) => {
   useEffect(() => {
     trash.load();
   }, [trash]);
-  // Who has scrolled on keeps what is there.
+  // Does not reload after the user has scrolled past the first page.
   useChanged('trash', () => {
     if (state.items.length <= PAGE_SIZES.listing) trash.load();
   });

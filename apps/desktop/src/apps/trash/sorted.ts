@@ -1,7 +1,7 @@
 import type { TrashedItem } from '@boxwood/domain';
 import type { Sort } from '@boxwood/ui';
 
-/** One collator for all comparisons: made anew for each it would take seconds over a long list. */
+/** One collator for all comparisons. Creating one per comparison takes seconds for a long list. */
 const names = new Intl.Collator('zh-Hans-u-co-pinyin', { numeric: true, sensitivity: 'base' });
 
 const compare = (a: TrashedItem, b: TrashedItem, column: string): number => {
@@ -15,6 +15,6 @@ const compare = (a: TrashedItem, b: TrashedItem, column: string): number => {
   }
 };
 
-/** The items by name, size or time of deletion; equal ones keep their order. */
+/** Sorts by name, size or time of deletion. The sort is stable. */
 export const sorted = (items: readonly TrashedItem[], { column, direction }: Sort): readonly TrashedItem[] =>
   items.toSorted((a, b) => compare(a, b, column) * (direction === 'descending' ? -1 : 1));

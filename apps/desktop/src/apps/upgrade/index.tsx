@@ -17,10 +17,13 @@ import { useFailureText, useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
 import styles from './upgrade.module.css';
 
-/** How often an upgrade that goes is looked at, in milliseconds. */
+/** How often a running upgrade is polled, in ms. */
 const LOOK_MS = 2000;
 
-/** System upgrade (P-25, SCREEN-25): what runs, what is new, and how the box gets from the one to the other. Versions are the account service's to tell (G-07). */
+/**
+ * System upgrade (P-25, SCREEN-25): the running version, the newest version, and the upgrade itself. Versions come from
+ * the account service (G-07).
+ */
 export const App = () => {
   const t = useText(upgradeWords);
   const lanMode = useStream(useService(SessionToken).lanMode$);
@@ -36,7 +39,7 @@ const Known = () => {
     check();
     look();
   }, [check, look]);
-  // A box that cannot be upgraded from here has no upgrade to tell of.
+  // Null also for a box that does not support upgrades from here.
   const last = status.at === 'ready' ? status.value : null;
   return (
     <div className={styles.page}>
@@ -116,7 +119,7 @@ const Newest = ({ newest, onBegun }: { readonly newest: VersionInfo; readonly on
   );
 };
 
-/** An upgrade on its way. While the box restarts it does not answer, which is what was said. */
+/** A running upgrade. The box does not answer while it restarts, and the page says so. */
 const Going = ({ version, onEnded }: { readonly version: string; readonly onEnded: () => void }) => {
   const m = useText(messages);
   const upgrades = useUpgrades();
@@ -163,7 +166,7 @@ const wordOf = (status: UpgradeStatus | undefined, m: ReturnType<typeof useText<
   }
 };
 
-/** How the last upgrade ended, for as long as that matters: until one signs in again, or another one begins. */
+/** The result of the last upgrade, shown until the user signs in again or starts another one. */
 const Ended = ({ last, running }: { readonly last: UpgradeStatus; readonly running: string }) => {
   const m = useText(messages);
   const failureText = useFailureText();
@@ -182,7 +185,7 @@ const Ended = ({ last, running }: { readonly last: UpgradeStatus; readonly runni
               action.run(
                 () => session.signOut(),
                 () => {
-                  // The pages of the version before are still in the browser.
+                  // Replaces the pages of the previous version, which the browser still has loaded.
                   globalThis.location.reload();
                 },
               );

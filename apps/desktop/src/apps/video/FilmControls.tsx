@@ -9,19 +9,19 @@ import { FilmHead } from './FilmHead.tsx';
 import type { Beside } from './subtitles.ts';
 import styles from './video.module.css';
 
-/** How long the controls stay over a film that plays after the pointer last moved, ms. */
+/** The controls hide this long after the last pointer movement during playback, ms. */
 const STAY_MS = 2_500;
 const NO_SUBTITLES = '';
 
 interface FilmControlsProps {
   readonly video: HTMLVideoElement;
-  /** What fills the screen: film and controls together. */
+  /** The element that becomes full screen: video and controls. */
   readonly stage: HTMLElement;
   readonly name: string;
   readonly subtitles: readonly Beside[];
 }
 
-/** True while nothing moves over the film: it plays, and nobody has the focus in its controls. */
+/** True while the video plays and there was no input for a while, and no menu is open. */
 const useQuiet = (stage: HTMLElement, playing: boolean): boolean => {
   const [quiet, setQuiet] = useState(false);
   useEffect(() => {
@@ -56,14 +56,14 @@ const useFullScreen = (stage: HTMLElement): readonly [boolean, () => void] => {
     };
   }, [stage]);
   const change = (): void => {
-    // Where the browser refuses, the film stays in its window, which one sees.
+    // If the browser refuses, the video stays in its window, which the user sees.
     const changed = document.fullscreenElement === stage ? document.exitFullscreen() : stage.requestFullscreen();
     changed.catch(() => undefined);
   };
   return [full, change];
 };
 
-/** Shows the subtitles of one track, or none. */
+/** Shows one subtitle track, or none. */
 const useSubtitles = (video: HTMLVideoElement, first: string): readonly [string, (path: string) => void] => {
   const [shown, setShown] = useState(first);
   useEffect(() => {
@@ -71,7 +71,7 @@ const useSubtitles = (video: HTMLVideoElement, first: string): readonly [string,
       showSubtitles(video, shown);
     };
     apply();
-    // A track comes when its file was read, and a browser may choose one by the language of its person.
+    // Apply the selection again: tracks are added after their file was read, and browsers may select one by language.
     for (const event of ['addtrack', 'change']) video.textTracks.addEventListener(event, apply);
     return () => {
       for (const event of ['addtrack', 'change']) video.textTracks.removeEventListener(event, apply);
@@ -80,7 +80,7 @@ const useSubtitles = (video: HTMLVideoElement, first: string): readonly [string,
   return [shown, setShown];
 };
 
-/** The controls over a film; they leave it alone while it plays and nobody moves. */
+/** The controls over a video. They hide during playback without input. */
 export const FilmControls = ({ video, stage, name, subtitles }: FilmControlsProps) => {
   const t = useText(messages);
   const facts = useMedia(video);
@@ -163,7 +163,7 @@ export const FilmControls = ({ video, stage, name, subtitles }: FilmControlsProp
               label={t('ownWindow')}
               icon={<IconPictureInPicture />}
               onClick={() => {
-                // Where the browser refuses, the film stays in its window, which one sees.
+                // If the browser refuses, the video stays in its window, which the user sees.
                 video.requestPictureInPicture().catch(() => undefined);
               }}
             />

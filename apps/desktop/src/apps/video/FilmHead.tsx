@@ -5,13 +5,13 @@ import { useText } from '../../react/use-text.ts';
 import styles from './video.module.css';
 
 interface FilmHeadProps {
-  /** It lies over the film; otherwise it stands above what is said of it. */
+  /** The header lies over the video; otherwise it is above a message. */
   readonly over?: boolean;
-  /** The film alone is looked at. */
+  /** The header is hidden, because only the video is shown. */
   readonly gone?: boolean;
 }
 
-/** On a phone, what the film is called, and the way back; nothing in a window. */
+/** Title and back button on a phone; nothing in a window. */
 export const FilmHead = ({ over = false, gone = false }: FilmHeadProps) => {
   const c = useText(common);
   const page = usePhonePage();

@@ -7,7 +7,7 @@ import { type Beside, toVtt } from './subtitles.ts';
 
 const SUBTITLE_BYTES = 2 * 1024 * 1024;
 
-/** One subtitle file as a track, converted where it is SubRip. */
+/** One subtitle file as a track, converted from SubRip if necessary. */
 export const Subtitles = ({ beside }: { readonly beside: Beside }) => {
   const t = useText(messages);
   const reading = useFileReading();

@@ -24,10 +24,13 @@ import { subtitlesFor } from './subtitles.ts';
 import styles from './video.module.css';
 import { nameAt } from '../../file-kit/places.ts';
 
-/** How often the position is kept, in milliseconds. */
+/** Interval of storing the position, ms. */
 const KEEP_MS = 5_000;
 
-/** The video player: one film, from where it was left, with the subtitles beside it (FILES-28, PREVIEW-03). */
+/**
+ * The video player: plays one video from the stored position, with the subtitle files next to it (FILES-28,
+ * PREVIEW-03).
+ */
 export const App = ({ window, params }: AppProps<AppLinks['video']>) => {
   const desktop = useService(DesktopToken);
   const siblings = useSiblings(params.path);
@@ -81,7 +84,7 @@ const Player = ({ path, files, known, onClose }: PlayerProps) => {
       clearInterval(timer);
       video.removeEventListener('pause', keep);
       keep();
-      // A removed element may go on loading and sounding: pausing and clearing it ends both.
+      // A removed element may continue to load and play; pause and clear it.
       video.pause();
       video.removeAttribute('src');
       video.load();
@@ -121,7 +124,7 @@ const Player = ({ path, files, known, onClose }: PlayerProps) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         if (event.target instanceof Element && event.target.closest('[role="menu"]') !== null) return;
         event.preventDefault();
-        // A browser that tells of the key leaves the full screen to the page.
+        // Some browsers report the Escape key in full screen and leave it to the page to exit.
         if (document.fullscreenElement === null) onClose();
         else void document.exitFullscreen().catch(() => undefined);
       }}
@@ -154,7 +157,8 @@ const Player = ({ path, files, known, onClose }: PlayerProps) => {
           aria-label={nameAt(path)}
           onLoadedMetadata={(event) => {
             const { currentTarget: element } = event;
-            // HEVC and the like play their sound without any error: only the missing picture tells.
+            // For HEVC and similar codecs the browser plays the sound without an error; only the missing picture
+            // reveals it.
             if (element.videoWidth === 0) setProblem('picture');
             if (start > 0 && start < element.duration) element.currentTime = start;
           }}

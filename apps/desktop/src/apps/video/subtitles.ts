@@ -1,14 +1,14 @@
-/** Subtitles beside a film: a file whose name begins with the film's name (`Film.srt`, `Film.en.vtt`). */
+/** A subtitle file next to a video: its name starts with the video's name (`Film.srt`, `Film.en.vtt`). */
 export interface Beside {
   readonly path: string;
   readonly name: string;
-  /** What stands between the film's name and the extension: usually the language; empty when nothing does. */
+  /** The text between the video's name and the extension, usually the language; may be empty. */
   readonly label: string;
 }
 
 const stemOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('.')));
 
-/** The subtitle files that belong to a film. */
+/** The subtitle files that belong to a video. */
 export const subtitlesFor = (
   film: string,
   files: readonly { readonly name: string; readonly path: string }[],
@@ -19,7 +19,7 @@ export const subtitlesFor = (
     .map(({ name, path }) => ({ path, name, label: stemOf(name).slice(stem.length).replace(/^\./, '') }));
 };
 
-/** SubRip as WebVTT: times with a point, the numbers of the cues stay as their names. */
+/** Converts SubRip to WebVTT: times use a point, cue numbers become cue identifiers. */
 export const toVtt = (text: string): string => {
   const body = text
     .replace(/^\uFEFF/, '')

@@ -8,7 +8,7 @@ import type { rosterPort } from './session-ports.ts';
 
 const ports = () => loadChunk(() => import('./session-ports.ts'));
 
-/** Calls a port that is fetched at the first call; where it does not arrive, that is a broken line like any other. */
+/** Calls a port that is loaded at the first call; a failed load counts as a connection failure. */
 const through =
   <P>(load: () => Promise<P>) =>
   <A>(call: (port: P) => Answer<A>): Answer<A> =>
@@ -17,18 +17,21 @@ const through =
       catchError((cause: unknown) => of(left({ _tag: 'Network', cause } as const))),
     );
 
-/** The calls, and where they go: the form does not wait for the box to say who it is, the first call of a sign-in does. */
+/**
+ * Loads the ports and waits for the URL of the account service: the sign-in form does not wait for it, the first call
+ * does.
+ */
 const portsTo = async (serving: ServingBox) => {
   const [made] = await Promise.all([ports(), serving.learned]);
   return made;
 };
 
-/** Fetches the calls of a sign-in ahead of the first one. */
+/** Prefetches the session ports before the first call. */
 export const fetchSessionPorts = async (serving: ServingBox): Promise<void> => {
   await portsTo(serving);
 };
 
-/** See `accountPort`: nobody signs in before the form is on the screen, so the commands and the hashing come after it. */
+/** See `accountPort`. Commands and hashing load after the sign-in form is shown, as no sign-in happens before. */
 export const lazyAccountPort = (account: Pick<Client, 'exec'>, serving: ServingBox): AccountPort => {
   const via = through(async () => (await portsTo(serving)).accountPort(account, serving));
   return {

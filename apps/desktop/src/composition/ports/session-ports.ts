@@ -31,8 +31,8 @@ const fill = (bytes: Uint8Array<ArrayBuffer>): void => {
 };
 
 /**
- * Whether a session is still one. The specification names no call for it: a service that does not know ours is asked who the
- * person is, which it tells a session alone.
+ * Checks whether a session is still valid. The specification has no such call: a service that does not know CheckToken
+ * is asked for the user, which it returns only for a valid session.
  */
 const checkToken = (account: Pick<Client, 'exec'>): Answer<unknown> =>
   answer(account, CheckToken, {}).pipe(
@@ -46,7 +46,7 @@ const checkToken = (account: Pick<Client, 'exec'>): Answer<unknown> =>
 export const accountPort = (account: Pick<Client, 'exec'>, serving: ServingBox): AccountPort => ({
   signIn: (userName, password) =>
     answer(account, SignIn, signInParams(userName, password, newAppKey(fill))).pipe(
-      // A service that does not say who was signed in knows them by what was typed.
+      // A service that does not return the user name is assumed to use the typed one.
       mapRight((session) => ({
         token: session.token,
         username: session.userName === '' ? userName : session.userName,
@@ -68,7 +68,7 @@ export const accountPort = (account: Pick<Client, 'exec'>, serving: ServingBox):
   profile: () => answer(account, GetUser, {}).pipe(mapRight(({ mobile, avatar }) => ({ mobile, avatar }))),
 });
 
-/** The account calls of the box chooser and of a person who was invited. */
+/** The account calls of the box chooser and of an invited user. */
 export const rosterPort = (account: Pick<Client, 'exec'>) => ({
   roster: () => answer(account, ListBoxes, {}),
   register: (userName: string, password: string, inviteCode: string) =>
@@ -78,7 +78,7 @@ export const rosterPort = (account: Pick<Client, 'exec'>) => ({
 
 const MODELS: readonly BoxLink['model'][] = ['N2', 'N3', 'G2'];
 
-/** Calls to boxes that are not yet the session's box: each address gets a client of its own. */
+/** Calls to boxes that are not the session's box yet: each address gets a separate client. */
 export const boxEntryPort = (identity: () => Identity, serving: ServingBox): BoxEntryPort => {
   const clientOf = (api: string, relay: RelayPass | null, identity?: () => Identity): Client =>
     createClient({

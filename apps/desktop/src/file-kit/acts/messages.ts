@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/define-messages.ts';
 
-/** What waits for the box, in words. */
+/** Descriptions of pending actions. */
 export const actWords = defineMessages('acts', {
   newFolder: { en: 'New folder “{name}”', zh: '新建文件夹“{name}”' },
   rename: { en: 'Rename “{name}” to “{to}”', zh: '将“{name}”重命名为“{to}”' },

@@ -8,7 +8,7 @@ import { actWords } from './messages.ts';
 
 const nameOf = (path: string | undefined): string => shownName(nameAt(path ?? ''));
 
-/** What an act does, as a person would say it. */
+/** Returns a function that describes a user action in the current language. */
 export const useActWords = (): ((act: Act) => string) => {
   const t = useText(actWords);
   const nameOfFolder = useFolderName();
@@ -35,7 +35,7 @@ export const useActWords = (): ((act: Act) => string) => {
   );
 };
 
-/** What will become of one thing, small below its name. */
+/** Returns a function that describes the pending change of one entry, shown small below its name. */
 export const useFutureWords = (): ((act: Act) => string) => {
   const t = useText(actWords);
   const nameOfFolder = useFolderName();

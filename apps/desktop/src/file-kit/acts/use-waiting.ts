@@ -4,7 +4,7 @@ import { ActsToken } from '../../composition/tokens.ts';
 import { useService } from '../../react/scope.tsx';
 import { useStream } from '../../react/use-stream.ts';
 
-/** What waits to be done with which path. */
+/** The pending action of each path, by path. */
 export const useWaiting = (): ReadonlyMap<string, Act> => {
   const waiting = useStream(useService(ActsToken).waiting$);
   return useMemo(

@@ -11,7 +11,7 @@ import { deviceWords } from './messages.ts';
 /** Page of the Container Service that lists the containers (G-09). */
 const CONTAINERS_PAGE = 2;
 
-/** A device as it is shown: how full it is, and how one lets go of it. */
+/** View model of a device: its usage and how to eject it. */
 export interface Device {
   /** Bytes; `percent` of `total` is used. */
   readonly total: number;
@@ -19,17 +19,20 @@ export interface Device {
   readonly used: number;
   readonly percent: number;
   readonly usedText: string;
-  /** A drive of a container is managed there instead of ejected (SHELL-34, G-53); volumes of the box stay. */
+  /**
+   * How the device is removed. A drive of a container is managed in the Container Service instead of ejected (SHELL-34,
+   * G-53); internal volumes of the box cannot be removed.
+   */
   readonly way: 'eject' | 'containers' | 'none';
   readonly managed: boolean;
   readonly ejecting: boolean;
-  /** Why it was not ejected, in the box's own words where it has some (ERR-132). */
+  /** Why the ejection failed, with the text of the box when it has one (ERR-132). */
   readonly problem: string | null;
   readonly eject: (done: () => void) => void;
   readonly manage: () => void;
 }
 
-/** A failure to eject, with the box's own words where it has some (ERR-132). */
+/** Failure to eject a device, with the text of the box when it has one (ERR-132). */
 export const notEjected = (failure: Failure, textOf: ReturnType<typeof useFailureText>): Failure => ({
   ...{ _tag: 'Rejected', word: 'disk.ejectFailed' },
   values: { info: failure._tag === 'Refused' ? (failure.info ?? textOf(failure).text) : textOf(failure).text },
@@ -44,7 +47,7 @@ export const useDevice = (partition: Partition): Device => {
   const { total, free, used, percent } = usageOf(partition);
   const managed = isContainerDrive(partition);
   const containers = launcher.find('containers');
-  // Who may not open the Container Service is not sent there.
+  // Users without access to the Container Service get no link to it.
   const mayManage = containers !== undefined && launcher.obstacle(containers) === null;
   return {
     ...{ total, free, used, percent, managed, ejecting: state.at === 'running' },

@@ -14,7 +14,10 @@ import { gateWords } from './messages.ts';
 
 const useGateWords = () => useText(gateWords);
 
-/** Stands before the safe and the private files until the box has seen their password (DIALOG-26, SAFE-01, SAFE-02). */
+/**
+ * Shows its children only after the box has accepted the password of the safe or the private files (DIALOG-26, SAFE-01,
+ * SAFE-02).
+ */
 export const Gate = ({ area, children }: { readonly area: GatedArea; readonly children: ReactNode }) => {
   const gate = useService(SafeGatesToken)[area];
   const state = useStream(gate.state$);
@@ -108,7 +111,7 @@ const Password = ({
   const c = useText(common);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Not autoFocus: the box may say only late that it wants the password.
+    // Not autoFocus: the box may request the password only after the field has mounted.
     if (focus && input.current !== null && mayTakeFocus(input.current)) input.current.focus({ preventScroll: true });
   }, [focus]);
   return (
@@ -180,7 +183,7 @@ const Unlock = ({ gate, left }: { readonly gate: SafeGate; readonly left: number
         run((): Outcome<null> => {
           const unlocking = gate.unlock(password);
           unlocking.subscribe((result) => {
-            // A wrong password is typed anew; one that did not get through is not.
+            // A wrong password is cleared; a password that did not reach the box stays in the field.
             if (result._tag === 'Left' && result.left._tag === 'Rejected') setPassword('');
           });
           return unlocking;
@@ -202,7 +205,7 @@ const Unlock = ({ gate, left }: { readonly gate: SafeGate; readonly left: number
   );
 };
 
-/** Counts the ten minutes down (SAFE-09). */
+/** Countdown of the ten-minute lock (SAFE-09). */
 const Locked = ({ area, until }: { readonly area: GatedArea; readonly until: number }) => {
   const t = useGateWords();
   const clock = useService(ClockToken);

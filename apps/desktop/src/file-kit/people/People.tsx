@@ -13,13 +13,16 @@ import styles from './people.module.css';
 
 interface PeopleProps {
   readonly label: string;
-  /** What it means to be among them. */
+  /** Explains what members of the list may do. */
   readonly hint: string;
   readonly members: ReadonlySet<string>;
   readonly onChange: (user: string, allowed: boolean) => void;
 }
 
-/** Everybody who uses the box, with a switch each. Offline nobody knows them all: those who are let in can be shut out (G-07). */
+/**
+ * All users of the box, with a switch for each. Offline only the current members are known, so they can be removed but
+ * nobody can be added (G-07).
+ */
 export const People = (props: PeopleProps) => {
   const t = useText(messages);
   const offline = useStream(useService(SessionToken).lanMode$);

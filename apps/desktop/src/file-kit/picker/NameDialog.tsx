@@ -6,7 +6,7 @@ import { useIssueText } from '../texts.ts';
 import { useText } from '../../react/use-text.ts';
 import { pickerWords } from './messages.ts';
 
-/** Asks for the name of a folder, offers one, and hands on what is typed. */
+/** Asks the user for a folder name, prefilled with a suggestion. */
 export const NameDialog = ({
   title,
   offered,

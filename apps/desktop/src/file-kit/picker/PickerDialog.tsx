@@ -41,22 +41,25 @@ import { usePickers } from './pickers-service.ts';
 interface PickerDialogProps {
   readonly kind: PickerKind;
   readonly title: string;
-  /** What the button says on a phone, where it takes the folder that is shown. */
+  /** Label of the confirm button on a phone, where it chooses the current folder. */
   readonly here?: string | undefined;
   readonly onPick: (path: string) => void;
   readonly onClose: () => void;
 }
 
-/** The type of a disk in a listing. */
+/** Type number of a disk in a listing. */
 const DISK = 777;
 
-/** A tap goes into a folder; the button takes the one that is shown. */
+/** On a phone a tap enters a folder; the confirm button chooses the current one. */
 const IN_HAND = { bare: true, touchSelects: true, rowHeight: HAND_ROW.small } as const;
 
 const keyOf = ({ path }: FileEntry): string => path;
 const textOf = ({ name }: FileEntry): string => name;
 
-/** The directory selector (PICKER-01 to PICKER-34): tabs at the side, the way, the folders, and confirm when a rule allows it. */
+/**
+ * Folder picker (PICKER-01 to PICKER-34): tabs at the side, breadcrumb, folder list, and a confirm button that a rule
+ * enables.
+ */
 export const PickerDialog = ({ kind, title, here, onPick, onClose }: PickerDialogProps) => {
   const t = useText(pickerWords);
   const w = useText(fileWords);
@@ -248,7 +251,7 @@ export const PickerDialog = ({ kind, title, here, onPick, onClose }: PickerDialo
       {naming ? (
         <NameDialog
           title={t('newFolder')}
-          // What could not be made is asked for again as it was typed.
+          // After a failed creation the dialog offers the typed name again.
           offered={state.refused === null ? t('newFolder') : named}
           onName={(name) => {
             setNamed(name);
@@ -263,7 +266,7 @@ export const PickerDialog = ({ kind, title, here, onPick, onClose }: PickerDialo
   );
 };
 
-/** In a hand: where a place has one disk only, its folders are shown at once, and not the disk; who goes back to it stays there. */
+/** On a phone, skips the list of disks when a place has only one. A user who goes back to the list stays there. */
 const useEnterOnly = (picker: Picker, state: PickerState, phone: boolean): void => {
   const entered = useRef<PickerState['tab'] | null>(null);
   const { tab, crumbs, entries, loading, open } = state;

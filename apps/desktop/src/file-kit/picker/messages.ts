@@ -5,7 +5,7 @@ export const pickerWords = defineMessages('folder-picker', {
   folderName: { en: 'Folder name', zh: '文件夹名称' },
   create: { en: 'Create', zh: '创建' },
   tabs: { en: 'Places', zh: '位置' },
-  /* What stands at the side, where 80 px are left; who listens hears the whole name. */
+  /* Short labels for the 80 px wide tabs; screen readers get the full name. */
   tab1: { en: 'Personal', zh: '个人空间' },
   tab2: { en: 'Public', zh: '公共空间' },
   tab3: { en: 'Safe', zh: '保险箱' },

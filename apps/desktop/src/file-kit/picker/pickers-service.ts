@@ -2,7 +2,7 @@ import { BoxPicker, type Picker, type PickerOptions, pickerPort } from '@boxwood
 import { RecallToken, SafeGatesToken, UserToken } from '../../composition/tokens.ts';
 import { lateService } from '../../react/late-service.ts';
 
-/** Makes the pickers of this sign-in, one for each dialog; it comes with the first of them. */
+/** Lazy service: creates folder pickers for the signed-in user, one for each dialog. */
 export const usePickers = lateService(
   'Pickers',
   [RecallToken, SafeGatesToken, UserToken],

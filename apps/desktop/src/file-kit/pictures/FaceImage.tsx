@@ -4,13 +4,13 @@ import { type CSSProperties, useState } from 'react';
 import { useAddresses } from '../addresses.ts';
 import styles from './face.module.css';
 
-/** What is shown around a face, as a part of its size. */
+/** Side of the crop, as a multiple of the face size. */
 const AROUND = 1.5;
-/** Pixels of a small thumbnail, and how many of them a face needs to be looked at. */
+/** Width of the small thumbnail in px, and the minimum width of a face in it before the large one is used. */
 const SMALL = 512;
 const NEEDED = 48;
 
-/** A face, cut round out of the thumbnail of its picture. */
+/** A face, cropped to a circle from the thumbnail of its picture. */
 export const FaceImage = ({ face, small = false }: { readonly face: Face; readonly small?: boolean }) => {
   const addresses = useAddresses();
   const [cut, setCut] = useState<CSSProperties | null>(null);
@@ -39,7 +39,7 @@ export const FaceImage = ({ face, small = false }: { readonly face: Face; readon
   );
 };
 
-/** Where a picture lies under a square hole, so that the face is in its middle. */
+/** Position and size of the picture in its square crop, so that the face is centred. */
 const cutOf = ({ x, y, width, height }: Face, across: number, down: number): CSSProperties => {
   const side = Math.min(across, down, Math.max(width * across, height * down) * AROUND);
   const from = (start: number, length: number, whole: number): number =>

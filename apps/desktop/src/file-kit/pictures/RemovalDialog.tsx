@@ -9,14 +9,17 @@ import { removalWords } from './removal-words.ts';
 
 interface RemovalDialogProps {
   readonly album: Album;
-  /** The files of the pictures. */
+  /** Paths of the selected pictures. */
   readonly paths: readonly string[];
   readonly onDrop: () => void;
   readonly onDelete: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks of pictures in an album whether they leave it, or all places. What the album shows by itself cannot leave it alone, which is said. */
+/**
+ * Asks whether pictures of an album are removed from the album or deleted everywhere. Pictures that the album shows
+ * because of a watched folder cannot be removed from it alone; the dialog says so.
+ */
 export const RemovalDialog = ({ album, paths, onDrop, onDelete, onClose }: RemovalDialogProps) => {
   const t = useText(removalWords);
   const c = useText(common);
@@ -38,7 +41,7 @@ export const RemovalDialog = ({ album, paths, onDrop, onDelete, onClose }: Remov
         mayDrop ? t('text') : `${isMine ? t('bound', { name }) : t('notYours', { name, owner })} ${t('deleteText')}`
       }
       closeLabel={c('close')}
-      // Nothing is lost by Enter: what cannot leave the album alone stays.
+      // Enter must not delete: the default button removes from the album or cancels.
       initialFocus={first}
       onClose={onClose}
       footer={

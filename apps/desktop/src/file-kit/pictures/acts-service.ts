@@ -2,7 +2,7 @@ import { LastActs } from '@boxwood/domain';
 import { FilesToken, NotificationsToken } from '../../composition/tokens.ts';
 import { lateService } from '../../react/late-service.ts';
 
-/** What was done to pictures, albums and people last, in this tab: one for all that do it. */
+/** Lazy service: undo stack for actions on pictures, albums and people, shared by all windows of this tab. */
 export const useLastActs = lateService(
   'LastActs',
   [NotificationsToken, FilesToken],

@@ -3,7 +3,7 @@ import { BoxClientToken, NotificationsToken, UserToken } from '../../composition
 import { lateService } from '../../react/late-service.ts';
 import { useLastActs } from './acts-service.ts';
 
-/** Who is in the pictures of this sign-in; fetched with the apps that show it alone. */
+/** Lazy service: people in the pictures of the signed-in user. Loaded only with the apps that show them. */
 export const usePeople = lateService(
   'People',
   [BoxClientToken, NotificationsToken, UserToken, useLastActs.id],

@@ -12,7 +12,7 @@ import {
 import { lateService } from '../../react/late-service.ts';
 import { useLastActs } from './acts-service.ts';
 
-/** The pictures of this sign-in: they come with whichever window is the first to show some. */
+/** Lazy service: pictures of the signed-in user. Loaded with the first window that shows some. */
 export const usePhotos = lateService(
   'Photos',
   [

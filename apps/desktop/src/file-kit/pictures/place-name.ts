@@ -1,10 +1,10 @@
 import type { PhotoPlace } from '@boxwood/domain';
 
-/** A country by its two letters; empty when they say none. */
+/** Name of a country from its two-letter code; empty for an invalid code. */
 export const countryIn = (language: string, country: string): string =>
   /^[A-Z]{2}$/.test(country) ? (new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? '') : '';
 
-/** What a place is called, what it lies in (province or state, empty where that says nothing more), and its country. */
+/** Name of a location, its province or state (empty when redundant) and its country, in the given language. */
 export const placeIn = (language: string, place: PhotoPlace) => {
   const isChinese = language.startsWith('zh');
   return {

@@ -1,6 +1,6 @@
 import { thumbHashToDataURL } from 'thumbhash';
 
-/** So many are kept: those of a long way through the line. */
+/** Cache limit: enough for a long scroll through the timeline. */
 const KEPT = 3000;
 const made = new Map<string, string | null>();
 
@@ -8,12 +8,12 @@ const make = (hash: string): string | null => {
   try {
     return thumbHashToDataURL(Uint8Array.from(atob(hash), (letter) => letter.charCodeAt(0)));
   } catch {
-    // A hash of another kind, from a later box: there is no placeholder.
+    // An unknown hash format, from a newer box: there is no placeholder.
     return null;
   }
 };
 
-/** The picture that a thumbhash (base64) stands for, as an address; null when there is none. */
+/** Data URL of the image that a thumbhash (base64) encodes; null when there is none. */
 export const placeholderOf = (hash: string): string | null => {
   if (hash === '') return null;
   const known = made.get(hash);

@@ -10,8 +10,8 @@ import { treeOfInput } from '../receive/tree.ts';
 import { useReceive } from '../receive/use-receive.ts';
 
 /**
- * Adds pictures and films of this device to the folder that is there for them (G-15).
- * @returns what a button does, and what has to stand beside it
+ * Uploads pictures and videos of this device to My Images (G-15).
+ * @returns a function for a button's click, and elements that the caller must render
  */
 export const useAddPictures = (): readonly [choose: () => void, parts: ReactNode] => {
   const stage = useStream(useService(SessionToken).stage$);
@@ -32,7 +32,7 @@ export const useAddPictures = (): readonly [choose: () => void, parts: ReactNode
             const { files } = currentTarget;
             const path = `${userRoot(stage.username)}/${PATHS.myImages}`;
             if (files !== null && files.length > 0) receive({ place: PLACES.personal, path }, treeOfInput(files));
-            // The same pictures can be chosen again.
+            // Allows choosing the same pictures again.
             currentTarget.value = '';
           }}
         />

@@ -12,7 +12,7 @@ const words = defineMessages('days', {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** How days and months of a time line are called. Times are clocks on walls, in milliseconds as if they were UTC. */
+/** Formats days and months of a timeline. Times are local wall-clock times, in ms as if they were UTC. */
 export interface DayNames {
   readonly day: (at: number) => string;
   /** `May 1, 2024`. */
@@ -23,7 +23,7 @@ export interface DayNames {
   readonly moment: (at: number) => string;
 }
 
-/** {@link DayNames} in the person's language; today is what the clock of this device says. */
+/** {@link DayNames} in the user's language; "today" is the date of this device. */
 export const useDayNames = (): DayNames => {
   const t = useText(words);
   const language = useStream(useService(LanguagesToken).language$);

@@ -3,10 +3,10 @@ import { LauncherToken } from '../../composition/tokens.ts';
 import { nameAt } from '../../file-kit/places.ts';
 import { useService } from '../../react/scope.tsx';
 
-/** How many pictures the viewer is told to go through. */
+/** Maximum number of neighbouring pictures passed to the viewer. */
 const WAYS = 500;
 
-/** Opens a picture of a time line, and of an album if it is that of one: a film in the player, a photo in the viewer with its neighbours. */
+/** Opens a picture of a timeline or album: a video in the player, a photo in the viewer with its neighbours. */
 export const useOpenPicture = (): ((photo: TimelinePhoto, line: Pick<PhotoLine, 'around'>, album?: string) => void) => {
   const launcher = useService(LauncherToken);
   return ({ id, path, kind }, line, album) => {
@@ -17,7 +17,7 @@ export const useOpenPicture = (): ((photo: TimelinePhoto, line: Pick<PhotoLine, 
     }
     line.around(id, WAYS).subscribe((result) => {
       const around = result._tag === 'Right' ? result.right : [];
-      // Films have a player of their own.
+      // Videos have their own player.
       const pictures = around
         .filter((each) => each.kind !== 'video')
         .map((each) => ({ id: each.id, path: each.path, md512kb: each.md512kb }));

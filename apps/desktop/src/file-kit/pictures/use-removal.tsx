@@ -2,23 +2,24 @@ import type { Album, TimelinePhoto } from '@boxwood/domain';
 import { type ReactNode, useState } from 'react';
 import { part } from '../../app-kit/part.tsx';
 
-/** Until somebody deletes in an album, its question is not fetched. */
+/** Loaded on the first deletion in an album. */
 const RemovalDialog = part(async () => (await import('./RemovalDialog.tsx')).RemovalDialog);
 
 type Going = Pick<TimelinePhoto, 'id' | 'path'>;
 
 interface Removal<P extends Going> {
-  /** The album in which they are looked at; none where it is no album, null where it is not known yet. */
+  /** The album that is shown; undefined outside an album, null while it loads. */
   readonly album: Album | null | undefined;
-  /** Takes them out of that album. */
+  /** Removes the pictures from that album. */
   readonly onDrop: (which: readonly P[]) => void;
-  /** Moves them into the recycle bin. */
+  /** Moves the pictures to the recycle bin. */
   readonly onDelete: (which: readonly P[]) => void;
 }
 
 /**
- * What Delete means of pictures: the recycle bin, and in an album a question, for whoever deletes there mostly means the album. The second is that
- * question, and has to stand on the page.
+ * Delete for pictures: moves them to the recycle bin, but asks first inside an album, where users often mean "remove
+ * from album".
+ * @returns the delete function, and the dialog that the caller must render
  */
 export const useRemoval = <P extends Going>({
   album,

@@ -15,7 +15,10 @@ interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Names that are taken: replace, keep both, leave out, or cancel (DIALOG-01, DIALOG-02, UPLOAD-23 to UPLOAD-25). */
+/**
+ * Asks what to do with occupied names: replace, keep both, skip, or cancel (DIALOG-01, DIALOG-02, UPLOAD-23 to
+ * UPLOAD-25).
+ */
 export const ConflictDialog = ({ direction, names, onChoose, onClose }: ConflictDialogProps) => {
   const t = useText(receiveWords);
   const c = useText(common);

@@ -4,12 +4,12 @@ import type { ReceiveQuestion } from './question.ts';
 const Dialog = part(async () => (await import('./ReceiveDialog.tsx')).ReceiveDialog);
 
 export interface LateReceiveProps {
-  /** What `useReceive` asked last; null: nothing. */
+  /** The question that `useUploadFiles` raised last; null for none. */
   readonly question: ReceiveQuestion | null;
   readonly ask: (question: null) => void;
 }
 
-/** What is asked when something comes in; its code comes when there is something to ask. */
+/** Shows a question about an upload. The dialog code is loaded with the first question. */
 export const LateReceive = ({ question, ask }: LateReceiveProps) =>
   question === null ? null : (
     <Dialog

@@ -4,13 +4,13 @@ import styles from './receive.module.css';
 
 const SHOWN = 100;
 
-/** A short list of names; the first hundred, and how many more there are. */
+/** The first hundred names, and the count of the rest. */
 export const Names = ({ names }: { readonly names: readonly string[] }) => {
   const t = useText(receiveWords);
   return (
     <ul className={styles.names}>
       {names.slice(0, SHOWN).map((name, at) => (
-        // Several nameless things of one folder read the same.
+        // Several unnamed entries of one folder have the same text.
         <li key={`${at} ${name}`} title={name}>
           {name}
         </li>

@@ -7,7 +7,7 @@ export interface ReceiveDialogProps {
   readonly onClose: () => void;
 }
 
-/** The question that stands before an upload. */
+/** Shows the dialog for a question before an upload. */
 export const ReceiveDialog = ({ question, onClose }: ReceiveDialogProps) => {
   switch (question.kind) {
     case 'conflict':

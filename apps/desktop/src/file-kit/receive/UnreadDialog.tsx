@@ -11,7 +11,10 @@ interface UnreadDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what the browser could not read before anything is uploaded: try again, go on with the others, or leave it. */
+/**
+ * Lists files that the browser could not read, before anything is uploaded. The user can retry, continue with the
+ * others, or cancel.
+ */
 export const UnreadDialog = ({ question: { paths, again, others }, onClose }: UnreadDialogProps) => {
   const t = useText(receiveWords);
   const c = useText(common);

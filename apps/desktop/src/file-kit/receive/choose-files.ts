@@ -23,8 +23,8 @@ const readHandles = async (handles: readonly FileSystemFileHandle[]): Promise<Tr
 };
 
 /**
- * Lets the person choose files: with the picker that hands out handles where the browser has one, else with the input element.
- * Both need a click.
+ * Lets the user choose files with the picker that returns file handles where the browser has it, else with the input
+ * element. Both require a user activation (click).
  */
 export const chooseFiles = (input: HTMLInputElement | null, take: (tree: Tree) => void): void => {
   if (window.showOpenFilePicker === undefined) {
@@ -35,7 +35,7 @@ export const chooseFiles = (input: HTMLInputElement | null, take: (tree: Tree) =
     take(await readHandles(handles));
   };
   window.showOpenFilePicker({ multiple: true }).then(read, (cause: unknown) => {
-    // Closed without a choice, or forbidden where this page is shown.
+    // AbortError means the user closed the picker. Any other error means the picker is not allowed in this page.
     if (!(cause instanceof DOMException && cause.name === 'AbortError')) input?.click();
   });
 };

@@ -2,15 +2,15 @@ import type { Found, Tree } from './tree.ts';
 
 declare global {
   interface DataTransferItem {
-    /** Chromium, to be called on secure pages only. */
+    /** Chromium, on secure pages only. */
     getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
   }
 }
 
 /**
- * A dropped file or folder in the two forms that browsers know. A handle opens the file again after a reload, but Chromium's
- * handle of a folder leaves out names that it calls unsafe (spaces at the ends, `%`, `#`, signs of several code points),
- * without a word. Its entry lists them all.
+ * A dropped file or folder in the two forms that browsers offer. A handle can reopen the file after a reload, but
+ * Chromium's directory handle silently omits names it calls unsafe (spaces at the ends, `%`, `#`, multi-code-point
+ * emoji). The entry lists all names.
  */
 interface Source {
   readonly entry: FileSystemEntry | null;
@@ -22,10 +22,10 @@ const isEntryOfFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => 
 const isHandleOfFile = (handle: FileSystemHandle): handle is FileSystemFileHandle => handle.kind === 'file';
 const isHandleOfFolder = (handle: FileSystemHandle): handle is FileSystemDirectoryHandle => handle.kind === 'directory';
 
-/** Null for what the browser refuses; the caller says so by name. */
+/** Null for a rejected promise; the caller reports the name. */
 const orNull = <T>(asked: Promise<T>): Promise<T | null> => asked.catch(() => null);
 
-/** A reader hands out at most a hundred entries at a time, until it hands out none. */
+/** A directory reader returns at most 100 entries a call, and an empty list at the end. */
 const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> => {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -44,7 +44,7 @@ const handlesOf = async (folder: FileSystemDirectoryHandle): Promise<readonly Fi
   return all;
 };
 
-/** The file by its handle, else by its entry. */
+/** Opens the file by its handle, or else by its entry. */
 const openFile = async ({ entry, handle }: Source, path: string): Promise<Found | null> => {
   if (handle !== null && isHandleOfFile(handle)) {
     const file = await orNull(handle.getFile());
@@ -59,7 +59,7 @@ const openFile = async ({ entry, handle }: Source, path: string): Promise<Found 
   return file === null ? null : { file, path };
 };
 
-/** What either form lists, by name. `whole` is false when something may be missing. */
+/** Children from either form, by name. `isComplete` is false when names may be missing. */
 const childrenOf = async ({
   entry,
   handle,
@@ -91,13 +91,13 @@ const collect = async (source: Source, path: string, into: Collected): Promise<v
   if (!whole) into.unread.push(path);
   else if (named.size === 0) into.folders.push(path);
   for (const [name, child] of named) {
-    // A name that is no text comes as an empty one, which leads back to the folder itself.
+    // The browser reports an undecodable name as an empty one, which resolves to the folder itself.
     if (name === '') into.unread.push(`${path}/`);
     else await collect(child, `${path}/${name}`, into);
   }
 };
 
-/** One dropped thing; browsers without entries give a single file. */
+/** One dropped item. Browsers without entries provide a single file. */
 interface Item extends Source {
   readonly file: File | null;
 }
@@ -114,16 +114,16 @@ const read = async (items: readonly Item[]): Promise<Tree> => {
 };
 
 /**
- * Reads what was dropped from the computer, folders with everything in them; what the browser cannot read is named. The items
- * are only good until the drop handler returns, so they are taken before the first pause.
+ * Reads dropped files and folders with all their contents, and lists what the browser cannot read. The items are valid
+ * only until the drop handler returns, so all of them are captured before the first await.
  */
 export const readDropped = (items: readonly DataTransferItem[]): Promise<Tree> => {
   const taken = items
     .filter(({ kind }) => kind === 'file')
     .map((item) => {
       const entry = item.webkitGetAsEntry();
-      // Chromium offers the call on every page and ends one that makes it on plain http; for a picture that is no file anywhere (a
-      // screenshot on the clipboard, which has no entry) it never answers.
+      // Chromium offers the method on every page, but crashes the page that calls it on plain http. For an image
+      // without a file (a screenshot on the clipboard, which has no entry) its promise never settles.
       const asks = window.isSecureContext && entry !== null;
       return { entry, file: item.getAsFile(), asked: (asks ? item.getAsFileSystemHandle?.() : null) ?? null };
     });

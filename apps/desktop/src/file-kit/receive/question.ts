@@ -1,6 +1,6 @@
 import type { ConflictChoice } from '@boxwood/domain';
 
-/** What has to be asked before files come in. */
+/** A question for the user before an upload starts. */
 export type ReceiveQuestion =
   | {
       readonly kind: 'conflict';
@@ -10,10 +10,10 @@ export type ReceiveQuestion =
     }
   | {
       readonly kind: 'unread';
-      /** As in a `Tree`: a path that ends with `/` has no name that can be shown. */
+      /** As in `UploadTree`: a path that ends with `/` is an entry whose name cannot be shown. */
       readonly paths: readonly string[];
-      /** Reads once more; null where that is impossible. */
+      /** Reads the files again; null when that is impossible. */
       readonly again: (() => void) | null;
-      /** Goes on with what could be read; null when that is nothing. */
+      /** Continues with the readable files; null when there are none. */
       readonly others: (() => void) | null;
     };

@@ -1,24 +1,30 @@
 import type { UploadHandle } from '@boxwood/domain';
 
-/** A file, its path relative to the target folder and, where the browser gives one, what opens it again after a reload. */
+/**
+ * A file with its path relative to the target folder and, if the browser offers one, a handle that reopens it after a
+ * reload.
+ */
 export interface Found {
   readonly file: File;
   readonly path: string;
   readonly handle?: UploadHandle;
 }
 
-/** What a person brings from the computer, with paths relative to the target folder. */
+/** Files and folders from the user's computer, with paths relative to the target folder. */
 export interface Tree {
   readonly files: readonly Found[];
-  /** Folders without anything in them; the others come with their files. */
+  /** Empty folders; the others follow from the paths of their files. */
   readonly folders: readonly string[];
-  /** What the browser could not read. A path that ends with `/` is something in that folder whose name it does not tell. */
+  /**
+   * Paths the browser could not read. A path that ends with `/` is an entry of that folder whose name the browser does
+   * not expose.
+   */
   readonly unread: readonly string[];
-  /** Reads everything anew; null where the browser cannot (a person chooses again). */
+  /** Reads everything again; null where the browser cannot (the user has to choose again). */
   readonly again: (() => Promise<Tree>) | null;
 }
 
-/** Files of an input element; those of a chosen folder carry their path inside it. */
+/** Reads the files of an input element. Files of a chosen folder have their path inside it. */
 export const treeOfInput = (list: FileList): Tree => {
   const all = Array.from(list, (file) => ({
     file,

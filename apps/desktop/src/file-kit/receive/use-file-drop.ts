@@ -4,9 +4,9 @@ import { readDropped } from './dropped.ts';
 import type { Tree } from './tree.ts';
 
 /**
- * Takes what is dropped from the computer on a part of the page.
- * @param isHere whether the part has what the pointer is on; the same function as long as it means the same
- * @returns whether something hovers over it that it takes
+ * Accepts files dropped from the computer on an area of the page.
+ * @param isHere - Whether the area contains the element under the pointer; must be memoised.
+ * @returns whether files hover over the area
  */
 export const useFileDrop = (isHere: (target: Element) => boolean, take: (tree: Promise<Tree>) => void): boolean => {
   const [over, setOver] = useState(false);

@@ -5,7 +5,10 @@ import { useService } from '../../react/scope.tsx';
 import type { ReceiveQuestion } from './question.ts';
 import type { Tree } from './tree.ts';
 
-/** Uploads what a person brought, its questions asked first. `dropped` holds it to the rules of a drop (FILES-26). */
+/**
+ * Uploads files chosen by the user after asking about conflicts. `isDrop` applies the rules for dropped files
+ * (FILES-26).
+ */
 export type Receive = (location: Location, tree: Tree, dropped?: boolean) => void;
 
 export const useReceive = (ask: (question: ReceiveQuestion) => void): Receive => {
@@ -64,7 +67,7 @@ export const useReceive = (ask: (question: ReceiveQuestion) => void): Receive =>
       });
     };
     return (location, tree, dropped = false) => {
-      // A folder that somebody removed meanwhile takes nothing, and that is said.
+      // Fails with a message when another client deleted the folder meanwhile.
       files.stillThere(location.path).subscribe((result) => {
         if (result._tag === 'Right' && result.right) receive(location, tree, dropped);
       });

@@ -6,19 +6,19 @@ import { shareWords } from './messages.ts';
 import styles from './share.module.css';
 
 interface LinkFieldProps {
-  /** Null while there is none. */
+  /** Null while there is no link. */
   readonly link: ShareAddress | null;
-  /** Stands where no link is. */
+  /** Shown while there is no link. */
   readonly placeholder?: string;
-  /** How long it is there. */
+  /** When the link expires. */
   readonly hint: string | undefined;
-  /** The browser did not copy it. */
+  /** The browser rejected the copy to the clipboard. */
   readonly refused: boolean;
-  /** What went wrong. */
+  /** An error message. */
   readonly children?: ReactNode;
 }
 
-/** A link to select, and as a picture for a camera. */
+/** A share link as selectable text and as a QR code. */
 export const LinkField = ({ link, placeholder, hint, refused, children }: LinkFieldProps) => {
   const t = useText(shareWords);
   return (

@@ -41,7 +41,7 @@ interface ShareDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shares entries by link; offline, and without a bound phone, it says why not (SHARE-06, G-07). */
+/** Shares entries by link. Offline, or without a bound phone number, it explains why it cannot (SHARE-06, G-07). */
 export const ShareDialog = (props: ShareDialogProps) => {
   const t = useText(shareWords);
   const c = useText(common);
@@ -96,24 +96,24 @@ const PhoneGate = (props: ShareDialogProps) => {
 };
 
 const SHARE_WIDTH = 560;
-/** Milliseconds after the last change of days or code in which one is still typing. */
+/** Debounce in ms after the last change of days or code. */
 const QUIET_MS = 800;
 
-/** What a link is asked for with. */
+/** The options of a share link. */
 interface Terms {
   readonly days: number | null;
   readonly code: string;
 }
 
-/** A link, and the terms that it was made on. */
+/** A created link with the terms it was created with. */
 interface Made {
   readonly terms: Terms;
   readonly link: SharedLink;
 }
 
 /**
- * The link at once, then days and code (DIALOG-13, DIALOG-14). A change of either empties it (STATE-15, SHARE-21); the next one takes the place
- * of what this dialog made before, so that nothing stays open that nobody wants open.
+ * Creates a link at once, then lets the user change days and code (DIALOG-13, DIALOG-14). A change clears the link
+ * (STATE-15, SHARE-21); the next link replaces the one this dialog created, so that no unwanted link stays active.
  */
 const LinkForm = ({ entries, folder, onClose: close }: ShareDialogProps) => {
   const t = useText(shareWords);
@@ -234,7 +234,7 @@ const LinkForm = ({ entries, folder, onClose: close }: ShareDialogProps) => {
   );
 };
 
-/** What is shared, in words (the read-only path of DIALOG-13). */
+/** The shared path as text (the read-only path of DIALOG-13). */
 const SharedField = ({ entries, folder }: Pick<ShareDialogProps, 'entries' | 'folder'>) => {
   const t = useText(shareWords);
   const inWords = usePathInWords();
@@ -255,7 +255,7 @@ interface TermsFieldsProps {
   readonly change: (next: Partial<Terms>) => void;
 }
 
-/** For how long, and whether with a code: `0000` on the wire is none. */
+/** Validity in days and an optional code. `0000` on the wire means no code. */
 const TermsFields = ({ terms: { days, code }, change }: TermsFieldsProps) => {
   const t = useText(shareWords);
   const issue = useIssueText();

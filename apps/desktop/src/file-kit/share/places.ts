@@ -1,6 +1,9 @@
 import { type Place, PLACES } from '@boxwood/domain';
 
-/** Whether a link may lead into a place: to nothing that lies behind a second password, or that somebody else shares (SHARE-02). */
+/**
+ * Whether entries of a place can be shared by link. The safe, the private files and shares of other users cannot
+ * (SHARE-02).
+ */
 export const mayShareFrom = (place: Place | null): boolean => {
   switch (place) {
     case PLACES.personal:

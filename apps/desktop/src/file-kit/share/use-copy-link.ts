@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { copyText } from '../../platform/clipboard.ts';
 
-/** Copies a link, and keeps which one was copied, or that the browser did not, until `forget`. @param onCopied hears of each that was copied */
+/**
+ * Copies a link to the clipboard and exposes the last copied link, or that the browser rejected the copy. @param
+ * onCopied - Called after each successful copy.
+ */
 export const useCopyLink = (onCopied: () => void = () => undefined) => {
   const [copied, setCopied] = useState<string | null>(null);
   const [refused, setRefused] = useState(false);

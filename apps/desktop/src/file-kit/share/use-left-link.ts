@@ -5,19 +5,19 @@ import { NotificationsToken } from '../../composition/tokens.ts';
 import { useService } from '../../react/scope.tsx';
 import { useShares } from './shares-service.ts';
 
-/** What the dialog tells of its link. */
+/** Callbacks of the share dialog about its link. */
 export interface LeftLink {
-  /** A link is being made: the first comes by itself, every later one is asked for. */
+  /** A link is being created. The first is automatic; every later one is requested by the user. */
   readonly making: (link: Outcome<SharedLink>) => void;
-  /** The person took the link along, or goes to where it is listed. */
+  /** The user copied or sent the link, or opened the list of links. */
   readonly taken: () => void;
   /** The dialog closes. */
   readonly leave: () => void;
 }
 
 /**
- * A link is there as soon as its dialog is. Whoever closes that without having done anything with it is told that the link stays, and may end it;
- * it does not end without a word, as a camera may have read it.
+ * The dialog creates a link as soon as it opens. If the user closes it without using the link, a notification says that
+ * the link stays active and offers to end it. It does not end by itself, because a camera may have scanned it.
  */
 export const useLeftLink = (names: readonly string[]): LeftLink => {
   const shares = useShares();

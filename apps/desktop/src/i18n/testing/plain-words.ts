@@ -1,6 +1,6 @@
 /**
- * What belongs to the machine or the protocol and is nobody's word at home, with what stands for it in Chinese. The catalogues are read for it
- * (`plain-words.test.ts`), and so are the screens, where names come together with what the box says (`tests/browser/plain-words.ts`).
+ * Technical terms that must not appear in texts for users, with their Chinese forms. `message-catalogues.test.ts`
+ * checks the catalogues; `tests/browser/plain-words.ts` checks the screens, which also contain texts from the box.
  */
 const FORBIDDEN: readonly RegExp[] = [
   /\/mnt\b|\busb\d|\.safebox|\.safe_home|\bifb0\b/i,
@@ -14,5 +14,5 @@ const FORBIDDEN: readonly RegExp[] = [
   /\blog ?out\b|Personal Center/i,
 ];
 
-/** Whether a text has a word of {@link FORBIDDEN} in it. */
+/** Returns true when a text contains a term of {@link FORBIDDEN}. */
 export const isForeign = (text: string): boolean => FORBIDDEN.some((word) => word.test(text));

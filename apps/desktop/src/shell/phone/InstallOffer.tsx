@@ -8,13 +8,16 @@ import { useText } from '../../react/use-text.ts';
 import { phoneWords } from './messages.ts';
 import styles from './phone-shell.module.css';
 
-/** What this browser remembers of the offer: how many visits there were before, and that it was answered, whatever the answer. */
+/** Setting of this browser: whether there was an earlier visit, and whether the offer was answered. */
 const KEY = 'boxwood_install';
 const ANSWERED = 'answered';
-/** The visit that this tab has counted already. */
+/** Whether this tab has counted its visit. */
 const VISIT = 'boxwood_visit';
 
-/** Offers the home screen by itself, once, from the second visit on, where the browser can (phone.md, install). More has it always. */
+/**
+ * Offers installation on the home screen once, from the second visit on, where the browser supports it (phone.md,
+ * install). The page More always offers it.
+ */
 export const InstallOffer = () => {
   const t = useText(phoneWords);
   const settings = useService(SettingsToken);

@@ -42,7 +42,7 @@ import styles from './phone-shell.module.css';
 
 const YOURS: readonly AppId[] = ['trash', 'safe', 'private', 'family-share'];
 const BOX: readonly AppId[] = ['task-centre', 'activity', 'device-status', 'device-storage', 'settings', 'box-info'];
-/** They stand elsewhere on this page, or are a place. */
+/** Apps that are elsewhere on this page or are a tab. */
 const ELSEWHERE: ReadonlySet<string> = new Set<AppId>([...Object.values(APP_OF), 'search', 'account', 'help']);
 
 interface RowProps extends Omit<ComponentProps<'button'>, 'children'> {
@@ -71,7 +71,7 @@ const Card = ({ title, children }: { readonly title: string; readonly children: 
   </section>
 );
 
-/** Everything that is none of the places: cards that lead to pages. */
+/** Everything that is not a tab: cards that lead to pages. */
 export const More = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at: 'in' }> }) => {
   const t = useText(phoneWords);
   const launcher = useService(LauncherToken);

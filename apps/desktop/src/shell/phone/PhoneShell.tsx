@@ -53,8 +53,8 @@ const icons: Readonly<Record<PhonePlace, ReactNode>> = {
 };
 
 /**
- * How much stands below the pages, px, also while the places are out of the way of somebody who scrolls: what is told stays above where they come back,
- * or it would go down and up with them under a finger.
+ * The height below the pages in px, also while the tab bar is hidden by scrolling: notices stay above the place of the
+ * bar, so that they do not move with it under a finger.
  */
 const floorBelow = (area: HTMLElement): number => {
   const bottom = innerHeight - area.getBoundingClientRect().bottom;
@@ -64,12 +64,12 @@ const floorBelow = (area: HTMLElement): number => {
   return Math.round(bottom - Math.min(0, drawnOut));
 };
 
-/** The page of a phone: four places under the thumb, and what was opened over them, each a step of the browser's Back. */
+/** The phone shell: four tabs at the bottom, and opened apps above them, each a step of the browser's Back. */
 export const PhoneShell = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at: 'in' }> }) => {
   const steps = useService(BackStepsToken);
   const [push] = useState<PushBack>(() => (close: () => void) => steps.push(close));
   const launcher = useService(LauncherToken);
-  // A finger opens a folder or a menu first; whoever has opened a folder at once waits for nothing that comes later.
+  // A user usually opens a folder or a menu first, so these chunks load before everything else.
   const first = useCallback(async () => {
     await launcher.find('files')?.load();
     await whenLookedAt();
@@ -95,7 +95,7 @@ const Pages = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at:
   const windows = useStream(desktop.windows$);
   const active = useStream(desktop.active$);
   const [place, setPlace] = useState(remembered);
-  // The bar answers a finger first; then the page is made.
+  // The tab bar updates first; the page is rendered after that.
   const [page, setPage] = useState(place);
   useEffect(
     () =>
@@ -121,7 +121,7 @@ const Pages = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at:
 
   useEffect(
     () => () => {
-      // Whoever signs in here next begins at the beginning.
+      // The next user who signs in starts at the first tab.
       if (session.stage$.value.at !== 'in') tabMemory.write(PLACE, 'files');
     },
     [session],
@@ -192,11 +192,14 @@ interface StepsProps {
   readonly onGo: (to: PhonePlace) => void;
 }
 
-/** What is opened here is a step of Back below those of the pages themselves: it says so before they do, also after a reload. */
+/**
+ * Registers the opened apps as steps of Back, below the steps of the pages themselves and before them, also after a
+ * reload.
+ */
 const Steps = ({ place, onGo }: StepsProps) => {
   const desktop = useService(DesktopToken);
   const launcher = useService(LauncherToken);
-  /** What Back has closed, the last one last: it is made again as after a reload. */
+  /** Windows that Back has closed, the last one last; Forward opens them again as after a reload. */
   const closed = useRef<DesktopWindow[]>([]);
   useBackSteps(place === 'files' ? 0 : 1, () => {
     onGo('files');
@@ -228,7 +231,7 @@ const Steps = ({ place, onGo }: StepsProps) => {
   return null;
 };
 
-/** What the first page says before everything else. */
+/** What the first page shows above everything else. */
 const Lead = () => (
   <>
     <Welcome />
@@ -259,7 +262,7 @@ interface PageProps {
   readonly shown: boolean;
 }
 
-/** One opened app. Those below the front one keep what they show. */
+/** One opened app. Apps below the front one keep their state. */
 const Page = ({ window, shown }: PageProps) => {
   const c = useText(common);
   const desktop = useService(DesktopToken);

@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { Dialog } from '../Dialog.tsx';
 import { DialogScopeContext, inertLock } from '../dialog-scope.ts';
 
-/** A stand-in for a window: a container, and a body that dialogs lock. */
+/** A stand-in for a window: a container and a body that dialogs lock. */
 export function Surface({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
@@ -16,7 +16,7 @@ export function Surface({ name, children }: { readonly name: string; readonly ch
   );
 }
 
-/** A button that opens a dialog with a field in it. */
+/** A button that opens a dialog with a field. */
 export function Asking({ name, onClose }: { readonly name: string; readonly onClose?: () => void }) {
   const [open, setOpen] = useState(false);
   return (

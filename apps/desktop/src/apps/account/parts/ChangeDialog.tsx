@@ -7,14 +7,14 @@ import { useAction } from '../../../react/use-outcome.ts';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import styles from '../account.module.css';
 
-/** What the fields of a change dialog are told. */
+/** Form state that the fields of a change dialog receive. */
 export interface FormState {
-  /** True once the person asked to save: from then on issues show. */
+  /** True after the first attempt to save; issues show from then on. */
   readonly asked: boolean;
   readonly fail: (failure: Failure | null) => void;
 }
 
-/** A dialog with one form, one action and the words of its failure. */
+/** A dialog with one form, one action and the message of its failure. */
 export const ChangeDialog = ({
   title,
   description,
@@ -32,7 +32,7 @@ export const ChangeDialog = ({
   readonly confirm: string;
   readonly valid: boolean;
   readonly danger?: boolean;
-  /** All that is typed and chosen, where it is not thrown away unasked (`useDiscard`). */
+  /** The current input. When it has changed, closing the dialog asks for confirmation (`useDiscard`). */
   readonly typed?: unknown;
   readonly act: () => Outcome<unknown>;
   readonly onDone: () => void;

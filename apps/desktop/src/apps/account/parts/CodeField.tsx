@@ -7,12 +7,12 @@ import { useService } from '../../../react/scope.tsx';
 import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 
-/** Seconds between two codes to one address (A07). */
+/** Seconds between two codes to the same address (A07). */
 const WAIT = 60;
 
 /**
- * A field for a six-digit code with the button that sends one; the next one can be sent after 60 s. Where the service has no way to the address,
- * it says where the code is, and fills in one that came as a message to the person.
+ * A field for a six-digit code with a button that sends one; another can be sent after 60 s. When the service cannot
+ * reach the address, the field says where the code is, and fills in a code that arrived as a message to the user.
  */
 export const CodeField = ({
   address,
@@ -23,14 +23,14 @@ export const CodeField = ({
   onFailure,
   onNoAddress,
 }: {
-  /** Where the code goes; empty while there is no usable address. */
+  /** Recipient of the code; empty while there is no valid address. */
   readonly address: string;
   readonly send: (address: string) => Outcome<CodePlace | null>;
   readonly value: string;
   readonly error: string | null;
   readonly onValueChange: (code: string) => void;
   readonly onFailure: (failure: Failure | null) => void;
-  /** A code was asked for before there was an address. */
+  /** Called when the user requests a code before entering an address. */
   readonly onNoAddress?: () => void;
 }) => {
   const t = useText(messages);
@@ -47,7 +47,7 @@ export const CodeField = ({
       clearInterval(timer);
     };
   }, [waiting]);
-  /** The newest message comes first. */
+  /** Fills in the newest code for this address; messages are sorted newest first. */
   const fillIn = (): void => {
     inbox.load(3).subscribe((result) => {
       if (result._tag === 'Left') return;

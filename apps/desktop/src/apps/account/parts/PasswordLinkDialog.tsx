@@ -15,7 +15,7 @@ import styles from '../account.module.css';
 import { messages } from '../messages.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 
-/** The link itself, as long as this dialog is open: to copy, or for a camera. */
+/** The link as text and QR code. It is shown only while this dialog is open. */
 const Made = ({
   link,
   user,
@@ -29,7 +29,7 @@ const Made = ({
   const c = useText(common);
   const stage = useStream(useService(SessionToken).stage$);
   const [copied, setCopied] = useState(false);
-  // Who gets the link is at another device: the name by which this one calls itself leads nowhere there.
+  // The link is opened on another device, where a local host name of this one does not resolve.
   const house = stage.at === 'in' ? houseAddress(globalThis.location, stage.link.ip) : null;
   const address = renewAddress(house ?? globalThis.location.origin, { user, secret: link.secret });
   return (
@@ -68,7 +68,7 @@ const Made = ({
   );
 };
 
-/** Makes a link with which somebody who forgot the password chooses a new one; the administrator's own password confirms it. */
+/** Creates a link for a user who forgot the password; the administrator confirms it with their own password. */
 export const PasswordLinkDialog = ({
   boxName,
   user,

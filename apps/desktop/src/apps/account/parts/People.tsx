@@ -31,7 +31,10 @@ import { PasswordLinkDialog } from './PasswordLinkDialog.tsx';
 import { isCode, isNickname } from './rules.ts';
 import styles from '../account.module.css';
 
-/** People join while somebody looks, with the code that was given to them: how often it is asked where the box does not tell, ms. */
+/**
+ * How often the list of users is fetched when the box does not push changes, in ms. A new user may join while the page
+ * is open.
+ */
 const PEOPLE_MS = 15_000;
 
 const Person = ({
@@ -130,7 +133,7 @@ const TransferDialog = ({
   );
 };
 
-/** The code that the next person joins with, and a link that has it. */
+/** The invitation code for the next user, and a link that contains it. */
 const InviteCode = ({ boxName }: { readonly boxName: string }) => {
   const t = useText(messages);
   const c = useText(common);
@@ -143,7 +146,7 @@ const InviteCode = ({ boxName }: { readonly boxName: string }) => {
       setCopied(done ? what : 'none');
     });
   };
-  // Who gets the link is at another device: the name by which this one calls itself leads nowhere there.
+  // The link is opened on another device, where a local host name of this one does not resolve.
   const house = stage.at === 'in' ? houseAddress(globalThis.location, stage.link.ip) : null;
   return (
     <Card>
@@ -166,8 +169,8 @@ const InviteCode = ({ boxName }: { readonly boxName: string }) => {
 };
 
 /**
- * `people`: who is there. With somebody who joined the code is spent, and the next one is asked for. `removed`: whose removal ended the one that was
- * open; empty: nobody's.
+ * `userNames`: the current users. A new user uses up the code, so a new one is fetched when they change. `removedUser`:
+ * the user whose removal revoked the open invitation, or empty.
  */
 const Invitation = ({
   boxName,
@@ -244,7 +247,10 @@ const BoxName = ({ boxName }: { readonly boxName: string }) => {
   );
 };
 
-/** Page 2: who uses this box; its administrator removes people, hands over the role and invites (ACCOUNT-07 to ACCOUNT-10). */
+/**
+ * Page 2: the users of the box. An administrator removes users, transfers the role and invites (ACCOUNT-07 to
+ * ACCOUNT-10).
+ */
 export const People = () => {
   const t = useText(messages);
   const failureText = useFailureText();

@@ -61,7 +61,7 @@ const Picture = ({ me, onChanged }: { readonly me: UserProfile; readonly onChang
       );
     });
   };
-  // A picture that lies on the box is read from there and goes the same way as one of the computer.
+  // Reads a picture from the box and uploads it like one from the computer.
   const take = ({ path, name, size }: FileEntry): void => {
     const good = checkPicture({ name, size }).ok;
     setWrong(!good);
@@ -116,7 +116,7 @@ const Picture = ({ me, onChanged }: { readonly me: UserProfile; readonly onChang
   );
 };
 
-/** Page 1: picture, names, addresses, points and password of the signed-in person (ACCOUNT-02). */
+/** Page 1: picture, names, addresses, points and password of the signed-in user (ACCOUNT-02). */
 export const Personal = () => {
   const t = useText(messages);
   const profile = useProfile();
@@ -176,7 +176,7 @@ export const Personal = () => {
             {open === 'password' ? (
               <PasswordDialog
                 me={user}
-                // Every session ended with the old password, this one too.
+                // A new password ends every session, including this one.
                 onDone={() => {
                   session.signOut();
                 }}

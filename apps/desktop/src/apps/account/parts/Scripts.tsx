@@ -123,7 +123,7 @@ const MakeDialog = ({
   );
 };
 
-/** The token itself, as long as this page is open. */
+/** A new token. It is shown only while this page is open. */
 const Made = ({ token }: { readonly token: string }) => {
   const t = useText(messages);
   const c = useText(common);
@@ -171,7 +171,7 @@ const Row = ({ token, onEnd }: { readonly token: TokenOfScript; readonly onEnd: 
   );
 };
 
-/** Page 3: tokens for scripts; each reads or writes in one folder until a day. */
+/** Page 3: tokens for scripts. Each can read or write one folder until its expiry date. */
 export const Scripts = () => {
   const t = useText(messages);
   const c = useText(common);

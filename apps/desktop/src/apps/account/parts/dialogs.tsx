@@ -43,7 +43,7 @@ export const NicknameDialog = ({ current, ...ends }: Ends & { readonly current: 
   );
 };
 
-/** A new mail address or mobile number, proved by a code that is sent to it (ACCOUNT-03). */
+/** Changes the mail address or mobile number, verified by a code sent to it (ACCOUNT-03). */
 export const AddressDialog = ({ kind, ...ends }: Ends & { readonly kind: 'mail' | 'mobile' }) => {
   const t = useText(messages);
   const c = useText(common);
@@ -52,7 +52,7 @@ export const AddressDialog = ({ kind, ...ends }: Ends & { readonly kind: 'mail' 
   const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
   const mail = kind === 'mail';
-  // In the one form in which it is kept.
+  // The normalised form in which the address is stored.
   const plain = mail ? (isMail(address.trim()) ? address.trim().toLowerCase() : null) : phoneNumber(address);
   const good = plain !== null;
   return (
@@ -93,7 +93,7 @@ export const AddressDialog = ({ kind, ...ends }: Ends & { readonly kind: 'mail' 
   );
 };
 
-/** A new password, confirmed by a code to the bound mobile or mail (ACCOUNT-04, ACCOUNT-05). */
+/** Changes the password, confirmed by a code to the bound mobile number or mail address (ACCOUNT-04, ACCOUNT-05). */
 export const PasswordDialog = ({ me, ...ends }: Ends & { readonly me: UserProfile }) => {
   const t = useText(messages);
   const c = useText(common);

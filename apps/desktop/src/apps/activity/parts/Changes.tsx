@@ -102,10 +102,10 @@ const Row = ({
   );
 };
 
-/** What was done and not taken back can be done again by a script. */
+/** Whether the operation is in effect, so that a script can repeat it. */
 const holds = ({ state }: Operation): boolean => state === 'done' || state === 'blocked';
 
-/** So many pages from the newest change on. */
+/** Fetches this many pages, starting with the newest change. */
 const newest = (operations: Operations, pages: number, after?: number): Question<OperationPage> =>
   operations.list(after).pipe(
     andThen((page) => {
@@ -117,7 +117,7 @@ const newest = (operations: Operations, pages: number, after?: number): Question
     }),
   );
 
-/** The box's journal of this person's changes, newest first, with undo and redo. */
+/** The user's changes from the journal of the box, newest first, with undo and redo. */
 export const Changes = () => {
   const t = useText(messages);
   const c = useText(common);
@@ -158,9 +158,9 @@ export const Changes = () => {
       <FailureState failure={shown.failure} onRetry={reload} />
     );
   const { value: page } = shown;
-  // What was chosen, else all that stands here; what was taken back meanwhile is done no more.
+  // The chosen operations, or all loaded ones. Operations undone since then are excluded.
   const gestures = gesturesOf(page.list);
-  /** The gesture that an entry belongs to, the newest first. */
+  /** Ids of all entries of the user action that the entry belongs to, newest first. */
   const around = (id: number): readonly number[] => gestures.map(idsOf).find((ids) => ids.includes(id)) ?? [id];
   const written = page.list.filter((entry) => holds(entry) && (chosen.size === 0 || chosen.has(entry.id)));
   return (

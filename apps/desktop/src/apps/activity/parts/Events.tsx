@@ -10,7 +10,7 @@ import styles from '../activity.module.css';
 
 const SHOWN = 200;
 
-/** The newest events of this browser and a way to save them all. */
+/** The newest events of this browser, with a button that saves all of them. */
 export const Events = () => {
   const t = useText(messages);
   const journal = useService(JournalToken);

@@ -16,7 +16,7 @@ import { messages } from '../messages.ts';
 import styles from '../activity.module.css';
 import { useOperations } from '../operations-service.ts';
 
-/** What somebody did as a program: the one that `boxwood journal --as-script` prints. */
+/** The user's operations as a script, the same that `boxwood journal --as-script` prints. */
 export const ScriptDialog = ({
   entries,
   onClose,

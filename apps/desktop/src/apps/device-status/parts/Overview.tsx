@@ -15,7 +15,7 @@ import styles from '../device-status.module.css';
 const clock = (seconds: number): string => dateTime(seconds).slice(11);
 const round = (value: number): number => Math.round(value);
 
-/** What only administrators are told: that the box met faults, and that a full disk has cost it its reserve. */
+/** Warnings for administrators: the box logged faults, or a full disk used up its reserved space. */
 const Trouble = ({ faults, reserve }: BoxTrouble) => {
   const t = useText(messages);
   return (
@@ -53,7 +53,7 @@ export const Overview = () => {
         <Card className={styles.gauges ?? ''}>
           <Gauge label={t('cpu')} value={now.cpu} valueText={percent(now.cpu)} />
           <Gauge label={t('memory')} value={now.ram} valueText={percent(now.ram)} />
-          {/* A box without a sensor says 0. */}
+          {/* A box without a sensor reports 0. */}
           {now.cpuTemp > 0 ? (
             <Gauge
               label={t('cpuTemp')}

@@ -9,7 +9,7 @@ import { messages } from '../messages.ts';
 import { type Column, Table } from './Table.tsx';
 import styles from '../device-status.module.css';
 
-/** The processes that use most (X21), asked every 5 s while this tab shows. */
+/** The processes with the highest usage (X21), polled every 5 s while this tab is visible. */
 export const Processes = () => {
   const t = useText(messages);
   const system = useSystem();

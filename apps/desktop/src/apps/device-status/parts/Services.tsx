@@ -10,7 +10,7 @@ import { messages } from '../messages.ts';
 import { type Column, Table } from './Table.tsx';
 import styles from '../device-status.module.css';
 
-/** The services of the box (X22), asked every 5 s while this tab shows. */
+/** The services of the box (X22), polled every 5 s while this tab is visible. */
 export const Services = () => {
   const t = useText(messages);
   const system = useSystem();

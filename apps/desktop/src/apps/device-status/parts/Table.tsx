@@ -4,17 +4,17 @@ import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 import styles from '../device-status.module.css';
 
-/** A column; one with `by` can be sorted by, largest first. */
+/** A column. With `sortValue` the table can be sorted by it, largest first. */
 export interface Column<R> {
   readonly id: string;
   readonly title: string;
   readonly show: (row: R) => ReactNode;
   readonly by?: (row: R) => number;
-  /** Left out where there is little room. */
+  /** Hidden where the table is narrow. */
   readonly secondary?: boolean;
 }
 
-/** A plain table of facts, sortable by its number columns. */
+/** A plain table, sortable by its numeric columns. */
 export const Table = <R,>({
   label,
   rows,

@@ -14,10 +14,10 @@ import styles from '../device-status.module.css';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** What is seldom stands first, and nothing changes its place while one looks. */
+/** Sorts the rarest jobs first, so that rows keep their places while the table refreshes. */
 const rarity = ({ every }: TimetableRow): number => (every === 0 ? Number.MAX_SAFE_INTEGER : every);
 
-/** What the box does by itself, asked every 5 s while this tab shows. */
+/** The scheduled jobs of the box, polled every 5 s while this tab is visible. */
 export const Timetable = () => {
   const t = useText(messages);
   const words = useText(scheduledWords);
@@ -27,7 +27,7 @@ export const Timetable = () => {
     { every: TIMERS.status },
   );
   const nameOf = ({ name }: TimetableRow): string => {
-    // A newer box may do more than this page knows of.
+    // A newer box may report jobs that this page does not know.
     const known = SCHEDULED.find((each) => each === name);
     return known === undefined ? name : words(known);
   };

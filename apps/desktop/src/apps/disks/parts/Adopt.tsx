@@ -9,7 +9,7 @@ import styles from '../disks.module.css';
 import { messages } from '../messages.ts';
 import { DiskAdminToken } from '../services.ts';
 
-/** The offer to look at an array that nobody uses, as it is: another system may have made it. */
+/** Offers to mount an unused array unchanged; another system may have created it. */
 export const Adopt = ({
   array,
   name,

@@ -14,7 +14,7 @@ import { Adopt } from './Adopt.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { useLevelText } from './levels.ts';
 
-/** P-23: an array that is busy with itself is looked at so often. */
+/** Poll interval while an array is syncing or working (P-23). */
 export const BUSY_MS = TIMERS.status;
 
 const TONES = {
@@ -22,7 +22,7 @@ const TONES = {
   ...{ degraded: 'danger', syncing: 'accent', working: 'accent' },
 } as const satisfies Record<ReturnType<typeof raidStateOf>, Tone>;
 
-/** What a member is said to be; what a newer box says is no part of it that this screen knows. */
+/** Message key of a member's state. An unknown state of a newer box reads as "left the array". */
 const memberWord = (state: string) => {
   switch (state) {
     case 'active':
@@ -38,19 +38,19 @@ const memberWord = (state: string) => {
   }
 };
 
-/** The model of a disk; its device where it says none, or is gone. */
+/** The model of a disk, or its device name when the model is unknown or the disk is missing. */
 const calledIn = (disks: readonly PhysicalDisk[], dev: string): string => {
   const model = disks.find((disk) => disk.dev === dev)?.model ?? '';
   return model === '' ? nameAt(dev) : model;
 };
 
-/** What a check found, in words; a btrfs mends what it can. */
+/** Message key for the result of a consistency check. btrfs repairs what it can. */
 const checkedWord = ({ level, mismatches = 0 }: DiskArray) => {
   if (mismatches === 0) return 'checkedSame';
   return level === 'btrfs' ? 'checkedMended' : 'checkedOdd';
 };
 
-/** Every array of the box, a card each: how it is, its disks, and how far it is with what it does. */
+/** A card for every array of the box: state, members and progress. */
 export const ArrayCards = ({
   arrays,
   disks,

@@ -20,7 +20,7 @@ import { DiskFailure } from './DiskFailure.tsx';
 import { useDiskName } from './DiskScreen.tsx';
 import { isFree, LEVELS, roomOf, useLevelText } from './levels.ts';
 
-/** Makes an array of disks that are used for nothing: which, of which kind, and what is lost with them. */
+/** Creates an array from unused disks. Shows its level, its disks and what is erased. */
 export const ArrayDialog = ({
   disks,
   onDone,

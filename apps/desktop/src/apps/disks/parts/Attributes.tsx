@@ -9,7 +9,7 @@ import { Table } from './Table.tsx';
 
 const TONES = { limit: 'danger', watch: 'warning' } as const;
 
-/** What a disk measures, in words, what is bad first. */
+/** The attributes of a disk with plain labels, the most concerning first. */
 export const Attributes = ({ attrs }: Pick<PhysicalDisk, 'attrs'>) => {
   const t = useText(messages);
   const w = useText(attributeWords);
@@ -20,7 +20,7 @@ export const Attributes = ({ attrs }: Pick<PhysicalDisk, 'attrs'>) => {
         const { id, name, value, worst, thresh, raw } = attribute;
         const concern = concernOf(attribute);
         const word = attributeWord(name);
-        // One that only counts has no limit, and no value beside it.
+        // A pure counter has neither a limit nor a normalised value.
         const counts = thresh === 0 && value === 0;
         return (
           <tr key={`${id} ${name}`} {...(concern === 'none' ? {} : { 'data-concern': concern })}>

@@ -8,11 +8,11 @@ import { Erased } from './InitDialog.tsx';
 import { hasSomething } from './levels.ts';
 import { useDiskName } from './DiskScreen.tsx';
 
-/** Whether what is on each of these disks was confirmed by its serial number. */
+/** Whether the serial number was typed for every disk that has data. */
 export const isConfirmed = (disks: readonly PhysicalDisk[], typed: ReadonlyMap<string, string>): boolean =>
   disks.every((disk) => !hasSomething(disk) || typed.get(disk.dev)?.trim() === disk.serial);
 
-/** What would be lost with disks, and a field for the serial number of each that has something on it. */
+/** What would be erased, and a field for the serial number of each disk that has data. */
 export const Confirmed = ({
   disks,
   typed,

@@ -5,7 +5,7 @@ import { useFailureText, useText } from '../../../react/use-text.ts';
 import styles from '../disks.module.css';
 import { messages } from '../messages.ts';
 
-/** What is said of a refusal that means something else elsewhere. */
+/** Message key for a refusal whose general message does not fit disks. */
 const wordOf = (failure: Failure) => {
   if (failure._tag !== 'Refused') return null;
   switch (failure.code) {
@@ -23,7 +23,7 @@ const wordOf = (failure: Failure) => {
   }
 };
 
-/** Why nothing was done to a disk, or to those of an array. */
+/** Why an action on a disk, or on the disks of an array, failed. */
 export const DiskFailure = ({ state, of }: { readonly state: ActionState; readonly of: 'disk' | 'array' }) => {
   const t = useText(messages);
   const failureText = useFailureText();

@@ -18,26 +18,26 @@ const TONES = { PASSED: 'success', FAILED: 'danger', UNKNOWN: 'neutral' } as con
 type Health = keyof typeof TONES;
 const isHealth = (health: string): health is Health => health in TONES;
 
-/** How often a box that tells nothing is asked. */
+/** How often disks are fetched when the box does not push changes, in ms. */
 const REFRESH_MS = 60_000;
 
-/** What a disk is called. */
+/** Returns the function that names a disk. */
 export const useDiskName = (): ((disk: PhysicalDisk) => string) => {
   const t = useText(messages);
   return ({ model }) => (model === '' ? t('unnamed') : shownName(model));
 };
 
-/** Every disk of the machine, a card each. */
+/** Every disk of the box as a card. */
 export const DiskScreen = ({
   children,
   acts,
   above,
 }: {
-  /** The rest of a card. */
+  /** Additional content of each card. */
   readonly children: (disk: PhysicalDisk, reload: () => void) => ReactNode;
-  /** What can be done with all of them. */
+  /** Toolbar actions of the list. */
   readonly acts?: readonly ListAct[];
-  /** What stands above the cards. */
+  /** Content above the cards. */
   readonly above?: (disks: readonly PhysicalDisk[], reload: () => void) => ReactNode;
 }) => {
   const t = useText(messages);

@@ -17,7 +17,7 @@ import { useDiskName } from './DiskScreen.tsx';
 import { Table } from './Table.tsx';
 import { Trend } from './Trend.tsx';
 
-/** All that a disk says of itself. */
+/** Everything that a disk reports about itself. */
 export const HealthDialog = ({ disk, onClose }: { readonly disk: PhysicalDisk; readonly onClose: () => void }) => {
   const t = useText(messages);
   const c = useText(common);
@@ -115,7 +115,7 @@ const Tests = ({ disk }: { readonly disk: PhysicalDisk }) => {
   );
 };
 
-/** How a test ended, in words where `smartctl` has ended it as usual. */
+/** The result of a self-test, translated when `smartctl` uses one of its usual phrases. */
 const Result = ({ said }: { readonly said: string }) => {
   const t = useText(messages);
   if (/without error|^passed$/i.test(said)) return <Badge tone="success">{t('testPassed')}</Badge>;

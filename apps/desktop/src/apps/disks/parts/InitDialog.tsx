@@ -19,7 +19,10 @@ import { DiskAdminToken } from '../services.ts';
 import { DiskFailure } from './DiskFailure.tsx';
 import { useDiskName } from './DiskScreen.tsx';
 
-/** Shows what would be erased with a disk, and erases that and nothing else: its serial number is typed, the password asked for. */
+/**
+ * Shows what would be erased from a disk and erases exactly that, after the user typed its serial number and their
+ * password.
+ */
 export const InitDialog = ({
   dev,
   onDone,
@@ -72,7 +75,7 @@ export const InitDialog = ({
   );
 };
 
-/** What is on a disk that would be erased. */
+/** The partitions of a disk that would be erased. */
 export const Erased = ({ disk }: { readonly disk: PhysicalDisk }) => {
   const t = useText(messages);
   return (

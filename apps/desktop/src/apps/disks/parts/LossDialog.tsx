@@ -17,7 +17,7 @@ import { useDiskName } from './DiskScreen.tsx';
 
 type Loss = NonNullable<PhysicalDisk['loss']>;
 
-/** What would be gone if a disk died now, and what would stay. */
+/** Shows what would be lost and what would remain if a disk failed now. */
 export const LossDialog = ({ disk, onClose }: { readonly disk: PhysicalDisk; readonly onClose: () => void }) => {
   const t = useText(messages);
   const c = useText(common);

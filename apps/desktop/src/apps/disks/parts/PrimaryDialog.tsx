@@ -22,7 +22,7 @@ import { isFree } from './levels.ts';
 const GB = 1024 ** 3;
 const LEAST_GB = CONTAINER_SPACE.bytes / GB;
 
-/** The button of a disk that is used for nothing, which makes it a primary one; why not, where it is too small for that. */
+/** The button that turns an unused disk into a primary one. It gives the reason when the disk is too small. */
 export const Primary = ({ disk, reload }: { readonly disk: PhysicalDisk; readonly reload: () => void }) => {
   const t = useText(messages);
   const nameOf = useDiskName();
@@ -59,7 +59,7 @@ export const Primary = ({ disk, reload }: { readonly disk: PhysicalDisk; readonl
   );
 };
 
-/** How much room a primary volume gets on a disk, from 10 GB on; a fifth of the disk stays free (P-23). */
+/** Chooses the size of a primary volume, at least 10 GB; a fifth of the disk stays free (P-23). */
 const PrimaryDialog = ({
   shown,
   onDone,

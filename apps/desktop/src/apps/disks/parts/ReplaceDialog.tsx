@@ -17,7 +17,7 @@ import { DiskFailure } from './DiskFailure.tsx';
 import { useDiskName } from './DiskScreen.tsx';
 import { isFree } from './levels.ts';
 
-/** Puts a disk that is used for nothing in the place of one that failed. */
+/** Replaces a failed member of an array with an unused disk. */
 export const ReplaceDialog = ({
   array,
   name,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from '../disks.module.css';
 
-/** A table that is scrolled by itself where it is wider than the dialog. */
+/** A table that scrolls horizontally when it is wider than the dialog. */
 export const Table = ({
   label,
   head,

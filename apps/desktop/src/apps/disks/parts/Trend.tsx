@@ -12,17 +12,17 @@ import { DiskAdminToken } from '../services.ts';
 
 type Readings = NonNullable<PhysicalDisk['trend']>;
 
-/** Days are those of the box's records, which have no zone. */
+/** Formats a day of the box's records, which have no time zone. */
 const date = (time: number): string => dateTime(time, 'UTC').slice(0, 10);
 
-/** What is followed; the top of a line, where it has one, so that a small change does not look like a large one. */
+/** The charted readings. `top` is the maximum of the axis, so that a small change does not look large. */
 const LINES = [
   { of: 'temp', word: 'temperature', unit: 'degrees', top: 70, colour: 2 },
   { of: 'reallocated', word: 'reallocated', unit: 'plain', top: null, colour: 6 },
   { of: 'wear', word: 'wear', unit: 'percent', top: 100, colour: 3 },
 ] as const;
 
-/** How a disk was over the days: temperature, what it had to replace, and how worn it is. */
+/** Temperature, reallocated sectors and wear of a disk over time. */
 export const Trend = ({ disk: { dev } }: { readonly disk: Pick<PhysicalDisk, 'dev'> }) => {
   const admin = useService(DiskAdminToken);
   const [asked, reload] = useQuery(useCallback(() => admin.disk(dev), [admin, dev]));

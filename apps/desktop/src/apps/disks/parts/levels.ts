@@ -3,10 +3,10 @@ import type { PhysicalDisk } from '@boxwood/domain';
 import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 
-/** The kinds in the order in which a family may want them: what survives a disk comes first. */
+/** Array levels in recommended order: those that survive a disk failure come first. */
 export const LEVELS = ['1', 'btrfs', '5', '6', '10', '0', 'linear'] as const satisfies readonly RaidLevel[];
 
-/** What a kind of array is called. */
+/** Returns the function that names an array level. */
 export const useLevelText = (): ((level: string) => string) => {
   const t = useText(messages);
   return (level) => {
@@ -15,7 +15,7 @@ export const useLevelText = (): ((level: string) => string) => {
   };
 };
 
-/** The room of an array of these disks, in bytes; of different ones the smallest counts. */
+/** Usable space of an array of these disks, in bytes. With different sizes the smallest counts. */
 export const roomOf = (level: RaidLevel, disks: readonly Pick<PhysicalDisk, 'capacity'>[]): number => {
   const sizes = disks.map(({ capacity }) => capacity);
   const least = Math.min(...sizes);
@@ -24,7 +24,7 @@ export const roomOf = (level: RaidLevel, disks: readonly Pick<PhysicalDisk, 'cap
       return least * sizes.length;
     case '1':
       return least;
-    // Each thing is on two of them, whichever have room.
+    // btrfs stores two copies of every block, on any two disks with free space.
     case 'btrfs':
       return Math.min(
         sizes.reduce((sum, each) => sum + each, 0) / 2,
@@ -41,9 +41,9 @@ export const roomOf = (level: RaidLevel, disks: readonly Pick<PhysicalDisk, 'cap
   }
 };
 
-/** Whether nothing of a disk is used, and it can be told from others. */
+/** Whether no part of the disk is in use and the disk can be identified by its serial number. */
 export const isFree = ({ parts, serial, unplugs, bus }: PhysicalDisk): boolean =>
   serial !== '' && unplugs !== 1 && bus !== 'raid' && (parts ?? []).every(({ use }) => use === 'free');
 
-/** Whether something would be lost with a disk. */
+/** Whether erasing the disk would lose data. */
 export const hasSomething = ({ parts }: PhysicalDisk): boolean => (parts ?? []).some(({ type }) => type !== '');

@@ -32,7 +32,7 @@ interface BatchRenameDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes places of two neighbours. */
+/** Swaps an item with its neighbour. */
 const swapped = <T,>(items: readonly T[], at: number, by: 1 | -1): readonly T[] => {
   const here = items[at];
   const there = items[at + by];
@@ -40,7 +40,9 @@ const swapped = <T,>(items: readonly T[], at: number, by: 1 | -1): readonly T[] 
   return items.map((item, index) => (index === at ? there : index === at + by ? here : item));
 };
 
-/** Renames many files by a format, with every new name to see before it happens (DIALOG-06 to DIALOG-08, RENAME-04 to RENAME-16). */
+/**
+ * Renames many files by a format, with a preview of every new name (DIALOG-06 to DIALOG-08, RENAME-04 to RENAME-16).
+ */
 export const BatchRenameDialog = ({ entries, folder, place, onClose }: BatchRenameDialogProps) => {
   const t = useText(dialogWords);
   const c = useText(common);
@@ -52,7 +54,7 @@ export const BatchRenameDialog = ({ entries, folder, place, onClose }: BatchRena
   const [format, setFormat] = useState(HOLE);
   const [start, setStart] = useState<number | null>(1);
   const [digits, setDigits] = useState<number | null>(2);
-  // Names that stand in the folder are checked by the service, which asks the box before it sends anything.
+  // Conflicts with existing names are checked by the service, which lists the folder before it renames.
   const plan = planBatch(folder, list, { format, start, digits }, [], isProtected(place) ? 'protected' : 'plain');
   const newNames = list.map(({ name }, index) =>
     plan.ok ? batchName({ format, start: start ?? 1, digits: digits ?? 1 }, index, name) : '',

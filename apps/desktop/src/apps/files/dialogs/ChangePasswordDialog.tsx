@@ -8,7 +8,7 @@ import { useFailureText, useText } from '../../../react/use-text.ts';
 import { gateWords } from '../../../file-kit/gate/messages.ts';
 import styles from './dialogs.module.css';
 
-/** A new password for the safe or the private files (P-10). */
+/** Changes the password of the safe or the private files (P-10). */
 export const ChangePasswordDialog = ({ gate, onClose }: { readonly gate: SafeGate; readonly onClose: () => void }) => {
   const t = useText(gateWords);
   const c = useText(common);

@@ -8,7 +8,7 @@ import { useFileFacts } from '../services.ts';
 import styles from './dialogs.module.css';
 import { dialogWords } from './messages.ts';
 
-/** The SHA-256 of a file, read by the box when the person asks: a large file takes a while. */
+/** SHA-256 of a file, computed by the box on request, because a large file takes a while. */
 export const Checksum = ({ path }: { readonly path: string }) => {
   const t = useText(dialogWords);
   const c = useText(common);

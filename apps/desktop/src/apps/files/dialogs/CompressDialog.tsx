@@ -21,7 +21,7 @@ interface CompressDialogProps {
   readonly onClose: () => void;
 }
 
-/** Packs an entry: name, format, place (DIALOG-09, DIALOG-10, ARCHIVE-01 to ARCHIVE-03). */
+/** Compresses an entry: name, format, target folder (DIALOG-09, DIALOG-10, ARCHIVE-01 to ARCHIVE-03). */
 export const CompressDialog = ({ entry, folder, choosing, onClose }: CompressDialogProps) => {
   const t = useText(dialogWords);
   const issue = useIssueText();

@@ -6,7 +6,7 @@ import { useService } from '../../../react/scope.tsx';
 import { useText } from '../../../react/use-text.ts';
 import { dialogWords } from './messages.ts';
 
-/** Asks before something goes for good: where there is no recycle bin, and with Shift+Delete (G-54). */
+/** Confirms a permanent deletion: in places without a recycle bin, and for Shift+Delete (G-54). */
 export const DeleteDialog = ({
   entries,
   onClose,
@@ -29,7 +29,7 @@ export const DeleteDialog = ({
       closeLabel={c('close')}
       onClose={onClose}
       onConfirm={() => {
-        // Notices tell how it ends, and the list shows it: nothing is left to ask.
+        // Notifications and the list show the outcome, so the dialog closes at once.
         files.removeForEver(entries.map(({ path }) => path));
         onClose();
       }}

@@ -18,7 +18,10 @@ import { FolderSpace } from './FolderSpace.tsx';
 import { dialogWords } from './messages.ts';
 import { nameAt } from '../../../file-kit/places.ts';
 
-/** Name, type, size, time and place; folders are counted on the box (DIALOG-12, G-52). Nothing selected: the folder itself. */
+/**
+ * Name, type, size, time and location; the box counts the contents of folders (DIALOG-12, G-52). Without a selection it
+ * shows the current folder.
+ */
 export const DetailsDialog = ({
   entries,
   location,
@@ -92,7 +95,7 @@ export const DetailsDialog = ({
   );
 };
 
-/** The size of several entries; folders among them are measured. */
+/** Total size of several entries. The box measures the folders among them. */
 const SelectionSize = ({ entries }: { readonly entries: readonly FileEntry[] }) => {
   const t = useText(dialogWords);
   const failureText = useFailureText();

@@ -31,7 +31,7 @@ const HERE = {
   extract: 'extractHere',
 } as const;
 
-/** The question of a browser window, if it has one. */
+/** The dialog for the current question of a file window, if there is one. */
 export const Dialogs = ({ browser }: { readonly browser: Browser }) => {
   const t = useText(dialogWords);
   const { question, ask, view } = browser;

@@ -15,7 +15,10 @@ interface DiskDialogProps {
   readonly onClose: () => void;
 }
 
-/** A device: how full it is, and letting it go; a container drive leads to the Container Service instead (DIALOG-17, SHELL-34, G-53). */
+/**
+ * Usage of a device, and a button to eject it. For a container drive the button opens the Container Service instead
+ * (DIALOG-17, SHELL-34, G-53).
+ */
 export const DiskDialog = ({ root, ...props }: DiskDialogProps) =>
   root.partition === null ? null : <Known {...props} root={root} partition={root.partition} />;
 

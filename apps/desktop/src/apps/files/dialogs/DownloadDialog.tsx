@@ -18,12 +18,12 @@ import { dialogWords } from './messages.ts';
 
 interface DownloadDialogProps {
   readonly entries: readonly FileEntry[];
-  /** Why the browser does not take it as one plain file (FILES-57). */
+  /** Why the browser cannot download it as one plain file (FILES-57). */
   readonly verdict: Refused;
   readonly onClose: () => void;
 }
 
-/** What is more than one small file: said as the rule says it, and offered all the same. */
+/** Explains why a download is large or needs a ZIP archive, and offers it anyway. */
 export const DownloadDialog = ({ entries, verdict, onClose }: DownloadDialogProps) => {
   const [only, second] = entries;
   return only !== undefined && second === undefined && !isFolder(only) ? (

@@ -13,7 +13,10 @@ interface Level {
   readonly name: string;
 }
 
-/** What takes the space in a folder, the largest first; a press on a folder goes into it. Asked for by the person: it reads the whole tree. */
+/**
+ * The largest entries of a folder; a press on a folder opens it here. Measured on request, because the box reads the
+ * whole tree.
+ */
 export const FolderSpace = ({ path, name }: Level) => {
   const t = useText(dialogWords);
   const [open, setOpen] = useState(false);

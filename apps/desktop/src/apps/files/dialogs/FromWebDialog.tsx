@@ -11,7 +11,7 @@ import { useText } from '../../../react/use-text.ts';
 import styles from './dialogs.module.css';
 import { dialogWords } from './messages.ts';
 
-/** Web addresses that the box downloads into a folder, one task each (OFFLINE-02, X03). */
+/** Takes URLs that the box downloads into a folder, one task each (OFFLINE-02, X03). */
 export const FromWebDialog = ({ folder, onClose }: { readonly folder: string; readonly onClose: () => void }) => {
   const t = useText(dialogWords);
   const issue = useIssueText();

@@ -12,7 +12,7 @@ import { useService } from '../../../react/scope.tsx';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import { dialogWords } from './messages.ts';
 
-/** Names a new folder (DIALOG-11, VALID-11 to VALID-13). */
+/** Creates a new folder (DIALOG-11, VALID-11 to VALID-13). */
 export const NewFolderDialog = ({
   location,
   onMade,
@@ -40,7 +40,8 @@ export const NewFolderDialog = ({
       typed={name}
       onSubmit={() => {
         run(
-          // The box would make a folder anew that somebody removed meanwhile: that is said, and nothing made.
+          // The box would recreate a parent folder that another client deleted. In that case an error is shown and
+          // nothing is created.
           () =>
             files
               .stillThere(location.path)

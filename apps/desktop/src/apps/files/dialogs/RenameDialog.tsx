@@ -19,7 +19,10 @@ interface RenameDialogProps {
   readonly onClose: () => void;
 }
 
-/** Renames one entry: old name to read, new name, suffix with its hint, encrypted suffix apart (DIALOG-03 to DIALOG-05, G-56). */
+/**
+ * Renames one entry: read-only old name, new name, suffix with a hint, encrypted suffix in its own field (DIALOG-03 to
+ * DIALOG-05, G-56).
+ */
 export const RenameDialog = ({ entry, place, onDone, onClose }: RenameDialogProps) => {
   const t = useText(dialogWords);
   const issue = useIssueText();

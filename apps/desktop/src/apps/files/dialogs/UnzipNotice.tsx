@@ -5,7 +5,7 @@ import { useText } from '../../../react/use-text.ts';
 import { dialogWords } from './messages.ts';
 import { useArchives } from '../archives-service.ts';
 
-/** What extracting does, said once unless asked not to (DIALOG-15, ARCHIVE-08). */
+/** Explains what extracting does, until the user turns the notice off (DIALOG-15, ARCHIVE-08). */
 export const UnzipNotice = ({
   here,
   onGo,

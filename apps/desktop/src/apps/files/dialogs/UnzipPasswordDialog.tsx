@@ -12,7 +12,7 @@ import { useArchives } from '../archives-service.ts';
 const GIVEN = { ok: true } as const;
 const EMPTY = { ok: false, issue: 'name.empty' } as const;
 
-/** Asks for the password of an encrypted archive and unpacks it beside itself (B44). */
+/** Asks for the password of an encrypted archive and extracts it into its own folder (B44). */
 export const UnzipPasswordDialog = ({
   entry,
   onClose,

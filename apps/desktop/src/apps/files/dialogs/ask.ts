@@ -3,7 +3,7 @@ import type { Refused } from '../../../file-kit/texts.ts';
 import type { ReceiveQuestion } from '../../../file-kit/receive/question.ts';
 import type { Root } from '../../../file-kit/places.ts';
 
-/** The question that a browser window asks right now; at most one at a time. */
+/** The question that a file window shows as a dialog; at most one at a time. */
 export type Ask =
   | ReceiveQuestion
   | { readonly kind: 'newFolder'; readonly location: Location }
@@ -18,7 +18,7 @@ export type Ask =
   | {
       readonly kind: 'download';
       readonly entries: readonly FileEntry[];
-      /** Why the browser does not take it as one plain file. */
+      /** Why the browser cannot download it as one plain file. */
       readonly verdict: Refused;
     }
   | { readonly kind: 'details'; readonly entries: readonly FileEntry[]; readonly location: Location }
@@ -26,14 +26,14 @@ export type Ask =
       readonly kind: 'compress';
       readonly entry: FileEntry;
       readonly folder: string;
-      /** Opens the directory selector at once. */
+      /** Opens the folder picker at once. */
       readonly choosing: boolean;
     }
   | { readonly kind: 'share'; readonly entries: readonly FileEntry[]; readonly folder: string }
   | { readonly kind: 'fromWeb'; readonly folder: string }
   | {
       readonly kind: 'unzip';
-      /** Whether it goes into the folder of the archive. */
+      /** Whether it extracts into the folder of the archive. */
       readonly here: boolean;
       readonly proceed: () => void;
     }

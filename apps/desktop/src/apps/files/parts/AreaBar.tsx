@@ -9,7 +9,7 @@ import { useText } from '../../../react/use-text.ts';
 import styles from '../files.module.css';
 import { gateWords } from '../../../file-kit/gate/messages.ts';
 
-/** Locking the area and changing its password, while it is open (P-10). */
+/** Buttons to lock an unlocked area and to change its password (P-10). */
 export const AreaBar = ({ area }: { readonly area: GatedArea }) => {
   const t = useText(gateWords);
   const gate = useService(SafeGatesToken)[area];

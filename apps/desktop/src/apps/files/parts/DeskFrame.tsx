@@ -25,24 +25,24 @@ interface DeskFrameProps {
   readonly browser: Browser;
   readonly window: WindowId;
   readonly area: GatedArea | null;
-  /** Begins as the search over all places. */
+  /** Starts as a search over all places with this text. */
   readonly searching: string | undefined;
   readonly root: RefObject<HTMLDivElement | null>;
   readonly onKeyDown: KeyboardEventHandler;
   readonly volumes: readonly Partition[];
   readonly onVolumes: () => void;
-  /** The path is being typed. */
+  /** The path is being edited. */
   readonly editing: boolean;
   readonly onEdit: (editing: boolean) => void;
-  /** What is not seen: the pickers of the system. */
+  /** Hidden file inputs. */
   readonly beside: ReactNode;
-  /** What begins when a gate has let the person in. */
+  /** Rendered after a gate was unlocked. */
   readonly opened: ReactNode;
-  /** The list of the folder. */
+  /** The file list. */
   readonly content: ReactNode;
 }
 
-/** The file browser in a window: places at the side, the path and the search above, tools, the list with its details, and a footer. */
+/** Desktop layout of the file browser: places sidebar, path and search, toolbar, list with details pane, and footer. */
 export const DeskFrame = ({ browser, window, area, searching, root, onKeyDown, ...rest }: DeskFrameProps) => {
   const { volumes, onVolumes, editing, onEdit, beside, opened, content } = rest;
   const settings = useService(SettingsToken);

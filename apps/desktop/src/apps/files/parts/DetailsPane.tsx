@@ -13,7 +13,7 @@ import type { Browser } from './use-browser.ts';
 import { useWhere } from './use-where.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
 
-/** The selected file at a glance. */
+/** Details of the selected entries beside the list. */
 export const DetailsPane = ({ browser }: { readonly browser: Browser }) => {
   const t = useText(messages);
   const whereIs = useWhere(browser);

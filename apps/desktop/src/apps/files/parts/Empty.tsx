@@ -6,7 +6,7 @@ import { canDo } from '../actions.ts';
 import { messages } from '../messages.ts';
 import type { Browser } from './use-browser.ts';
 
-/** What an empty list says, and the action that fills it. */
+/** Message and action for an empty list. */
 export const Empty = ({ browser }: { readonly browser: Browser }) => {
   const t = useText(messages);
   const phone = usePhone();

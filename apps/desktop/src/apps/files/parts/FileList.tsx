@@ -39,7 +39,7 @@ const alsoOf = ({ name }: FileEntry): readonly string[] => spellings(name);
 
 const noteRender = (entry: FileEntry): ReactNode => (isFolder(entry) ? '' : size(entry.size));
 
-/** A line of a hand: the picture, the name, and small what is known of it. */
+/** The single column of the phone layout: thumbnail, name, and details in small type. */
 const phoneColumns = (
   name: string,
   when: (seconds: number) => string,
@@ -67,7 +67,7 @@ const phoneColumns = (
 
 const PROPS = { name: 'name', size: 'size', mtime: 'mtime', ctime: 'ctime' } as const;
 
-/** px: a line of the list and a tile of the grid, as they are usually and where more shall fit. */
+/** Sizes in px of a list row and of a grid tile, in the usual and the compact density. */
 const LINE = { usual: 36, dense: 28 } as const;
 const TILE = { usual: { width: 118, height: 140, icon: 64 }, dense: { width: 96, height: 112, icon: 48 } } as const;
 
@@ -77,11 +77,11 @@ const smallRender = (entry: FileEntry): ReactNode => <FolderThumb entry={entry} 
 interface FileListProps {
   readonly browser: Browser;
   readonly empty: ReactNode;
-  /** Takes the focus when it has something to show. */
+  /** Takes the focus once it has entries. */
   readonly focus: boolean;
 }
 
-/** The folder itself: a list with columns or a grid of icons, with everything hands expect of it. */
+/** The folder contents as a list with columns or a grid of icons, with selection, drag and drop, and context menus. */
 export const FileList = ({ browser, empty, focus }: FileListProps) => {
   const t = useText(messages);
   const words = useText(fileWords);
@@ -101,7 +101,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
     readOnly,
   });
 
-  // The answer to a search over places comes by name, whatever the sort.
+  // Results of a search over places are sorted by name, whatever the sort setting.
   const ordered = search?.wide === undefined;
 
   const phone = usePhone();
@@ -176,7 +176,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
       entries: (now) => {
         const chosen = state.entries.filter(({ path }) => now.keys.has(path));
         const surface = chosen.length === 0 ? 'blank' : 'item';
-        // Whatever comes to be selected while it is open, it acts on what it was opened on.
+        // The menu applies to the entries it was opened on, even if the selection changes while it is open.
         const acts = { because: browser.because, perform: (id: ActionId) => browser.perform(id, chosen) };
         return menus.here()?.menuFor(actionsFor(situationOf(chosen), surface), acts, languages) ?? [];
       },
@@ -237,7 +237,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
       <Results browser={browser} />
       <DataList<FileEntry>
         {...common}
-        // What has come with the press takes the place of the folder before at once: it begins at its own beginning.
+        // A new key resets the scroll position when the folder changes.
         key={`list ${location.path}`}
         className={styles.collection ?? ''}
         columns={columns}

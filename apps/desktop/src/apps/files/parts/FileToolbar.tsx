@@ -25,7 +25,7 @@ import { actionIcons, actionWord, menuOf } from './action-menu.tsx';
 import type { Browser } from './use-browser.ts';
 import { useSorting } from './use-sorting.ts';
 
-/** Shown with an icon of their own; the rest of the list is under "more". */
+/** Actions with their own button; the others are in the "more" menu. */
 const FRONT: readonly ActionId[] = ['download', 'moveTo', 'copyTo', 'rename', 'batchRename', 'decrypt', 'delete'];
 
 interface FileToolbarProps {
@@ -34,7 +34,7 @@ interface FileToolbarProps {
   readonly onPane: (shown: boolean) => void;
 }
 
-/** What can be done here, and how the folder is shown (FILES-06). */
+/** Actions for the selection, and view settings of the folder (FILES-06). */
 export const FileToolbar = ({ browser, pane, onPane }: FileToolbarProps) => {
   const t = useText(messages);
   const actions = actionsFor(browser.situation, 'toolbar');

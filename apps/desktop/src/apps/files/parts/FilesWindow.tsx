@@ -42,17 +42,20 @@ interface FilesWindowProps {
   readonly window: WindowId;
   readonly user: string;
   readonly start: Location;
-  /** An entry to select once the folder shows. */
+  /** An entry to select once the folder is listed. */
   readonly reveal: string | null;
-  /** The folders that Back goes back to at first. Where it is given, the window's title and parameters follow the folder, so a reload comes back to it. */
+  /**
+   * Initial history for Back. When present, the window's title and parameters follow the current folder, so a reload
+   * restores it.
+   */
   readonly behind?: readonly Location[];
-  /** Those that Forward opens again. */
+  /** Initial history for Forward. */
   readonly ahead?: readonly Location[];
-  /** Begins with the search over all places (P-14). */
+  /** Starts as a search over all places with this text (P-14). */
   readonly searching?: string;
 }
 
-/** How often plugged and unplugged devices are noticed (P-11) at a box that does not tell of them. */
+/** Poll interval in ms for attached devices (P-11), at a box that does not report changes. */
 const VOLUMES_MS = 60_000;
 
 const PhoneFrame = part(
@@ -63,10 +66,10 @@ const DeskFrame = part(
   async () => (await fetchDeskFrame()).DeskFrame,
   () => <WindowSkeleton sided />,
 );
-/** Only a box that is there says that a folder is not. */
+/** Shown when the box reports that the folder does not exist, so the box is reachable to load this code. */
 const Gone = part(async () => (await questions.load()).Gone);
 
-/** One browser window. */
+/** A file browser window. */
 export const FilesWindow = ({ window, user, start, reveal, behind, ahead, searching }: FilesWindowProps) => {
   const files = useService(FilesToken);
   const disks = useService(DisksToken);
@@ -101,7 +104,7 @@ export const FilesWindow = ({ window, user, start, reveal, behind, ahead, search
     () => {
       view.back();
     },
-    // A window that lies below another one stays where it is.
+    // Only the active window handles Back.
     () => desktop.active$.value === window,
     {
       what: 'folder',
@@ -131,9 +134,9 @@ export const FilesWindow = ({ window, user, start, reveal, behind, ahead, search
   const toSearch = searching !== undefined && path === start.path;
   const content = <Content browser={browser} focus={!toSearch} />;
   const asked = browser.question !== null;
-  // A list is read before anything is asked about it; what asks is there when the network is gone.
+  // Loads menus and dialogs after the list is rendered, before they are needed, so that they also work offline.
   useEffect(() => {
-    // Whoever needs it asks again, and hears of a failure there.
+    // A failure here is ignored; the component that needs the code loads it again and reports the error.
     if (!phone) void Promise.allSettled([menus.load()]);
     void whenCalm().then(() => Promise.allSettled([menus.load(), ...(phone ? [tools.load()] : []), questions.load()]));
   }, [phone]);
@@ -191,7 +194,7 @@ interface AskedProps extends Bound {
   readonly onClose: () => void;
 }
 
-/** The question of the window, or the quick look. */
+/** The current dialog, or the quick preview. */
 const Asked = ({ browser, look, onClose }: AskedProps) => {
   const parts = usePart(questions);
   if (parts === null) return null;
@@ -203,7 +206,10 @@ const Asked = ({ browser, look, onClose }: AskedProps) => {
   );
 };
 
-/** Loads the folder once the gate has let the person in: the box refused it before. No question stays open over a closed gate. */
+/**
+ * Reloads the folder after the gate was unlocked, because the box refused it before. Closes any dialog when the gate is
+ * locked.
+ */
 const Opened = ({ browser: { view, ask } }: Bound) => {
   useEffect(() => {
     if (view.state$.value.failure !== null) view.refresh();
@@ -247,8 +253,8 @@ const Content = ({ browser, focus }: Bound & { readonly focus: boolean }) => {
 };
 
 /**
- * What is in the folder. While that is a moment away the rows of the folder before stand still in its place, where no press reaches them: to take them
- * away and to draw the new ones is one step then.
+ * The folder contents. While a prefetched folder is about to arrive, the old rows stay in place, inert, so that old and
+ * new rows are swapped in one render.
  */
 const Rows = memo(
   ({ browser, focus }: Bound & { readonly focus: boolean }) => (
@@ -257,10 +263,10 @@ const Rows = memo(
   (_, { browser }) => browser.state.soon,
 );
 
-/** Folders that a window goes back to after a reload, or forward. */
+/** Maximum number of folders in the restored Back and Forward history. */
 const KEPT = 30;
 
-/** Title and parameters of the window follow the folder. */
+/** Updates the title and parameters of the window to the current folder. */
 const useRemember = (
   desktop: Desktop,
   window: WindowId,
@@ -271,7 +277,8 @@ const useRemember = (
   useEffect(() => {
     if (!on) return;
     const name = path === root || root === null ? title.en : path.slice(parentOf(path).length + 1);
-    // Of the same place: what lies behind a second password is not named once it was left.
+    // Only folders of the same place: paths of the safe and the private files are not stored after the user leaves
+    // them.
     const kept = (folders: readonly Location[]): readonly string[] =>
       folders.flatMap((one) => (one.place === place ? [one.path] : [])).slice(-KEPT);
     desktop.update(window, { title: name, params: { place, path, behind: kept(behind), ahead: kept(ahead) } });

@@ -9,7 +9,7 @@ import { useService } from '../../../react/scope.tsx';
 import { useQuery } from '../../../react/use-query.ts';
 import styles from '../files.module.css';
 
-/** Pictures that look out of a folder. */
+/** Maximum number of pictures shown on a folder. */
 const MOST = 3;
 const PICTURE_PX = 30;
 
@@ -32,6 +32,6 @@ const Filled = ({ entry, size }: { readonly entry: FileEntry; readonly size: num
   );
 };
 
-/** A tile's picture: a folder shows the first pictures in it, everything else is {@link Thumb}. */
+/** Thumbnail of a tile: a folder shows its first pictures, any other entry is a {@link Thumb}. */
 export const FolderThumb = ({ entry, size }: { readonly entry: FileEntry; readonly size: number }) =>
   isFolder(entry) && entry.type !== 777 ? <Filled entry={entry} size={size} /> : <Thumb entry={entry} size={size} />;

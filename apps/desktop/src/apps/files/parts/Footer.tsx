@@ -6,7 +6,7 @@ import styles from '../files.module.css';
 import { messages } from '../all-messages.ts';
 import type { Browser } from './use-browser.ts';
 
-/** How many are selected, and the size of the files among them: that of a folder is not known. */
+/** Number of selected entries, and the total size of the files among them; folder sizes are unknown. */
 const Chosen = ({ of: { entries, bytes } }: { readonly of: Selection }) => {
   const t = useText(messages);
   const count = entries.length;
@@ -14,7 +14,7 @@ const Chosen = ({ of: { entries, bytes } }: { readonly of: Selection }) => {
   return entries.every(isFolder) ? t('chosen', { count }) : t('chosenSize', { count, size: size(bytes) });
 };
 
-/** First, previous, page x of y, next, last; the total, and what is selected (FILES-07, FILES-48). */
+/** Pager, total count and selection summary (FILES-07, FILES-48). */
 export const Footer = ({ browser }: { readonly browser: Browser }) => {
   const t = useText(messages);
   const { view, state, chosen } = browser;
@@ -38,7 +38,7 @@ export const Footer = ({ browser }: { readonly browser: Browser }) => {
           else view.last();
         }}
       >
-        {/* What could not be read, or is not read yet, is not nothing. */}
+        {/* While loading or after a failure the total is unknown, not zero. */}
         <span>{failure === null && loading !== 'first' ? t('total', { count: total }) : ''}</span>
         <span aria-live="polite" className={styles.chosen}>
           <Chosen of={chosen} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Gate } from '../../../file-kit/gate/Gate.tsx';
 import { AreaBar } from './AreaBar.tsx';
 
-/** The gate of an area with what can be done with it while it is open, above its files (P-10). */
+/** Files of a gated area: its lock and password buttons above the gate with the files (P-10). */
 export const Gated = ({ area, children }: { readonly area: GatedArea; readonly children: ReactNode }) => (
   <>
     <AreaBar area={area} />

@@ -10,12 +10,15 @@ import styles from '../files.module.css';
 import { useFileFacts } from '../services.ts';
 import type { Browser } from './use-browser.ts';
 
-/** The bin comes when something may lie in it. */
+/** Loaded only for places with a recycle bin. */
 const Restore = part(async () => (await import('./Restore.tsx')).Restore);
 
 type Bound = { readonly browser: Browser };
 
-/** What stands where a folder is not there any more, or its disk is not: the way to one that is, and the folder itself when it lies in the bin. */
+/**
+ * Shown for a folder that no longer exists or whose disk is disconnected. Offers the nearest existing folder, and
+ * restores the folder when it is in the recycle bin.
+ */
 export const Gone = ({ browser }: Bound) => {
   const t = useText(messages);
   const { root, state, view } = browser;
@@ -43,7 +46,7 @@ export const Gone = ({ browser }: Bound) => {
   );
 };
 
-/** What a disk is called whose path no root of this box begins. */
+/** Name of the disk in a path that is outside every root of this box. */
 const diskIn = (path: string): string => {
   const [, , volume = '', name = ''] = path.split('/');
   return volume === 'extdev' || volume === 'netdev' ? name : volume;

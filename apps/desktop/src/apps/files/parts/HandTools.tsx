@@ -26,14 +26,13 @@ export { UndoKeys } from '../../../file-kit/UndoKeys.tsx';
 export { PasteKeys } from './PasteKeys.tsx';
 export { SearchBar } from './SearchBar.tsx';
 
-/*
- * What a folder in one hand offers beside itself. It comes when the list stands, or with the first press on one of these.
- */
+/* Toolbars and menus of the phone layout. Loaded after the list is rendered, or with the first press on one of their
+   buttons. */
 
-/** What stands in the bar while something is selected; the rest is under "more". */
+/** Actions with a button in the selection bar; the others are in the "more" menu. */
 const FRONT: readonly ActionId[] = ['shareHttp', 'moveTo', 'download', 'delete'];
 
-/** What is about the folder, not about what is selected in it, and what a hand has no windows for. */
+/** Actions on the folder instead of the selection, and actions for windows, which a phone does not have. */
 const OF_THE_FOLDER: ReadonlySet<ActionId> = new Set([
   'selectAll',
   'refresh',
@@ -46,13 +45,13 @@ const OF_THE_FOLDER: ReadonlySet<ActionId> = new Set([
 type Bound = { readonly browser: Browser };
 
 interface LateMenuProps extends Bound {
-  /** It was pressed before its code was there. */
+  /** The button was pressed before this code was loaded, so the menu opens at once. */
   readonly begun: boolean;
-  /** It was opened, and is closed again. */
+  /** Called when the menu closes. */
   readonly onEnd: () => void;
 }
 
-/** What can be done with the view. */
+/** Menu with folder actions and view settings. */
 export const ViewMenu = ({ browser, begun, onEnd }: LateMenuProps) => {
   const t = useText(messages);
   const settings = useService(SettingsToken);
@@ -92,12 +91,12 @@ export const ViewMenu = ({ browser, begun, onEnd }: LateMenuProps) => {
   );
 };
 
-/** What can be done with the selection, under the thumb. */
+/** Actions on the selection, in a bar at the bottom. */
 export const Selected = ({ browser }: Bound) => {
   const t = useText(messages);
   const actions = actionsFor(browser.situation, 'item');
   const front = FRONT.flatMap((id) => actions.find((action) => action.id === id) ?? []);
-  // There is no room for what cannot be done.
+  // Disabled actions are omitted to save space.
   const rest = actions.filter(({ id, reason }) => reason === null && !FRONT.includes(id) && !OF_THE_FOLDER.has(id));
   return (
     <SelectionBar
@@ -125,7 +124,7 @@ export const Selected = ({ browser }: Bound) => {
   );
 };
 
-/** One button for everything that brings something in, first what the camera sees now. */
+/** Add button with a menu of all upload actions, with the camera first. */
 export const Add = ({ browser, begun, onEnd }: LateMenuProps) => {
   const t = useText(messages);
   const camera = useRef<HTMLInputElement>(null);
@@ -147,7 +146,7 @@ export const Add = ({ browser, begun, onEnd }: LateMenuProps) => {
   const taken = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>): void => {
     if (input.files !== null && input.files.length > 0)
       browser.transfers.upload(browser.state.location, treeOfInput(input.files));
-    // The same one can be chosen again.
+    // Allows choosing the same file again.
     input.value = '';
   };
   return (

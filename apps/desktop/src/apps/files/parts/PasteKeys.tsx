@@ -8,12 +8,12 @@ import type { Browser } from './use-browser.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Date and time as they may stand in a name: `2026-11-23 09.05.02`. */
+/** Date and time for a file name: `2026-11-23 09.05.02`. */
 const stamp = (at: Date): string =>
   `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ` +
   [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join('.');
 
-/** Browsers call every picture without a file of its own `image.png`. */
+/** Browsers name every pasted image without a file `image.png`. */
 const NAMELESS = /^image\.(png|jpe?g|gif|webp|bmp)$/;
 
 const named = (tree: Tree, name: (ending: string) => string): Tree => {
@@ -29,10 +29,11 @@ interface PasteKeysProps {
 }
 
 /**
- * Ctrl+V in a window of files. Files, or a picture, that were copied outside of Boxwood are uploaded into the open folder; without any, what was cut or
- * copied in Boxwood is pasted. Copying in Boxwood takes the place of what was on the clipboard, so the last copy counts.
- * The window that has the focus, in its content or as a whole, is meant: Firefox tells of a paste where text was selected last, not where
- * the focus is.
+ * Handles Ctrl+V in a file window. Files or an image copied outside Boxwood are uploaded into the current folder;
+ * otherwise the Boxwood file clipboard is pasted. Copying in Boxwood overwrites the system clipboard, so the last copy
+ * wins.
+ * Only the window with the focus handles the event: Firefox dispatches paste at the last text selection, not at the
+ * focused element.
  */
 export const PasteKeys = ({ browser, root }: PasteKeysProps) => {
   const t = useText(messages);

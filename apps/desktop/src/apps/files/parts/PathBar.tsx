@@ -20,7 +20,7 @@ import { carriedBy, mayDrop } from './drag.ts';
 import { useRootName } from './root-name.ts';
 import type { Browser } from './use-browser.ts';
 
-/** Ways through the folders: history, up, refresh, and the path as crumbs or as text. The places stand beside it. */
+/** Navigation buttons (back, forward, up, refresh) and the path as breadcrumb or text field. */
 export const PathBar = ({
   browser,
   editing,
@@ -106,7 +106,8 @@ export const PathBar = ({
 };
 
 /**
- * The path as text, as it is said everywhere: from the name of its place on. Enter goes there, also by a path of the box itself; Esc leaves it.
+ * The path as editable text in its readable form, starting with the place name. Enter opens it, and also accepts an
+ * absolute path on the box; Esc cancels.
  */
 const PathField = ({ browser, onDone }: { readonly browser: Browser; readonly onDone: () => void }) => {
   const t = useText(messages);

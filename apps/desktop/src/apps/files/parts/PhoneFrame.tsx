@@ -40,17 +40,17 @@ interface PhoneFrameProps {
   readonly browser: Browser;
   readonly window: WindowId;
   readonly area: GatedArea | null;
-  /** Begins as the search over all places. */
+  /** Starts as a search over all places with this text. */
   readonly searching: string | undefined;
   readonly root: RefObject<HTMLDivElement | null>;
   readonly onKeyDown: KeyboardEventHandler;
-  /** What is not seen: the pickers of the system. */
+  /** Hidden file inputs. */
   readonly beside: ReactNode;
-  /** The list of the folder. */
+  /** The file list. */
   readonly children: ReactNode;
 }
 
-/** The file browser in one hand: a header line, the list, one button to add, and a bar for what is selected (phone.md). */
+/** Phone layout of the file browser: header, list, add button, and a bar for the selection (phone.md). */
 export const PhoneFrame = ({
   browser,
   window,
@@ -101,7 +101,7 @@ export const PhoneFrame = ({
           }}
         />
       )}
-      {/* What is selected stays where the finger is, and what is searched for is kept. */}
+      {/* The search bar stays mounted during a selection, so that the list does not move and the query is not lost. */}
       {finding ? (
         <div className={styles.find}>
           <SearchBar key={path} browser={browser} wide={searching ?? null} />
@@ -115,10 +115,10 @@ export const PhoneFrame = ({
   );
 };
 
-/** What the bubble of the grip says of a name. */
+/** Number of leading characters of a name in the scroller bubble. */
 const LETTERS = 2;
 
-/** A grip that goes through a long folder; all of it is asked for as soon as somebody takes it. */
+/** Fast scroller for a long folder. All entries are loaded as soon as the user grabs it. */
 const Through = ({ browser }: Bound) => {
   const t = useText(messages);
   const { view, state, scroller } = browser;
@@ -154,7 +154,7 @@ interface FolderHeadProps extends Bound {
   readonly onFind: () => void;
 }
 
-/** Where one is, the way back, and what can be done with the view. */
+/** Title, back button, search and view menu. */
 const FolderHead = ({ browser, window, finding, onFind }: FolderHeadProps) => {
   const t = useText(messages);
   const desktop = useService(DesktopToken);
@@ -189,13 +189,13 @@ const FolderHead = ({ browser, window, finding, onFind }: FolderHeadProps) => {
   );
 };
 
-/** What a button that is pressed before its menu has come asks for. */
+/** Loads the phone tools on the first press of a menu button; the menu opens once they are loaded. */
 const useTools = () => {
   const here = useSyncExternalStore(tools.whenHere, tools.here);
   const [begun, setBegun] = useState(false);
   const begin = (): void => {
     setBegun(true);
-    // Where it does not arrive, the next press asks again.
+    // After a failure the next press tries again.
     tools.load().catch(() => {
       setBegun(false);
     });
@@ -222,7 +222,7 @@ const ViewMenu = ({ browser }: Bound) => {
   );
 };
 
-/** How many are selected, the way out, and all of them. */
+/** Number of selected entries, a button to end the selection, and one to select all. */
 const SelectionHead = ({ browser }: Bound) => {
   const t = useText(messages);
   const { chosen, select } = browser;
@@ -240,7 +240,7 @@ const SelectionHead = ({ browser }: Bound) => {
   );
 };
 
-/** One button for everything that brings something in. */
+/** Add button; its menu is loaded on the first press. */
 const Add = ({ browser }: Bound) => {
   const t = useText(messages);
   const { here, begun, begin, end } = useTools();

@@ -28,14 +28,14 @@ import { pictureOf, useRootName } from './root-name.ts';
 import type { Browser } from './use-browser.ts';
 
 const TRASH = 'trash';
-/** Before the path of a favourite, in the id of its entry. */
+/** Prefix of sidebar item ids of favourites; the path follows. */
 const FAVOURITE = 'favourite:';
 
-/** The volume that a path lies on. */
+/** The volume that contains a path. */
 const volumeAt = (volumes: readonly Partition[], path: string): Partition | null =>
   volumes.find(({ mntdir }) => mntdir !== '' && (path === mntdir || path.startsWith(`${mntdir}/`))) ?? null;
 
-/** How much room is left where the browser is, and the way to look again. */
+/** Free space of the current volume, with a refresh button. */
 const Space = ({ volume, onRefresh }: { readonly volume: Partition | null; readonly onRefresh: () => void }) => {
   const t = useText(messages);
   const w = useText(fileWords);
@@ -58,7 +58,7 @@ const Space = ({ volume, onRefresh }: { readonly volume: Partition | null; reado
   );
 };
 
-/** The places at the side: every root, the devices, and the recycle bin. They are places to drop on. */
+/** Sidebar with all roots, favourites, devices and the recycle bin. Its items accept drops. */
 export const Places = ({
   browser,
   volumes,
@@ -85,7 +85,7 @@ export const Places = ({
     label: nameOf(one),
     icon: <FileIcon kind={pictureOf(one)} size={18} />,
     ...(heading === undefined ? {} : { heading }),
-    // A place in the network is let go of where it was added.
+    // A network place is removed where it was added, so it has no eject button.
     ...(one.partition === null || one.place === PLACES.network
       ? {}
       : {
@@ -102,7 +102,7 @@ export const Places = ({
   const gated = roots.filter(({ place }) => place === PLACES.safe || place === PLACES.private);
   const friends = roots.filter(({ place }) => place === PLACES.friends);
   const devices = roots.filter(({ place }) => place === PLACES.device || place === PLACES.network);
-  /** Where an entry leads: a root, or a favourite. */
+  /** The location of a sidebar item: a root or a favourite. */
   const locationOf = (id: string): (Location & { readonly readOnly: boolean }) | null => {
     const chosen = roots.find((one) => one.id === id) ?? null;
     if (chosen !== null) return chosen;
@@ -113,12 +113,12 @@ export const Places = ({
     const chosen = locationOf(id);
     if (chosen === null) return;
     const { place, path } = chosen;
-    // A file is shown where it lies.
+    // A favourite file is shown in its folder.
     const isFile = favourites.some((one) => one.path === path && !one.isFolder);
     if (isFile) browser.reveal(path);
     view.open({ place, path: isFile ? parentOf(path) : path });
   };
-  /** Whether something can be put there: a favourite that is a file, or gone, takes nothing. */
+  /** Whether an item accepts drops. A favourite that is a file or is missing does not. */
   const isRoom = (id: string): boolean =>
     !id.startsWith(FAVOURITE) ||
     favourites.some((one) => `${FAVOURITE}${one.path}` === id && one.isFolder && !one.isGone);

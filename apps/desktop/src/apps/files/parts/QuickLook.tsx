@@ -17,7 +17,9 @@ import { shownName } from '../../../i18n/shown-name.ts';
 
 const STEPS: Readonly<Partial<Record<string, number>>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** A look at the selected file without opening it: Space opens and closes, arrows go through the folder. */
+/**
+ * Previews the selected file without opening it. Space opens and closes it; arrow keys go to the next or previous file.
+ */
 export const QuickLook = ({
   browser,
   open,
@@ -70,7 +72,7 @@ export const QuickLook = ({
         </>
       }
     >
-      {/* The keys belong to the whole look, whatever in it has the focus. */}
+      {/* Keys work wherever the focus is inside the preview. */}
       <div
         className={styles.look}
         onKeyDown={onKeyDown}
@@ -94,7 +96,7 @@ export const QuickLook = ({
   );
 };
 
-/** Below the picture, which is what is looked at: kind, size, pixels, and when it was taken or else changed. */
+/** Facts below the picture: type, size, pixels, and capture time or else modification time. */
 const InOneLine = ({ entry }: { readonly entry: FileEntry }) => {
   const w = useText(fileWords);
   const { pixels, taken } = useExif(entry);

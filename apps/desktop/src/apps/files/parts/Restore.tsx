@@ -11,10 +11,10 @@ import { useText } from '../../../react/use-text.ts';
 import { messages } from '../all-messages.ts';
 import type { Browser } from './use-browser.ts';
 
-/** How many of the latest deletions are looked through. */
+/** Number of latest deletions that are searched. */
 const LATEST = 200;
 
-/** Puts back the folder that is shown, or the one around it that was deleted, when it lies in the recycle bin of the person. */
+/** Restores the missing folder, or the deleted folder that contained it, from the user's recycle bin. */
 export const Restore = ({ browser: { state, view } }: { readonly browser: Browser }) => {
   const t = useText(messages);
   const box = useService(BoxClientToken);

@@ -6,7 +6,7 @@ import styles from '../files.module.css';
 import { messages } from '../messages.ts';
 import type { Browser } from './use-browser.ts';
 
-/** Above the results of a search: what was looked for and where, and the way back to the folder (P-14). */
+/** Bar above search results: the query, where it searched, and a button to end the search (P-14). */
 export const Results = ({ browser: { view, state } }: { readonly browser: Browser }) => {
   const t = useText(messages);
   const w = useText(fileWords);

@@ -16,16 +16,19 @@ import { SearchChips } from './SearchChips.tsx';
 import type { SearchPanel } from './SearchPanel.tsx';
 import type { Browser } from './use-browser.ts';
 
-/** How long after the last key it is looked for, ms. */
+/** Debounce in ms between the last key and the search. */
 const TYPING_MS = 350;
 
 interface SearchBarProps {
   readonly browser: Browser;
-  /** Begins as the search over all places, for this text; null begins below the open folder. */
+  /** Starts as a search over all places with this text; null starts below the current folder. */
   readonly wide: string | null;
 }
 
-/** Search below the open folder or over all places: Enter starts it; the panel narrows it (FILES-04, FILES-05, G-16, P-14). */
+/**
+ * Search below the current folder or over all places. Enter starts it, and the panel filters it (FILES-04, FILES-05,
+ * G-16, P-14).
+ */
 export const SearchBar = ({ browser, wide }: SearchBarProps) => {
   const t = useText(messages);
   const { view, state } = browser;
@@ -48,7 +51,7 @@ export const SearchBar = ({ browser, wide }: SearchBarProps) => {
   const start = (): void => {
     noteSearched(settings, user, text);
     look(text);
-    // It lies over what was found.
+    // The panel would cover the results.
     setPanel(false);
   };
   const bar = useRef<HTMLDivElement>(null);
@@ -69,7 +72,7 @@ export const SearchBar = ({ browser, wide }: SearchBarProps) => {
             setText(next);
             clearTimeout(typing.current);
             if (next === '' && state.search !== null) look('');
-            // In a hand, where keys are small, it answers while one types.
+            // On a phone the search runs while the user types, because the Enter key is small.
             else if (phone && next.trim().length > 1)
               typing.current = setTimeout(() => {
                 look(next);

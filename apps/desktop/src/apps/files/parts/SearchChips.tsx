@@ -6,7 +6,7 @@ import { useText } from '../../../react/use-text.ts';
 import { messages } from '../all-messages.ts';
 import { everywhere, type Narrowing } from '../search.ts';
 
-/** The kinds that have a chip, by their numbers on the wire (FILES-40). */
+/** File types with a chip, by their numbers on the wire (FILES-40). */
 const KINDS = [
   { kind: '3', word: 'pictures' },
   { kind: '2', word: 'films' },
@@ -14,18 +14,18 @@ const KINDS = [
   { kind: '4', word: 'documents' },
   { kind: '5', word: 'folders' },
 ] as const;
-/** "Large", in MB. */
+/** Minimum size of "large" files, in MB. */
 const LARGE_MB = 100;
 
 interface SearchChipsProps {
   readonly narrowing: Narrowing;
   readonly onChange: (narrowing: Narrowing) => void;
-  /** What was searched for before, while nothing is typed. */
+  /** Recent searches; empty while a query is typed. */
   readonly before: readonly string[];
   readonly onAgain: (text: string) => void;
 }
 
-/** What a search of a hand can be narrowed to by one tap, and what was searched for before (phone.md). */
+/** Filter chips and recent searches of the phone layout (phone.md). */
 export const SearchChips = ({ narrowing, onChange, before, onAgain }: SearchChipsProps) => {
   const t = useText(messages);
   const newYear = `${new Date(useService(ClockToken).now()).getFullYear()}-01-01`;

@@ -7,19 +7,19 @@ import styles from '../files.module.css';
 import { messages } from '../all-messages.ts';
 import { everywhere, type Narrowing } from '../search.ts';
 
-/** The kinds a search can be narrowed to (FILES-40). */
+/** File types that a search can filter by (FILES-40). */
 const KINDS = { 1: 'kindAudio', 2: 'kindVideo', 3: 'kindImage', 4: 'kindDocument', 5: 'kindFolder' } as const;
 
 interface SearchPanelProps {
   readonly narrowing: Narrowing;
-  /** The places there are. */
+  /** Places of this box model. */
   readonly places: readonly Place[];
   readonly onChange: (narrowing: Narrowing) => void;
   readonly disabled: boolean;
   readonly onStart: () => void;
 }
 
-/** Where to search, and for what: kind everywhere, date and size over whole places (P-14). */
+/** Search filters: scope and file type always, date and size only for a search over places (P-14). */
 export const SearchPanel = ({ narrowing, places, onChange, disabled, onStart }: SearchPanelProps) => {
   const t = useText(messages);
   const words = useText(fileWords);

@@ -7,7 +7,7 @@ interface WhereProps extends Pick<Browser, 'roots' | 'placeOfEntry'>, Pick<Brows
   readonly entry: FileEntry;
 }
 
-/** Where a found entry lies: from the folder on that was searched, and all of it as a tooltip. */
+/** Folder of a search result, relative to the searched folder, with the full path as a tooltip. */
 export const Where = ({ entry, location, search, ...browser }: WhereProps) => {
   const wayTo = useWhere(browser);
   const from = search?.wide === undefined ? location.path : undefined;

@@ -89,7 +89,7 @@ const KEYS: Readonly<Partial<Record<ActionId, string>>> = {
   details: 'Alt+Enter',
 };
 
-/** Actions that share a sub-menu, under its name. */
+/** Actions in a submenu, by the name of the submenu. */
 const GROUPS: Readonly<Partial<Record<ActionId, 'share' | 'compress' | 'extract'>>> = {
   shareHttp: 'share',
   shareFamily: 'share',
@@ -102,7 +102,7 @@ const GROUPS: Readonly<Partial<Record<ActionId, 'share' | 'compress' | 'extract'
 };
 const GROUP_ICONS = { share: <IconShare />, compress: <IconArchive />, extract: <IconExtract /> } as const;
 
-/** A line goes before these when something stands above them. */
+/** Actions that start a new section: a separator precedes them unless they come first. */
 const BREAKS: ReadonlySet<ActionId> = new Set([
   'newFolder',
   'cut',
@@ -119,14 +119,14 @@ export const actionWord = (id: ActionId, t: Words): string => {
   return id === 'compressTo' || id === 'extractTo' ? t('elsewhere') : t(id);
 };
 
-/** {@link menuOf} for a list, which has none of these words before a menu is asked for. */
+/** {@link buildMenu} for a file list, which does not load the menu messages until a menu opens. */
 export const menuFor = (
   actions: readonly Action[],
   browser: Pick<Browser, 'perform' | 'because'>,
   languages: Languages,
 ): readonly MenuEntry[] => menuOf(actions, browser, languages.text(messages));
 
-/** A list of actions as a menu; toolbar, context menu and overflow are all made here. */
+/** Builds menu entries from actions, for the toolbar, context menu and overflow menu. */
 export const menuOf = (
   actions: readonly Action[],
   browser: Pick<Browser, 'perform' | 'because'>,

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
 import type { deskColumns } from './desk-columns.tsx';
 
-/** The columns of a list in a window, which come with its frame; null on a phone, where rows are lines. */
+/** Builds the list columns of the desktop layout, provided by its frame; null on a phone, which has a single column. */
 export const DeskColumns = createContext<typeof deskColumns | null>(null);

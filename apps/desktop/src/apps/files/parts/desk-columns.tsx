@@ -11,27 +11,27 @@ import { shownName } from '../../../i18n/shown-name.ts';
 import type { useText } from '../../../react/use-text.ts';
 import styles from '../files.module.css';
 
-/** What the columns of a list are made of. */
+/** Inputs of {@link desktopColumns}. */
 export interface ColumnParts {
   readonly words: ReturnType<typeof useText<(typeof fileWords)['table']>>;
   readonly stamp: ReturnType<typeof useStamp>;
-  /** Paths of what was cut. */
+  /** Paths of cut entries. */
   readonly cut: ReadonlySet<string>;
-  /** What will become of the thing at a path when the box is there again; empty for most. */
+  /** Describes the pending change of a path while the box is unreachable; empty for most. */
   readonly becomes: (path: string) => string;
-  /** Which of them are shown, besides the name. */
+  /** Visible columns besides the name. */
   readonly shown: readonly string[];
-  /** Whether what is listed can be sorted. */
+  /** Whether the list can be sorted. */
   readonly ordered: boolean;
   readonly place: Place;
-  /** Where an entry lies; null where all lie in one folder. */
+  /** Renders the folder of an entry; null when all entries are in one folder. */
   readonly whereIs: ((entry: FileEntry) => ReactNode) | null;
 }
 
 const Becoming = ({ words }: { readonly words: string }) =>
   words === '' ? null : <span className={styles.becoming}>{words}</span>;
 
-/** The columns of a list in a window. */
+/** Columns of the list in the desktop layout. */
 export const deskColumns = ({
   words,
   stamp,

@@ -4,7 +4,7 @@ import type { DragData } from '@boxwood/ui';
 
 const KIND = 'boxwood/files';
 
-/** Entries on their way from one list to another, in this window or the next. */
+/** Entries being dragged, within a window or between windows. */
 export interface Carried {
   readonly entries: readonly FileEntry[];
   readonly place: Place;
@@ -12,13 +12,16 @@ export interface Carried {
 
 export const carry = (entries: readonly FileEntry[], place: Place): DragData => ({ kind: KIND, entries, place });
 
-// Only {@link carry} makes data of this kind, and it stays inside this page.
+// Only {@link createDragData} creates data of this kind, and it never leaves this page.
 const isCarried = (data: DragData): data is Carried & DragData => data['kind'] === KIND;
 
-/** What a drag carries; null when it is not files. */
+/** The dragged entries; null when the drag has other data. */
 export const carriedBy = (data: DragData): Carried | null => (isCarried(data) ? data : null);
 
-/** Whether entries may be dropped into a folder: never into itself, into the safe, a friend's share, or where they already are. */
+/**
+ * Whether dragged entries may be dropped into a folder: not into themselves, the safe, a friend's share, or their own
+ * folder.
+ */
 export const mayDrop = (
   data: DragData,
   target: { readonly place: Place; readonly path: string; readonly readOnly: boolean },

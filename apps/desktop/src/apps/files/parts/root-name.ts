@@ -6,7 +6,7 @@ import { fileWords } from '../../../file-kit/messages.ts';
 import type { Root } from '../../../file-kit/places.ts';
 import { useText } from '../../../react/use-text.ts';
 
-/** The picture of a root. */
+/** Icon of a root. */
 export const pictureOf = ({ place }: Root): PlaceKind => {
   switch (place) {
     case PLACES.public:
@@ -25,7 +25,7 @@ export const pictureOf = ({ place }: Root): PlaceKind => {
   }
 };
 
-/** The name of a root: its place, its volume, or both. */
+/** Returns a function that names a root: its place, its volume, or both. */
 export const useRootName = (): ((root: Root) => string) => {
   const t = useText(fileWords);
   return useCallback(

@@ -5,22 +5,23 @@ import type { Sent } from './use-transfers.ts';
 
 interface Awaited {
   readonly target: string;
-  /** What stood there when it was sent. */
+  /** Paths in the folder before the transfer started. */
   readonly before: ReadonlySet<string>;
   readonly names: ReadonlySet<string>;
-  /** What has arrived so far, which is selected. */
+  /** Paths that have arrived so far and are selected. */
   readonly chosen: ReadonlySet<string>;
 }
 
-/** A name without what tells a copy from its original, and a copy of that from it (G-20). */
+/** A file name without its copy suffixes (G-20). */
 const original = (name: string): string => name.replace(/(?:_copy\d*)+(?=(?:\.[^.]*){0,2}$)/, '');
 
 const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((each) => other.has(each));
 
 /**
- * What was pasted, copied or moved into the folder that is shown is selected and in view when it arrives: from the moment it was sent nothing else is, so
- * that no Delete meets an original that is meant to stay. Somebody who chooses something else meanwhile keeps that.
+ * Selects and reveals entries that were pasted, copied or moved into the current folder when they arrive. The selection
+ * is cleared when the transfer starts, so that Delete cannot hit an original. It stops when the user selects something
+ * else.
  */
 export const useArrivals = ({ view, state, transfers, select }: Browser): void => {
   const awaited = useRef<Awaited | null>(null);

@@ -31,7 +31,7 @@ import { useSelection } from './use-selection.ts';
 import { type Transfers, useTransfers } from './use-transfers.ts';
 import { useArchives } from '../archives-service.ts';
 
-/** Everything the parts of one browser window share. */
+/** State and operations shared by all parts of a file window. */
 export interface Browser {
   readonly view: FolderView;
   readonly state: FolderState;
@@ -41,39 +41,45 @@ export interface Browser {
   readonly selection: Selection;
   readonly select: (selection: Selection) => void;
   readonly situation: Situation;
-  /** The situation with other entries selected. */
+  /** The action context with other entries selected. */
   readonly situationOf: (entries: readonly FileEntry[]) => Situation;
-  /** The place of an entry: that of the view, or its own in a search over many. */
+  /** The place of an entry: that of the view, or its own in a search over places. */
   readonly placeOfEntry: (entry: FileEntry) => Place;
-  /** What scrolls the folder; null while there is nothing in it. */
+  /** The scrolling element of the list; null while the list is empty. */
   readonly scroller: HTMLElement | null;
   readonly onScroller: (element: HTMLElement | null) => void;
   readonly question: Ask | null;
   readonly ask: (question: Ask | null) => void;
   readonly transfers: Transfers;
   readonly open: (entry: FileEntry) => void;
-  /** A folder in a window of its own; nothing for what is none. */
+  /** Opens a folder in a new window; does nothing for a file. */
   readonly openAside: (entry: FileEntry) => void;
   /** Selects an entry as soon as it is listed. */
   readonly reveal: (path: string) => void;
   readonly trash: (entries: readonly FileEntry[], place: Place) => void;
-  /** Does an action; what may not be done says why. @param entries what a menu was opened on; without them, what is selected now, not what was when this was rendered */
+  /**
+   * Runs an action, or notifies why it is disabled. @param entries - The entries a menu was opened on; default: the
+   * current selection at the time of the call.
+   */
   readonly perform: (id: ActionId, entries?: readonly FileEntry[]) => void;
-  /** Why an action cannot be done now, in words. */
+  /** Describes why an action is disabled. */
   readonly because: (reason: Reason) => string;
 }
 
-/** What the window around the browser has to bring: two hidden file inputs. */
+/** Opens the hidden file inputs of the window. */
 export interface Choosers {
   readonly files: () => void;
   readonly folder: () => void;
 }
 
-/** Nothing is at the path (6, G-03), or no root of this box begins it, and the box refuses it as no path (15): its disk is gone. */
+/**
+ * The path does not exist (code 6, G-03), or no root contains it and the box rejects it as invalid (code 15), because
+ * its disk is disconnected.
+ */
 const isGone = ({ failure }: FolderState, root: Root | null): boolean =>
   failure?._tag === 'Refused' && (failure.code === GEN.absent || (root === null && failure.code === GEN.path));
 
-/** Ties one view of the domain to one window. */
+/** Connects a folder view of the domain to a window. */
 export const useBrowser = (
   view: FolderView,
   roots: readonly Root[],
@@ -115,7 +121,7 @@ export const useBrowser = (
   const { location } = state;
   const root = rootOf(location, roots);
   const situationOf = (entries: readonly FileEntry[]): Situation => {
-    // Results of a wide search lie in many places: the one that allows least decides.
+    // Results of a search over places can be in several places; the most restrictive one decides.
     const places = new Set(entries.map(placeOfEntry));
     const place = [...places].find((one) => !files.hasTrash(one)) ?? [...places][0] ?? location.place;
     const readOnly = entries.some(
@@ -202,7 +208,7 @@ export const useBrowser = (
       case 'copy':
         if (id === 'cut') files.cutToClipboard(entries);
         else files.copyToClipboard(entries);
-        // Takes the place of what was copied elsewhere, which Ctrl+V would upload.
+        // Overwrites the system clipboard, because Ctrl+V would upload files copied elsewhere.
         void copyText(entries.map(({ name }) => shownName(name)).join('\n'));
         return;
       case 'paste':

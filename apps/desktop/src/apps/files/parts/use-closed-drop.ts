@@ -6,8 +6,9 @@ import { bringsFiles } from '../../../platform/catch-drops.ts';
 import { useService } from '../../../react/scope.tsx';
 
 /**
- * Catches files that are dropped on the safe and the private files, which the browser would open instead of Boxwood. While they are
- * closed no list answers: the safe says that it takes none (FILES-26), the private files that they want to be opened first.
+ * Catches files dropped on the locked safe or private files, which the browser would otherwise open in place of
+ * Boxwood. A notification says that the safe accepts no drops (FILES-26), or that the private files must be unlocked
+ * first.
  */
 export const useClosedDrop = (area: GatedArea | null) => {
   const notifications = useService(NotificationsToken);

@@ -3,7 +3,7 @@ import { FilesToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
 
-/** Paths of what was cut and is not pasted yet. */
+/** Paths of entries that were cut and not pasted yet. */
 export const useCut = (): ReadonlySet<string> => {
   const clipboard = useStream(useService(FilesToken).clipboard$);
   return useMemo(

@@ -4,8 +4,8 @@ import { isTyping, takesKeys } from '../../../platform/takes-keys.ts';
 import type { Browser } from './use-browser.ts';
 
 /**
- * The keyboard of a browser window, beside what the list itself does (ui.md, what people's hands expect). `root` is what takes keys
- * by itself; those that are pressed on the rest of its window, title bar and sidebar, do the same.
+ * Keyboard shortcuts of a file window, besides those of the list (ui.md). `root` handles its own key events; keys
+ * pressed elsewhere in the window, such as the title bar or sidebar, have the same effect.
  */
 export const useKeys = (
   browser: Browser,
@@ -52,7 +52,7 @@ export const useKeys = (
         default:
           return null;
       }
-    // A button that has the focus is pressed by Space.
+    // Space presses a focused button.
     const onList = !(event.target instanceof Element) || event.target.closest('[role="grid"], [aria-busy]') !== null;
     switch (key) {
       case 'F2':
@@ -83,7 +83,7 @@ export const useKeys = (
     act();
   });
   useEffect(() => {
-    // On the document: whatever has the focus was asked first.
+    // On the document, so the focused element handles the key first.
     const onKey = (event: globalThis.KeyboardEvent): void => {
       rest.current(event);
     };

@@ -3,7 +3,10 @@ import type { FileEntry, FolderView, Place } from '@boxwood/domain';
 import { useCallback } from 'react';
 import { useOpenFile } from '../../../file-kit/use-open-file.ts';
 
-/** The photos among the results of a search: they lie in many folders, and the viewer goes through them, not through one of those. */
+/**
+ * Paths of the photos among the search results. They are in many folders, so the viewer steps through this list instead
+ * of a folder.
+ */
 const found = (view: FolderView, path: string): readonly string[] | undefined => {
   const { search, entries } = view.state$.value;
   if (search === null) return undefined;
@@ -11,10 +14,10 @@ const found = (view: FolderView, path: string): readonly string[] | undefined =>
   return paths.includes(path) ? paths : undefined;
 };
 
-/** Whether opening it goes into a folder. */
+/** Whether opening an entry enters it as a folder. */
 export const leadsInto = (entry: FileEntry): boolean => openingOf(entry) === 'folder' && checkPreview(entry).ok;
 
-/** What a double-click does: goes in, or opens a file. */
+/** Action of a double click: enters a folder, or opens a file. */
 export const useOpen = (view: FolderView, placeOfEntry: (entry: FileEntry) => Place): ((entry: FileEntry) => void) => {
   const openFile = useOpenFile();
   return useCallback(

@@ -4,9 +4,10 @@ import { emptySelection, moveActive, type Selection, selectOnly } from '@boxwood
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Selects what a person looks for when a folder shows: the entry asked for, or what was just made or renamed. The keyboard stands on
- * the folder they came out of, which nobody has chosen: no drag and no Delete may take it. In a hand nothing is selected that was not pressed:
- * it is shown. `reveal` asks for an entry by its path; `forget` takes that back: what somebody chose meanwhile is theirs, and a menu may be open on it.
+ * Selects an entry when the folder is listed: the requested one, or one that was just created or renamed. After going
+ * up, only the keyboard focus moves to the folder that was left; it is not selected, so that a drag or Delete cannot
+ * affect it. On a phone the entry is shown but not selected. `reveal` requests an entry by path; `cancelReveal` cancels
+ * the request when the user selects something else.
  */
 export const useReveal = (
   state: FolderState,

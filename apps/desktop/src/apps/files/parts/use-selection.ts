@@ -3,7 +3,10 @@ import type { Selection } from '@boxwood/ui';
 import { useCallback, useMemo, useState } from 'react';
 import { useStream } from '../../../react/use-stream.ts';
 
-/** The selection of a view as the lists of the kit take it: which entries is the domain's, where the keyboard is the window's. */
+/**
+ * Adapts the selection of a view to the UI lists. The domain stores the selected entries; the window stores the
+ * keyboard position.
+ */
 export const useSelection = (
   view: FolderView,
 ): { readonly chosen: Chosen; readonly selection: Selection; readonly select: (next: Selection) => void } => {

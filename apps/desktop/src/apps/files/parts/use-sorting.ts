@@ -20,7 +20,7 @@ const PROP_WORDS = {
 
 const COLUMN_WORDS = { type: 'type', size: 'size', mtime: 'modified', ctime: 'created' } as const;
 
-/** In which order a folder is shown, whether with what is hidden, and how much of it at once, as lines of a menu (FILES-42, FILES-43). */
+/** Menu entries for sort order, hidden files, density and columns (FILES-42, FILES-43). */
 export const useSorting = (browser: Pick<Browser, 'state' | 'view'>): readonly MenuEntry[] => {
   const t = useText(messages);
   const w = useText(fileWords);

@@ -8,15 +8,15 @@ import { useService } from '../../../react/scope.tsx';
 import type { Ask } from '../dialogs/ask.ts';
 import { useArchives } from '../archives-service.ts';
 
-/** What was sent to a folder. */
+/** Entries of a started transfer and its target folder. */
 export interface Sent {
   readonly entries: readonly FileEntry[];
   readonly target: string;
 }
 
-/** What moves bytes, each with its questions asked first. */
+/** File transfers of a window. Each asks its questions before it starts. */
 export interface Transfers {
-  /** What is copied or moved, when its questions are answered and before the box is asked. */
+  /** Emits a copy or move after its questions are answered and before the request is sent. */
   readonly sent$: Observable<Sent>;
   copy(entries: readonly FileEntry[], target: string): void;
   move(entries: readonly FileEntry[], target: string): void;
@@ -27,7 +27,7 @@ export interface Transfers {
   readonly upload: Receive;
 }
 
-/** Binds the transfers of the domain to the dialogs of one window. */
+/** Connects the transfers of the domain to the dialogs of a window. */
 export const useTransfers = (ask: (question: Ask | null) => void): Transfers => {
   const files = useService(FilesToken);
   const archives: Archives = useArchives();
@@ -35,14 +35,14 @@ export const useTransfers = (ask: (question: Ask | null) => void): Transfers => 
   const upload = useReceive(ask);
   return useMemo(() => {
     const sent$ = new Subject<Sent>();
-    /** A folder that somebody removed meanwhile takes nothing, and that is said. */
+    /** Runs `next` if the folder still exists; otherwise a notification says that it was deleted. */
     const ifThere = (folder: string, next: () => void): void => {
       files.stillThere(folder).subscribe((result) => {
         if (result._tag === 'Right' && result.right) next();
       });
     };
 
-    /** Looks for taken names first; one choice holds for the whole batch (G-20). */
+    /** Checks for name conflicts first; one choice applies to the whole batch (G-20). */
     const send = (
       mode: FileClipboard['mode'],
       entries: readonly FileEntry[],
@@ -58,7 +58,7 @@ export const useTransfers = (ask: (question: Ask | null) => void): Transfers => 
         sent$.next({ entries: leaving, target });
         start(conflict);
       };
-      // A copy beside its original can only mean another one.
+      // A copy into its own folder always gets a new name.
       if (mode === 'copy' && leaving.every(({ path }) => parentOf(path) === target)) {
         act(2);
         return;

@@ -5,12 +5,12 @@ import { auditTime, filter } from 'rxjs';
 import { UploadsToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
 
-/** At most this often does a folder refresh while files arrive in it, in milliseconds. */
+/** Minimum interval in ms between two refreshes while uploads finish. */
 const EVERY = 700;
-/** How many of the newest finished uploads are looked at. */
+/** Maximum number of newly finished uploads that are checked. */
 const RECENT = 50;
 
-/** Loads the open folder again while uploads into it finish. */
+/** Refreshes the current folder while uploads into it finish. */
 export const useUploadRefresh = (view: FolderView): void => {
   const uploads = useService(UploadsToken);
   useEffect(() => {

@@ -5,8 +5,8 @@ import { useRootName } from './root-name.ts';
 import type { Browser } from './use-browser.ts';
 
 /**
- * The way to an entry's folder in words: its place, then the folders. Told from a folder on, it begins below that, which stands for itself where the entry
- * lies right in it.
+ * Returns a function that gives the folder of an entry as text: the place, then the folders. With `from`, the text
+ * starts below that folder, or is its name when the entry is directly in it.
  */
 export const useWhere = ({
   roots,

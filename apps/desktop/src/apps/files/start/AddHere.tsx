@@ -13,17 +13,17 @@ import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 import { startWords } from './messages.ts';
 
-/** The first page does not wait for what is asked, nor does the menu that asks for it: it comes with the panels of the shell. */
+/** Loaded after the first page and its menu, with the panels of the shell. */
 const NewFolderDialog = part(async () => (await import('../dialogs/NewFolderDialog.tsx')).NewFolderDialog);
 
 interface AddHereProps {
   readonly location: Location;
-  /** What is asked before files come in, here or onto a place. */
+  /** The current question before an upload, from here or from a drop on a place. */
   readonly question: ReceiveQuestion | null;
   readonly ask: (question: ReceiveQuestion | null) => void;
 }
 
-/** One button for everything that brings something into the person's own space. */
+/** Add button with a menu that uploads or creates something in the user's own space. */
 export const AddHere = ({ location, question, ask }: AddHereProps) => {
   const t = useText(startWords);
   const m = useText(messages);
@@ -35,7 +35,7 @@ export const AddHere = ({ location, question, ask }: AddHereProps) => {
   const receive = useReceive(ask);
   const take = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>): void => {
     if (input.files !== null && input.files.length > 0) receive(location, treeOfInput(input.files));
-    // The same one can be chosen again.
+    // Allows choosing the same file again.
     input.value = '';
   };
   return (

@@ -14,7 +14,7 @@ interface DropRowProps extends RowProps {
   readonly ask: (question: ReceiveQuestion | null) => void;
 }
 
-/** A place of the first page that takes what is drawn onto it from the folder beside. */
+/** A place on the start page that accepts entries dragged from the adjacent folder pane. */
 export const DropRow = ({ ask, ...row }: DropRowProps) => {
   const { onto } = row;
   const button = useRef<HTMLButtonElement>(null);
@@ -22,7 +22,7 @@ export const DropRow = ({ ask, ...row }: DropRowProps) => {
   const transfers = useTransfers(
     useCallback(
       (question: Ask | null) => {
-        // What is drawn from folder to folder asks nothing else.
+        // A drag between folders raises no other question.
         if (question === null || question.kind === 'conflict') ask(question);
       },
       [ask],

@@ -40,10 +40,10 @@ const DropRow = part(
   ({ ask: _, onto: __, ...row }) => <Row {...row} />,
 );
 
-/** How often plugged and unplugged devices are noticed (P-11) at a box that does not tell of them. */
+/** Poll interval in ms for attached devices (P-11), at a box that does not report changes. */
 const VOLUMES_MS = 60_000;
 
-/** The first page of Files on a phone: search, what was opened last, favourites, and the places with what is free. */
+/** Start page of Files on a phone: search, recently opened files, favourites, and places with their free space. */
 export const Start = ({ lead }: StartProps) => {
   const t = useText(startWords);
   const m = useText(messages);
@@ -130,7 +130,7 @@ interface PlaceRowProps extends RowProps {
   readonly ask: (question: ReceiveQuestion | null) => void;
 }
 
-/** Where a folder stands beside it, a place takes what is drawn onto it; the code of that comes after the place. */
+/** A place that accepts drops when a folder pane is shown beside it. The drop code is lazy. */
 const PlaceRow = ({ ask, onto, ...row }: PlaceRowProps) => {
   const panes = usePanes();
   if (!panes || onto === undefined) return <Row {...row} />;

@@ -7,17 +7,17 @@ export interface RowProps {
   readonly name: string;
   readonly note: string;
   readonly onPress: () => void;
-  /** Where it takes what is drawn onto it; nothing is where it is absent. */
+  /** Drop target of the row; undefined when it accepts no drops. */
   readonly onto?: 'bin' | (Location & { readonly readOnly: boolean }) | undefined;
 }
 
 interface HeldRow extends RowProps {
   readonly button?: RefObject<HTMLButtonElement | null>;
-  /** Something that it takes hovers over it. */
+  /** An accepted drag hovers over the row. */
   readonly over?: boolean;
 }
 
-/** A place of the first page: its picture, its name, and what is to say of it. */
+/** A row of the start page: icon, name and note. */
 export const Row = ({ icon, name, note, onPress, button, over = false }: HeldRow) => (
   <button ref={button} type="button" className={styles.row} data-over={over ? '' : undefined} onClick={onPress}>
     <span className={styles.icon}>{icon}</span>

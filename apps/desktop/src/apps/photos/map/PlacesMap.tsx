@@ -17,14 +17,17 @@ import { useSize } from './use-size.ts';
 import { type Land, loadWorld } from './world.ts';
 import { WorldMap } from './WorldMap.tsx';
 
-/** Near enough to see where all pictures are: parts of some six degrees. */
+/** Zoom level of the clusters of the overview: cells of about six degrees. */
 const ALL = 4;
 
 interface PlacesMapProps {
   readonly onOpen: (spot: PhotoSpot) => void;
 }
 
-/** Where pictures were taken, on a map that the box itself has. It is not there when no picture says it, or the box cannot. */
+/**
+ * A map with clusters of the pictures, drawn from data on the box. Not rendered if no picture has a location or the
+ * request fails.
+ */
 export const PlacesMap = ({ onOpen }: PlacesMapProps) => {
   const photos = usePhotos();
   const [all] = useQuery(
@@ -35,7 +38,7 @@ export const PlacesMap = ({ onOpen }: PlacesMapProps) => {
   const [lands, setLands] = useState<readonly Land[]>([]);
   useEffect(() => {
     let isShown = true;
-    // Without the land what stands on it is still where it is.
+    // The clusters are shown without the countries if they cannot be loaded.
     loadWorld().then(
       (world) => {
         if (isShown) setLands(world);
@@ -80,7 +83,7 @@ const Looked = ({ first, lands, size, onOpen }: LookedProps) => {
       view={view}
       size={size}
       onView={look}
-      // Where two overlap, that of fewer pictures is above: the other one is found anyway.
+      // If two markers overlap, the one with fewer pictures is on top; the larger one stays easy to hit.
       marks={shown.map((spot) => ({ ...spot, mark: <Spot spot={spot} onOpen={onOpen} /> }))}
     />
   );

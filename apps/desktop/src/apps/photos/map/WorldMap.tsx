@@ -21,17 +21,17 @@ interface WorldMapProps {
   readonly view: MapView;
   readonly size: MapSize;
   readonly onView: (view: MapView) => void;
-  /** What stands on it, at its position. */
+  /** Markers with their positions. */
   readonly marks: readonly (Position & { readonly id: string; readonly mark: ReactNode })[];
 }
 
-/** The land of the world, with marks on it, to be moved and looked at from nearer and farther. */
+/** A world map with markers that can be panned and zoomed. */
 export const WorldMap = ({ lands, view, size, onView, marks }: WorldMapProps) => {
   const p = useText(placeWords);
   const area = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const onKeyDown = useMoves(area, stage, { view, size, onView });
-  // Twice as wide and high as what is seen: as long as a pointer draws it, nothing is drawn anew.
+  // Twice as wide and high as the visible area, so that dragging does not redraw the map.
   const [across, down] = [
     (2 * size.width * WORLD) / worldSize(view.zoom),
     (2 * size.height * WORLD) / worldSize(view.zoom),
@@ -65,7 +65,7 @@ export const WorldMap = ({ lands, view, size, onView, marks }: WorldMapProps) =>
             viewBox={`${left} ${top} ${across} ${down}`}
             aria-hidden="true"
           >
-            {/* Nothing is drawn beside the world. */}
+            {/* Clips everything outside the world. */}
             <svg width={WORLD} height={WORLD}>
               {paths}
             </svg>

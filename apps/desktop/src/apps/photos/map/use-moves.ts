@@ -2,11 +2,11 @@ import { listenForPinch, useLive } from '@boxwood/ui';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { type MapSize, type MapView, moved, zoomed } from './mercator.ts';
 
-/** How far a pointer has to go until it is no press. */
+/** A pointer that moves further than this drags the map instead of pressing it. */
 const SLACK = 6;
-/** So much of a wheel is one step. */
+/** Wheel distance of one zoom level. */
 const NOTCH = 90;
-/** An arrow key moves the map by this part of it. */
+/** An arrow key pans the map by this fraction of its size. */
 const STEP = 0.25;
 
 interface Moves {
@@ -16,8 +16,9 @@ interface Moves {
 }
 
 /**
- * Pointer, wheel, two fingers and keys move a map. While a pointer draws it only the stage moves, as a picture; the view follows when it is let go.
- * @returns what a key does
+ * Pans and zooms a map by pointer, wheel, pinch and keys. During a drag only the stage is translated; the view changes
+ * when the pointer is released.
+ * @returns the keydown handler
  */
 export const useMoves = (
   area: RefObject<HTMLElement | null>,
@@ -74,7 +75,7 @@ export const useMoves = (
       { signal },
     );
     node.addEventListener('pointercancel', end, { signal });
-    // Letting go of the map above a picture is no press of it.
+    // The click after a drag must not press the picture under the pointer.
     node.addEventListener(
       'click',
       (event) => {

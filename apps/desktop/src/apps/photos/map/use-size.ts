@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { MapSize } from './mercator.ts';
 
-/** How large an element is inside, kept up to date; null while there is none. */
+/** The inner size of an element, kept up to date; null while there is no element. */
 export const useSize = (): readonly [MapSize | null, (element: HTMLElement | null) => void] => {
   const [size, setSize] = useState<MapSize | null>(null);
   const observer = useRef<ResizeObserver | null>(null);

@@ -3,10 +3,10 @@ declare module 'world-atlas/countries-50m.json' {
     | { readonly type: 'Polygon'; readonly arcs: readonly (readonly number[])[] }
     | { readonly type: 'MultiPolygon'; readonly arcs: readonly (readonly (readonly number[])[])[] };
 
-  /** What the file holds (TopoJSON), as far as it is drawn. */
+  /** The fields of the TopoJSON file that the map uses. */
   export interface Topology {
     readonly transform: { readonly scale: readonly number[]; readonly translate: readonly number[] };
-    /** Steps from point to point. */
+    /** Deltas from point to point. */
     readonly arcs: readonly (readonly (readonly number[])[])[];
     readonly objects: { readonly countries: { readonly geometries: readonly Geometry[] } };
   }

@@ -7,7 +7,7 @@ beforeAll(async () => {
   lands = await loadWorld();
 });
 
-/** Whether a position is on land: a line from it eastwards crosses the outline an odd number of times. */
+/** Whether a position is on land: a ray eastwards crosses the outline an odd number of times. */
 const isLand = (latitude: number, longitude: number): boolean => {
   const { x, y } = project({ latitude, longitude });
   const [px, py] = [x * WORLD, y * WORLD];
@@ -57,7 +57,7 @@ it('each country has a box around it, so that only what is seen is drawn', () =>
 });
 
 it('no outline goes across the world where it crosses the date line: Chukotka and Fiji lie at both edges', () => {
-  /** Antarctica is as wide as the world, and closed south of its coast. */
+  /** Antarctica is as wide as the world; its outline is closed south of its coast. */
   const COAST = 970;
   const longest = (path: string): number =>
     Math.max(

@@ -1,7 +1,7 @@
 import type { Topology } from 'world-atlas/countries-50m.json';
 import { project } from './mercator.ts';
 
-/** The land of one country as an SVG path in {@link WORLD} units, and the box around it. */
+/** One country as an SVG path in {@link WORLD_UNITS}, with its bounding box. */
 export interface Land {
   readonly path: string;
   readonly west: number;
@@ -10,16 +10,20 @@ export interface Land {
   readonly south: number;
 }
 
-/** Units across the world: of a hundredth of one a map can be looked at at its nearest. */
+/**
+ * Width of the world in path units; coordinates are rounded to a hundredth, which is enough at the highest zoom level.
+ */
 export const WORLD = 1000;
 
 type Point = readonly [x: number, y: number];
 
-/** An outline that crosses the date line goes on beyond the edge of the world, and comes in at the other one as well. */
+/**
+ * An outline that crosses the date line continues beyond the edge of the world and is repeated at the opposite edge.
+ */
 const overDateLine = (outline: readonly Point[]): readonly (readonly Point[])[] => {
   let [turn, before] = [0, outline[0]?.[0] ?? 0];
   const straight = outline.map(([x, y]): Point => {
-    // The south pole is a line as long as the edge.
+    // The closing line along the south pole is as long as the edge and does not cross the date line.
     if (y < WORLD - 1 && Math.abs(x - before) > WORLD / 2) turn += x < before ? WORLD : -WORLD;
     before = x;
     return [x + turn, y];
@@ -28,7 +32,7 @@ const overDateLine = (outline: readonly Point[]): readonly (readonly Point[])[] 
   return shift === 0 ? [straight] : [straight, straight.map(([x, y]): Point => [x + shift, y])];
 };
 
-/** Every country of a topology, projected. */
+/** All countries of a topology, projected. */
 export const landsOf = ({ transform, arcs, objects }: Topology): readonly Land[] => {
   const [[scaleX = 1, scaleY = 1], [fromX = 0, fromY = 0]] = [transform.scale, transform.translate];
   const lines = arcs.map((arc): readonly Point[] => {
@@ -40,11 +44,11 @@ export const landsOf = ({ transform, arcs, objects }: Topology): readonly Land[]
       return [at.x * WORLD, at.y * WORLD];
     });
   });
-  // An arc that is gone along backwards is named by what is left of its number.
+  // A negative number is the bitwise complement of an arc that is traversed backwards (TopoJSON).
   const lineOf = (arc: number): readonly Point[] => (arc < 0 ? (lines[~arc] ?? []).toReversed() : (lines[arc] ?? []));
   return objects.countries.geometries.map((geometry) => {
     const rings = (geometry.type === 'Polygon' ? [geometry.arcs] : geometry.arcs).flat();
-    // Each arc begins where the one before it ended.
+    // Each arc starts at the last point of the previous one.
     const outlines = rings.flatMap((ring) =>
       overDateLine(ring.flatMap((arc, at) => lineOf(arc).slice(at === 0 ? 0 : 1))),
     );
@@ -60,6 +64,6 @@ export const landsOf = ({ transform, arcs, objects }: Topology): readonly Land[]
   });
 };
 
-/** The countries of the world, fetched from the box when a map is opened. */
+/** Loads the country shapes when a map is opened. */
 export const loadWorld = async (): Promise<readonly Land[]> =>
   landsOf((await import('world-atlas/countries-50m.json')).default);

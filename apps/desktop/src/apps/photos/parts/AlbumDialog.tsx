@@ -11,13 +11,13 @@ import { useFailureText, useText } from '../../../react/use-text.ts';
 import { albumWords } from '../album-words.ts';
 import styles from '../photos.module.css';
 
-/** The name of an album, and who sees it beside its owner (ROLE-08, PHOTO-11, PHOTO-12). */
+/** Creates or edits an album: its name and its members (ROLE-08, PHOTO-11, PHOTO-12). */
 export const AlbumDialog = ({
   album,
   onDone,
   onClose,
 }: {
-  /** Null: a new one. */
+  /** Null creates an album. */
   readonly album: Album | null;
   readonly onDone: (album: { readonly id: string; readonly name: string }) => void;
   readonly onClose: () => void;

@@ -11,7 +11,7 @@ import { useText } from '../../../react/use-text.ts';
 import { albumWords } from '../album-words.ts';
 import styles from '../photos.module.css';
 
-/** The folders that an album watches: all of them, one more, one less (PHOTO-03, PHOTO-19, PHOTO-21). */
+/** Lists, adds and removes the folders that an album watches (PHOTO-03, PHOTO-19, PHOTO-21). */
 export const AlbumFoldersDialog = ({ album, onClose }: { readonly album: Album; readonly onClose: () => void }) => {
   const t = useText(albumWords);
   const c = useText(common);

@@ -18,7 +18,7 @@ import styles from '../photos.module.css';
 import { uploadWords } from '../upload-words.ts';
 import { SourceDialog } from './SourceDialog.tsx';
 
-/** Pictures of this device for an album: which, and into which folder (DIALOG-28, PHOTO-05 to PHOTO-09). */
+/** Uploads pictures of this device to an album and asks for the target folder (DIALOG-28, PHOTO-05 to PHOTO-09). */
 export const AlbumUploadDialog = ({
   album,
   brought,
@@ -26,9 +26,9 @@ export const AlbumUploadDialog = ({
   onClose,
 }: {
   readonly album: Album;
-  /** What was dropped on the album; null where it is chosen here. */
+  /** Files dropped on the album; null if the user chooses them in this dialog. */
   readonly brought: Tree | null;
-  /** What an upload has to ask, of a name that is taken for example. */
+  /** Receives questions of the upload, for example about an occupied name. */
   readonly ask: (question: ReceiveQuestion) => void;
   readonly onClose: () => void;
 }) => {
@@ -57,7 +57,7 @@ export const AlbumUploadDialog = ({
       onChange={({ currentTarget }) => {
         const { files: chosen } = currentTarget;
         if (chosen !== null && chosen.length > 0) setTree(treeOfInput(chosen));
-        // The same files can be chosen again.
+        // Reset the value, so that the user can choose the same files again.
         currentTarget.value = '';
       }}
     />

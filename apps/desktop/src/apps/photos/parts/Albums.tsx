@@ -6,7 +6,7 @@ import { albumWords } from '../album-words.ts';
 import styles from '../photos.module.css';
 import { PictureCard } from './PictureCard.tsx';
 
-/** Every album as a card with its cover. */
+/** All albums as cards with their cover. */
 export const Albums = ({
   albums,
   me,
@@ -16,7 +16,7 @@ export const Albums = ({
   readonly albums: readonly Album[];
   readonly me: string;
   readonly onOpen: (album: Album) => void;
-  /** What makes the first one. */
+  /** Creates the first album. */
   readonly action: ReactNode;
 }) => {
   const t = useText(albumWords);

@@ -19,7 +19,7 @@ export interface AlbumsPageProps {
   readonly onMake: () => void;
 }
 
-/** All albums, in an order that can be chosen. */
+/** All albums in an order that the user chooses. */
 export const AlbumsPage = ({ albums, me, reload, order, onOrder, onOpen, onMake }: AlbumsPageProps) => {
   const a = useText(albumWords);
   const language = useStream(useService(LanguagesToken).language$);

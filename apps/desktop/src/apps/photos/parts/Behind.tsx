@@ -10,7 +10,9 @@ export interface BehindProps {
   readonly acts: { readonly me: string; readonly upload: (album: Album, tree: Tree) => void };
 }
 
-/** What the window takes beside the presses on it: keys, and what is dropped. An album of somebody else takes nothing. */
+/**
+ * Input of the Photos window apart from presses: undo keys and dropped files. Albums of other users accept no files.
+ */
 export const Behind = ({ window, album, acts }: BehindProps) => (
   <>
     {album === undefined || album.owner === acts.me ? (

@@ -14,12 +14,12 @@ import styles from '../drop.module.css';
 
 export interface DropPicturesProps {
   readonly window: WindowId;
-  /** The album whose page is open: it asks where they go. */
+  /** The album whose page is open. It asks for the target folder. */
   readonly album: Album | undefined;
   readonly onAlbum: (album: Album, tree: Tree) => void;
 }
 
-/** Takes pictures that are dragged from the computer onto the window, as its Upload does (FILES-25). */
+/** Uploads pictures dropped from the computer onto the window, like the upload button (FILES-25). */
 export const DropPictures = ({ window, album, onAlbum }: DropPicturesProps) => {
   const t = useText(dropWords);
   const user = useService(UserToken);

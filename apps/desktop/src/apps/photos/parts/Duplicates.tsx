@@ -16,7 +16,7 @@ import { allButOne, type Copies, copiesOf, mayChoose } from './copies.ts';
 import { Cover } from './PictureCard.tsx';
 import { useActs } from './use-acts.ts';
 
-/** Pictures that lie here more than once, to be tidied up: of each a copy stays. */
+/** Finds pictures with several copies and deletes the copies that the user selects; one copy always stays. */
 export const Duplicates = () => {
   const photos = usePhotos();
   const [found, reload] = useQuery(
@@ -35,7 +35,7 @@ const Pictures = ({ found: { total, list } }: { readonly found: Found }) => {
   const acts = useActs();
   const [picked, pick] = useState<ReadonlySet<string>>(new Set());
   const pictures = list.map((each) => copiesOf(each, acts.mayRemove));
-  // What went meanwhile, from here or elsewhere, is chosen no more.
+  // Ignore selected files that were deleted in the meantime.
   const chosen = pictures.flatMap(({ own }) => own.filter(({ path }) => picked.has(path)));
   const paths = new Set(chosen.map(({ path }) => path));
   if (list.length === 0) return <EmptyState icon={<IconLayers />} title={t('none')} text={t('noneText')} />;

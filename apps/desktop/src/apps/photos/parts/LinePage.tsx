@@ -52,19 +52,19 @@ interface LinePageProps {
   readonly section: Section | 'album' | 'place' | 'person';
   readonly of: PhotoFilter;
   readonly albums: AlbumActs;
-  /** The album whose pictures these are. */
+  /** The album whose pictures are shown. */
   readonly album?: Album;
-  /** The place at which they were taken. */
+  /** The place where the pictures were taken. */
   readonly place?: ShownPlace;
-  /** Whom they show. */
+  /** The person in the pictures. */
   readonly person?: ShownPerson;
   readonly memory: LineMemory;
 }
 
-/** What travels with pictures that are dragged onto an album. */
+/** Drag kind of pictures that are dragged onto an album. */
 export const DRAGGED = 'photos';
 
-/** One time line with its tools: what is found in it, and what can be done with what is selected. */
+/** A timeline with search, and actions for the selected pictures. */
 export const LinePage = ({ section, of, albums, album, place, person, memory }: LinePageProps) => {
   const t = useText(messages);
   const a = useText(albumWords);
@@ -85,7 +85,7 @@ export const LinePage = ({ section, of, albums, album, place, person, memory }: 
   const tooMany = chosen.length > MOST_SAVED ? t('chooseFewer', { most: MOST_SAVED }) : undefined;
   const hearted = chosen.length > 0 && chosen.every(({ favourite }) => favourite === 1);
   useEffect(() => {
-    // Where it cannot be fetched, the next page asks again.
+    // If loading fails, the next page tries again.
     menus.load().catch(() => undefined);
   }, []);
   const isMine = album !== undefined && album.owner === albums.me;
@@ -121,7 +121,10 @@ export const LinePage = ({ section, of, albums, album, place, person, memory }: 
   };
   const entriesFor = (which: readonly TimelinePhoto[]): readonly MenuEntry[] =>
     menus.here()?.entriesFor(which, { t, a, acts, albums, open, indexed, own, person, remove, drop }) ?? [];
-  /** Of what the menu is: of all that are selected when one of them is under the pointer, else of that one alone. */
+  /**
+   * Entries of the context menu: for the whole selection if the pressed picture is selected, otherwise for that picture
+   * alone.
+   */
   const entries = ({ target, by }: ContextRequest): readonly MenuEntry[] => {
     const key = target.closest<HTMLElement>('[data-key]')?.dataset['key'];
     if (key === undefined || by === 'touch') return [];
@@ -250,7 +253,7 @@ export const LinePage = ({ section, of, albums, album, place, person, memory }: 
       <ContextMenuArea className={styles.area ?? ''} label={t('menu')} entries={entries}>
         <Pictures
           line={line}
-          // What is found is another line.
+          // Search results are a different timeline.
           memory={words === '' ? memory : null}
           size={size}
           selection={selection}

@@ -10,18 +10,18 @@ import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
 import { indexWords } from '../index-words.ts';
 
-/** The oldest firmware of each model that runs the index, as people read it. */
+/** The oldest firmware of each model that runs the photo index, as text. */
 const LEAST = Object.entries(MIN_FIRMWARE.photos)
   .map(([model, third]) => `${model}\u00a01.0.${third}`)
   .join(', ');
 
 export interface NoIndexProps {
   readonly missing: Extract<Standing, { readonly state: 'absent' }>['missing'];
-  /** Ends the page; where there is nothing to end, words stay on it. */
+  /** Closes the page; undefined if there is nothing to close, then the notice stays. */
   readonly onClose: (() => void) | undefined;
 }
 
-/** Why this box has no photo page, and where it would come from (PHOTO-17, DIALOG-21). */
+/** Explains why this box has no photo page and where to get the plugin (PHOTO-17, DIALOG-21). */
 export const NoIndex = ({ missing, onClose }: NoIndexProps) => {
   const t = useText(indexWords);
   const c = useText(common);
@@ -29,7 +29,7 @@ export const NoIndex = ({ missing, onClose }: NoIndexProps) => {
   const launcher = useService(LauncherToken);
   const stage = useStream(useService(SessionToken).stage$);
   const [open, setOpen] = useState(true);
-  // It may have come since the sign-in: then this page goes by itself.
+  // The plugin may have been installed since sign-in; this page closes when it is available.
   useEffect(() => {
     offers.look();
   }, [offers]);

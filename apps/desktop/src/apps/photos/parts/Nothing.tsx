@@ -5,7 +5,7 @@ import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 import type { Section } from '../sections.ts';
 
-/** Why a part of the page holds nothing, and what would fill it. */
+/** Explains why a section has no pictures and how to add some. */
 export const Nothing = ({
   section,
   searched,
@@ -15,11 +15,11 @@ export const Nothing = ({
 }: {
   readonly section: Section | 'album' | 'place' | 'person';
   readonly searched: boolean;
-  /** Whether the box has looked into the pictures, or only knows the names of files. */
+  /** Whether the box has a photo index or only knows file names. */
   readonly indexed: boolean;
-  /** Whether it is still looking. */
+  /** Whether the index is still being built. */
   readonly reading: boolean;
-  /** What brings pictures here. */
+  /** Adds pictures. */
   readonly action: ReactNode;
 }) => {
   const t = useText(messages);

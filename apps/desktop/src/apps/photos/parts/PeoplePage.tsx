@@ -38,7 +38,7 @@ export interface PeoplePageProps {
   readonly onOpen: (person: PersonLabel) => void;
 }
 
-/** Everybody who was recognised, as round faces with their names; also how it is turned on, and how far it is. */
+/** All recognised people with their names; also turns recognition on and shows its progress. */
 export const PeoplePage = ({ onOpen }: PeoplePageProps) => {
   const people = usePeople();
   const [shown, reload] = useQuery(
@@ -97,7 +97,7 @@ const Faces = ({
   const [asks, ask] = useState<'off' | 'thresholds' | null>(null);
   const list = showsHidden ? hidden : visible;
   const picked = list.filter(({ id }) => chosen.has(id));
-  // In a hand there is no room for what cannot be done.
+  // Phones have no space for disabled actions.
   const isBare = usePhone() && picked.length === 0;
   const done = (): void => {
     choose(new Set());
@@ -122,7 +122,7 @@ const Faces = ({
                 icon={<IconUsers />}
                 disabledReason={picked.length < 2 ? p('mergeFirst') : undefined}
                 onClick={() => {
-                  // Who has a name stays; of two with a name, or without one, who is in more pictures.
+                  // The box keeps the named person; if both or neither have a name, the one in more pictures.
                   people.merge(picked).subscribe(done);
                 }}
               >
@@ -167,7 +167,7 @@ const Faces = ({
                     {
                       ...{ kind: 'action' as const, id: 'thresholds', label: p('thresholds'), icon: <IconSettings /> },
                       onSelect: () => {
-                        // What lies in a folder of the machine nobody tells.
+                        // The box sends no event for changes in the model folder, so reload.
                         reload();
                         ask('thresholds');
                       },

@@ -7,11 +7,11 @@ import { PersonName } from './PersonName.tsx';
 export interface PersonHeadProps {
   readonly person: PersonLabel;
   readonly onNamed: (name: string) => void;
-  /** A question that is open about them. */
+  /** An open dialog about the person. */
   readonly children: ReactNode;
 }
 
-/** Above the pictures of somebody: their face, and their name, which is typed there. */
+/** Header of a person page: the face and the editable name. */
 export const PersonHead = ({ person, onNamed, children }: PersonHeadProps) => (
   <header className={styles.head}>
     <FaceImage small face={person.face} />

@@ -5,7 +5,7 @@ import { peopleWords } from '../people-words.ts';
 import styles from '../people.module.css';
 import { usePeople } from '../../../file-kit/pictures/people-service.ts';
 
-/** The name of somebody, which is typed where it stands: Enter or leaving it keeps it, Escape does not. */
+/** Edits the name of a person in place. Enter or leaving the field saves it, Escape discards the change. */
 export const PersonName = ({
   person,
   onDone,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useAddresses } from '../../../file-kit/addresses.ts';
 import styles from '../photos.module.css';
 
-/** Some pictures that belong together, behind one of them: an entry of a list. */
+/** A list entry for a group of pictures, with a cover. */
 export const PictureCard = ({
   cover,
   name,
@@ -30,7 +30,7 @@ export const PictureCard = ({
   </li>
 );
 
-/** A picture as a square, or a sign where there is none. */
+/** A square picture, or an icon if there is none. */
 export const Cover = ({ hash }: { readonly hash: string }) => {
   const addresses = useAddresses();
   const src = hash === '' ? null : addresses.thumb(hash, 512);

@@ -16,12 +16,12 @@ import type { ShownLine } from './use-photo-line.ts';
 import type { LineMemory } from './use-where.ts';
 import { nameAt } from '../../../file-kit/places.ts';
 
-/** Heights of a row, px, from the most on a page to the largest. */
+/** Row heights in px, from the densest to the largest. */
 export const SIZES = [56, 96, 160, 224, 320] as const;
 export const USUAL_SIZE = 2;
-/** Up to this height of a row pictures stand by month. */
+/** Up to this row height pictures are grouped by month. */
 const MONTHS_UNTIL = 96;
-/** The highest row for which small thumbnails are enough, px. */
+/** Up to this row height small thumbnails are sharp enough. */
 const THUMBS_UNTIL = 160;
 
 interface PicturesProps {
@@ -35,11 +35,11 @@ interface PicturesProps {
   readonly touch?: boolean;
   readonly drag?: TimeLineDrag;
   readonly memory?: LineMemory | null;
-  /** What is shown where the line holds nothing. */
+  /** Shown if the timeline is empty. */
   readonly empty: ReactNode;
 }
 
-/** The pictures of a time line, or why there are none. */
+/** The pictures of a timeline, or the reason why there are none. */
 export const Pictures = ({ line, size, memory = null, empty, onOpen, ...rest }: PicturesProps) => {
   const t = useText(messages);
   const addresses = useAddresses();
@@ -62,7 +62,7 @@ export const Pictures = ({ line, size, memory = null, empty, onOpen, ...rest }: 
       kind: photo.kind === 'video' ? 'film' : photo.kind === 'live' ? 'live' : 'photo',
       ...(photo.kind === 'video' && photo.duration > 0 ? { note: clock(photo.duration) } : {}),
       favourite: photo.favourite === 1,
-      // Made when it is seen: a month has hundreds.
+      // Computed on access: a month has hundreds of pictures.
       get placeholder() {
         return placeholderOf(photo.placeholder);
       },
@@ -95,5 +95,5 @@ export const Pictures = ({ line, size, memory = null, empty, onOpen, ...rest }: 
   );
 };
 
-/** A caption is what its person calls a picture; without one it is the name of its file. */
+/** The caption of a picture, or its file name if it has none. */
 const nameOf = ({ path, caption }: TimelinePhoto): string => (caption === '' ? shownName(nameAt(path)) : caption);

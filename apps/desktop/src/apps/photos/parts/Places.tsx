@@ -23,14 +23,16 @@ export interface PlacesProps {
 const GROUPS = ['china', 'regions', 'overseas'] as const;
 type Group = (typeof GROUPS)[number];
 
-/** Those of China by themselves, and Hong Kong, Macau and Taiwan, which the box counts with them. */
+/**
+ * Groups the places: mainland China, then Hong Kong, Macau and Taiwan, which the box counts as China, then all others.
+ */
 const grouped = ({ china, overseas }: PhotoPlaces): Readonly<Record<Group, readonly PlaceLabel[]>> => ({
   china: china.filter(({ place }) => place.country === 'CN'),
   regions: china.filter(({ place }) => place.country !== 'CN'),
   overseas,
 });
 
-/** Where pictures were taken on a map, and every place as a card with its newest picture, those of China and those elsewhere. */
+/** A map of the pictures, and a card for each place with its newest picture, grouped by region. */
 export const Places = ({ onOpen }: PlacesProps) => {
   const photos = usePhotos();
   const [places, reload] = useQuery(

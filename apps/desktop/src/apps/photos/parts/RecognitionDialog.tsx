@@ -13,12 +13,12 @@ import { peopleWords } from '../people-words.ts';
 import styles from '../people.module.css';
 import { usePeople } from '../../../file-kit/pictures/people-service.ts';
 
-/** Milliseconds after which a number counts as chosen. */
+/** Wait for this pause in typing before requesting a preview. */
 const SETTLED = 400;
 
 const FIELDS = { match: 'face_match', detect: 'face_detect', quality: 'face_quality', object: 'object' } as const;
 
-/** The thresholds, with what they would do before they are changed (PHOTO-14). */
+/** Edits the recognition thresholds and previews their effect before saving (PHOTO-14). */
 export const RecognitionDialog = ({
   config,
   own,
@@ -41,7 +41,7 @@ export const RecognitionDialog = ({
   });
   const regroups = clearsGroups(config, wish);
   const [preview] = useQuery(
-    // It takes a box a moment with many faces: whoever is still choosing a number is not asked for.
+    // With many faces a preview takes the box a moment, so request none while the user still changes a number.
     useCallback(() => timer(SETTLED).pipe(switchMap(() => people.preview(wish))), [people, wish]),
     { about: 'photos' },
   );
@@ -100,10 +100,10 @@ export const RecognitionDialog = ({
   );
 };
 
-/** What was wrong with a classifier, as words that this page has. */
+/** Model errors that this dialog has a message for. */
 const TROUBLES = ['labels', 'large', 'broken', 'shape', 'count', 'slow'] as const;
 
-/** The classifier that the owner put into a folder of the box, how many kinds it adds, and what is wrong with it (PHOTO-16). */
+/** The classifier that the owner put into a folder of the box: the number of kinds it adds, or its error (PHOTO-16). */
 const Own = ({ own: { folder, file, kinds, trouble } }: { readonly own: NonNullable<PeopleShown['own']> }) => {
   const p = useText(ownWords);
   const wrong = TROUBLES.find((each) => each === trouble);

@@ -10,7 +10,7 @@ export interface RemoveAlbumProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an album ends; its pictures stay. */
+/** Asks before deleting an album; its pictures are not deleted. */
 export const RemoveAlbumDialog = ({ album, onConfirm, onClose }: RemoveAlbumProps) => {
   const t = useText(albumWords);
   const c = useText(common);

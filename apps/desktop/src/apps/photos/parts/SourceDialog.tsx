@@ -11,13 +11,13 @@ import { useText } from '../../../react/use-text.ts';
 import { uploadWords } from '../upload-words.ts';
 import styles from '../photos.module.css';
 
-/** The folders to which pictures are added, one to be chosen (DIALOG-29, PICKER-36): those of the album, and those of the box. */
+/** Chooses one of the photo source folders: those of the album and those of the box (DIALOG-29, PICKER-36). */
 export const SourceDialog = ({
   own,
   onPick,
   onClose,
 }: {
-  /** Folders of the album itself. */
+  /** Folders that the album watches. */
   readonly own: readonly string[];
   readonly onPick: (path: string) => void;
   readonly onClose: () => void;

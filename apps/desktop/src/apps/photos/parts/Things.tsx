@@ -14,7 +14,7 @@ import { PictureCard } from './PictureCard.tsx';
 import { thingName } from './use-place.ts';
 import type { Chosen } from './use-where.ts';
 
-/** Every kind of thing that pictures show as a card with the newest of them, and how many kinds the box knows. */
+/** A card for each kind of object in the pictures, with the newest one, and the number of kinds the box recognises. */
 export const Things = ({ onOpen }: { readonly onOpen: (chosen: Chosen) => void }) => {
   const t = useText(messages);
   const w = useText(thingWords);

@@ -8,13 +8,13 @@ import styles from '../people.module.css';
 import { FaceImage } from '../../../file-kit/pictures/FaceImage.tsx';
 import { usePeople } from '../../../file-kit/pictures/people-service.ts';
 
-/** A picture of somebody about which is asked why it shows them. */
+/** A person and a photo; the user asks why the photo matches the person. */
 export interface Asking {
   readonly person: string;
   readonly photo: string;
 }
 
-/** Why a picture shows somebody: the nearest faces of theirs, with their distances. */
+/** Explains why a photo matches a person: their nearest faces with the distances. */
 export const WhyDialog = ({
   of: { person, photo },
   onClose,

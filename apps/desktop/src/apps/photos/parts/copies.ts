@@ -1,6 +1,6 @@
 import type { PhotoFile, PhotoTwins } from '@boxwood/box-sdk';
 
-/** The copies of one picture: those that may be deleted, that which is kept first, and those of others. */
+/** The copies of one picture: the caller's own, original first, and those of other users. */
 export interface Copies {
   readonly id: string;
   readonly md512kb: string;
@@ -9,7 +9,10 @@ export interface Copies {
   readonly others: readonly PhotoFile[];
 }
 
-/** The oldest is the original; of copies that kept its time that whose path is the shortest, as a backup lies deeper. */
+/**
+ * The oldest copy is the original. Among copies with the same time the shortest path wins, because backups are nested
+ * deeper.
+ */
 const originalFirst = (a: PhotoFile, b: PhotoFile): number =>
   a.mtime - b.mtime || a.path.length - b.path.length || (a.path < b.path ? -1 : 1);
 
@@ -22,10 +25,13 @@ export const copiesOf = (
   others: files.filter((file) => !mayRemove(file)),
 });
 
-/** All but one of each. A copy of somebody else, who may delete it, is none that is kept. */
+/**
+ * All own copies except one of each picture. Copies of other users do not count as the remaining one, because their
+ * owner may delete them.
+ */
 export const allButOne = (pictures: readonly Copies[]): readonly PhotoFile[] =>
   pictures.flatMap(({ own }) => own.slice(1));
 
-/** Whether a copy may be chosen beside those that are: of what is a person's own one stays. */
+/** Whether the user may select another copy: at least one of their own copies must stay. */
 export const mayChoose = ({ own }: Copies, { path }: PhotoFile, chosen: ReadonlySet<string>): boolean =>
   chosen.has(path) || own.some((other) => other.path !== path && !chosen.has(other.path));

@@ -1,4 +1,4 @@
-/** What Photos asks and explains, fetched together. */
+/** Dialogs of Photos, loaded in one chunk. */
 export { AlbumDialog } from './AlbumDialog.tsx';
 export { AlbumFoldersDialog } from './AlbumFoldersDialog.tsx';
 export { AlbumUploadDialog } from './AlbumUploadDialog.tsx';

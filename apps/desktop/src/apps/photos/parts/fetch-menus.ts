@@ -1,4 +1,4 @@
 import { later } from '@boxwood/ui';
 
-/** What can be done with pictures, as menus: nobody asks for one before there are pictures. */
+/** Menus of pictures, loaded on demand: they are not needed before there are pictures. */
 export const menus = later(() => import('./menus.ts'));

@@ -1,4 +1,7 @@
-/** Pages, dialogs and keys of Photos whose code comes when somebody goes there: the time line, which is seen first, does not wait for it. */
+/**
+ * Pages, dialogs and keys of Photos that are loaded on demand, so that the timeline, which is shown first, does not
+ * wait for them.
+ */
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from '../../../app-kit/ErrorBoundary.tsx';
 import { part } from '../../../app-kit/part.tsx';
@@ -9,7 +12,7 @@ const pages = () => import('./pages.ts');
 const dialogs = () => import('./dialogs.ts');
 const waiting = () => <WindowSkeleton />;
 
-/** What one part shows, or why it cannot: the parts beside it stay within reach. */
+/** Error boundary for one page, so that the other pages stay reachable. */
 export const PartBoundary = ({ children }: { readonly children: ReactNode }) => (
   <ErrorBoundary fetch={() => loadChunk(pages)}>{children}</ErrorBoundary>
 );

@@ -1,3 +1,3 @@
-/** The menus of pictures, fetched together. */
+/** Menus of pictures, loaded in one chunk. */
 export { entriesFor } from './picture-menu.tsx';
 export { personEntries } from './person-menu.tsx';

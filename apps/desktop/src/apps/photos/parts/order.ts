@@ -1,10 +1,10 @@
 import type { Album } from '@boxwood/domain';
 
-/** In which order albums stand. */
+/** Sort orders of albums. */
 export const ORDERS = ['name', 'newest', 'most'] as const;
 export type AlbumOrder = (typeof ORDERS)[number];
 
-/** Albums in an order, names as the language of the person has them. */
+/** Sorts albums; names are compared in the user's language. */
 export const inOrder = (albums: readonly Album[], order: AlbumOrder, language: string): readonly Album[] => {
   const { compare } = new Intl.Collator(language, { numeric: true });
   const byName = (a: Album, b: Album): number => compare(a.name, b.name);

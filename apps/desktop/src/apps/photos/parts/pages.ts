@@ -1,4 +1,4 @@
-/** What of Photos is not the time line, fetched together. */
+/** All pages of Photos except the timeline, loaded in one chunk. */
 export { AlbumsPage } from './AlbumsPage.tsx';
 export { Albums } from './Albums.tsx';
 export { Duplicates } from './Duplicates.tsx';

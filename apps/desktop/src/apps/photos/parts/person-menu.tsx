@@ -4,16 +4,16 @@ import type { usePeople } from '../../../file-kit/pictures/people-service.ts';
 import type { Text } from '../../../i18n/define-messages.ts';
 import type { peopleWords } from '../people-words.ts';
 
-/** What the menu of pictures of a person needs of their page. */
+/** What the menu on a person page needs from the page. */
 export interface PersonMenu {
   readonly p: Text<(typeof peopleWords)['table']>;
   readonly people: ReturnType<typeof usePeople>;
   readonly person: PersonLabel;
-  /** Asks why a picture is here. */
+  /** Shows why a photo matches the person. */
   readonly ask: (photo: string) => void;
 }
 
-/** What can be said of pictures on the page of a person. */
+/** Menu entries for photos on a person page. */
 export const personEntries = (
   photos: readonly TimelinePhoto[],
   { p, people, person, ask }: PersonMenu,

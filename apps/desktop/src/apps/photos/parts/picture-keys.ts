@@ -2,7 +2,7 @@ import type { TimelinePhoto } from '@boxwood/domain';
 import type { KeyboardEvent } from 'react';
 import type { useActs } from './use-acts.ts';
 
-/** What keys do with the pictures that are selected. */
+/** Keyboard shortcuts for the selected pictures. */
 export const pictureKeys =
   (
     chosen: readonly TimelinePhoto[],

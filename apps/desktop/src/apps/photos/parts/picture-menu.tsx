@@ -15,7 +15,7 @@ import type { messages } from '../messages.ts';
 import type { AlbumActs } from './use-album-acts.tsx';
 import { MOST_SAVED, type useActs } from './use-acts.ts';
 
-/** What the menu of pictures needs of the page on which it is. */
+/** What the menu of pictures needs from its page. */
 export interface PictureMenu {
   readonly t: Text<(typeof messages)['table']>;
   readonly a: Text<(typeof albumWords)['table']>;
@@ -23,15 +23,15 @@ export interface PictureMenu {
   readonly albums: AlbumActs;
   readonly open: (photo: TimelinePhoto) => void;
   readonly indexed: boolean;
-  /** The album whose pictures these are, where it is this person's own. */
+  /** The album whose pictures are shown, if the user owns it. */
   readonly own: Album | undefined;
-  /** Whom they show, where that is the page. */
+  /** The person whose page is shown, if any. */
   readonly person: { readonly entriesFor: (which: readonly TimelinePhoto[]) => readonly MenuEntry[] } | undefined;
   readonly remove: (which: readonly TimelinePhoto[]) => void;
   readonly drop: (which: readonly TimelinePhoto[]) => void;
 }
 
-/** What can be done with pictures. */
+/** Menu entries for pictures. */
 export const entriesFor = (
   which: readonly TimelinePhoto[],
   { t, a, acts, albums, open, indexed, own, person, remove, drop }: PictureMenu,

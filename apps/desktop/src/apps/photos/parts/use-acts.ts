@@ -10,12 +10,12 @@ import { sendFiles } from '../../../platform/send.ts';
 import { useService } from '../../../react/scope.tsx';
 import { photoZip } from '../services.ts';
 
-/** Most pictures that are saved as one archive. */
+/** Maximum number of pictures in one archive. */
 export const MOST_SAVED = MAX_ZIP_PATHS;
-/** Most pictures that are handed on to another app: the system waits for them only so long. */
+/** Maximum number of pictures shared with another app; the system waits only a short time for them. */
 export const MOST_SENT = 20;
 
-/** What can be done with pictures, in the window and on the phone. */
+/** Actions for pictures, for windows and phones. */
 export const useActs = () => {
   const photos = usePhotos();
   const user = useService(UserToken);
@@ -24,7 +24,7 @@ export const useActs = () => {
   const prepare = photoZip(useService(BoxClientToken));
   const addresses = useAddresses();
   const place = (path: string) => placeOf(path, user);
-  /** One as it is, several as one archive. */
+  /** Downloads one picture as a file, several as one archive. */
   const download = (chosen: readonly TimelinePhoto[]): void => {
     const [only, second] = chosen;
     if (only !== undefined && second === undefined) {
@@ -43,26 +43,26 @@ export const useActs = () => {
   };
   return {
     open: useOpenPicture(),
-    /** A heart for all of them; when all have one, none. */
+    /** Marks all pictures as favourites; if all of them are, removes the mark. */
     favourite: (chosen: readonly TimelinePhoto[]): void => {
       const favourite = chosen.every((photo) => photo.favourite === 1) ? 0 : 1;
       const ids = chosen.filter((photo) => photo.favourite !== favourite).map(({ id }) => id);
       if (ids.length > 0) photos.mark(ids, { favourite }, { favourite: favourite === 1 ? 0 : 1 });
     },
-    /** Into the recycle bin, to be taken back from the notice. */
+    /** Moves pictures to the recycle bin; the notice offers undo. */
     remove: (chosen: readonly TimelinePhoto[]): void => {
       photos.remove(chosen, place);
     },
-    /** Whether a file may go into a recycle bin: what others share has none. */
+    /** Whether a file has a recycle bin: folders shared by other users have none. */
     mayRemove: ({ path }: PhotoFile): boolean => {
       const where = place(path);
       return where !== null && hasTrash(where);
     },
-    /** Some files of pictures into the recycle bin, to be taken back from the notice. */
+    /** Moves single files of pictures to the recycle bin; the notice offers undo. */
     removeFiles: (copies: readonly PhotoFile[]): void => {
       photos.removeFiles(copies, place);
     },
-    /** The folder of a picture, with its file in view. */
+    /** Opens the folder of a picture and scrolls to its file. */
     reveal: ({ path }: TimelinePhoto): void => {
       const where = place(path);
       const folder = path.slice(0, path.lastIndexOf('/'));
@@ -71,7 +71,7 @@ export const useActs = () => {
       });
     },
     download,
-    /** To another app, as the files that they are; what cannot be handed on can still be kept. */
+    /** Shares the files with another app, or downloads them if sharing fails. */
     send: (chosen: readonly TimelinePhoto[]): void => {
       const files = chosen.flatMap(({ path }) => {
         const address = addresses.file(path);

@@ -12,32 +12,35 @@ import { useText } from '../../../react/use-text.ts';
 import { albumWords } from '../album-words.ts';
 import { AlbumDialog, AlbumFoldersDialog, AlbumUploadDialog, RemoveAlbumDialog } from './late.tsx';
 
-/** What a dialog is open for: a new album that begins with pictures, or one that is changed or ended. */
+/** The open dialog: create an album from pictures, upload to one, edit it or delete it. */
 type Open =
   | { readonly kind: 'make'; readonly ids: readonly string[] }
   | { readonly kind: 'upload'; readonly album: Album; readonly tree: Tree | null }
   | { readonly kind: 'change' | 'remove' | 'folders'; readonly album: Album };
 
-/** Albums, and what can be done with them and with pictures in them. */
+/** The albums, and the actions for them and their pictures. */
 export interface AlbumActs {
   readonly albums: Asked<readonly Album[]>;
   readonly me: string;
   readonly reload: () => void;
-  /** The albums that pictures can be put into, and a new one. */
+  /** Menu entries that add pictures to an existing or new album. */
   readonly addEntries: (photos: readonly TimelinePhoto[]) => readonly MenuEntry[];
   readonly add: (album: Album, ids: readonly string[]) => void;
   readonly drop: (album: Album, photos: readonly TimelinePhoto[]) => void;
   readonly cover: (album: Album, photo: TimelinePhoto) => void;
   readonly make: () => void;
-  /** Asks where pictures go, and which where none were brought yet. */
+  /** Opens the upload dialog; without a tree the user chooses the files there. */
   readonly upload: (album: Album, tree?: Tree) => void;
-  /** What its owner can do with it, for its menu. */
+  /** Menu entries for the owner of an album. */
   readonly entriesOf: (album: Album) => readonly MenuEntry[];
-  /** Has to stand on the page. */
+  /** The page must render these dialogs. */
   readonly dialogs: ReactNode;
 }
 
-/** @param onMade an album was made by its dialog: it is shown; `onGone`: one was ended */
+/**
+ * @param onCreated called when a dialog created an album
+ * @param onRemoved called when an album was deleted
+ */
 export const useAlbumActs = (onMade: (id: string) => void, onGone: (id: string) => void): AlbumActs => {
   const t = useText(albumWords);
   const photos = usePhotos();
@@ -121,7 +124,7 @@ export const useAlbumActs = (onMade: (id: string) => void, onGone: (id: string) 
           album={open.album}
           onClose={() => {
             close();
-            // How many pictures it has may be another number.
+            // The number of pictures may have changed.
             reload();
           }}
         />

@@ -8,7 +8,7 @@ import { menus } from './fetch-menus.ts';
 import { PersonHead, WhyDialog } from './late.tsx';
 import type { Asking } from './WhyDialog.tsx';
 
-/** Somebody whose page is open: what stands above their pictures, and what can be done with those. */
+/** The open page of a person: its header, its filter and the menu entries of its photos. */
 export interface ShownPerson {
   readonly name: string;
   readonly filter: PhotoFilter;
@@ -16,7 +16,7 @@ export interface ShownPerson {
   readonly entriesFor: (photos: readonly TimelinePhoto[]) => readonly MenuEntry[];
 }
 
-/** @param onNamed hears that they are called otherwise */
+/** @param onNamed called when the user renames the person */
 export const usePerson = (person: PersonLabel | null, onNamed: (person: PersonLabel) => void): ShownPerson | null => {
   const p = useText(peopleWords);
   const people = usePeople();
@@ -24,7 +24,7 @@ export const usePerson = (person: PersonLabel | null, onNamed: (person: PersonLa
   const id = person?.id;
   const filter = useMemo(() => (id === undefined ? {} : { person: id }), [id]);
   useEffect(() => {
-    // Where it cannot be fetched, the next page asks again.
+    // If loading fails, the next page tries again.
     if (id !== undefined) menus.load().catch(() => undefined);
   }, [id]);
   if (person === null) return null;

@@ -3,20 +3,23 @@ import { useEffect, useMemo, useState } from 'react';
 import { usePhotos } from '../../../file-kit/pictures/photos-service.ts';
 import { useStream } from '../../../react/use-stream.ts';
 
-/** A time line as a screen shows it. */
+/** The timeline as a page shows it. */
 export interface ShownLine {
   readonly asked: Asked<Line>;
-  /** That of the filter before is still shown. */
+  /** The result of the previous filter is still shown. */
   readonly isBefore: boolean;
-  /** The pictures that are known, in the order of the line. */
+  /** The loaded photos, in the order of the timeline. */
   readonly photos: readonly TimelinePhoto[];
-  /** The months that are near what is seen. */
+  /** Loads the months near the visible area. */
   readonly show: (months: readonly string[]) => void;
   readonly reload: () => void;
   readonly line: PhotoLine;
 }
 
-/** The time line of a filter, which must be stable. What the filter before showed stays until the first answer to the new one. */
+/**
+ * The timeline of a filter. The filter must be referentially stable. The previous result stays until the first answer
+ * for a new filter.
+ */
 export const usePhotoLine = (filter: PhotoFilter): ShownLine => {
   const photos = usePhotos();
   const line = useMemo(() => photos.line(filter), [photos, filter]);

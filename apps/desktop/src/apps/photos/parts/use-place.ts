@@ -8,20 +8,20 @@ import { useText } from '../../../react/use-text.ts';
 import { placeWords } from '../place-words.ts';
 import type { Chosen } from './use-where.ts';
 
-/** What a kind of thing is called. */
+/** The name of a kind of object in a language. */
 export const thingName = (language: string, { name, chinese = name }: Pick<ThingLabel, 'name' | 'chinese'>): string =>
   language.startsWith('zh') ? chinese : `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 
-/** A place or kind of thing whose page is open, in the language of the desktop. */
+/** The open page of a place or kind of object, in the language of the desktop. */
 export interface ShownPlace {
   readonly id: string;
   readonly name: string;
-  /** What it lies in, as far as that says more. */
+  /** Region and country, unless they equal the name. */
   readonly within: string;
   readonly filter: PhotoFilter;
 }
 
-/** A place with a name, a part of the map, or a kind of thing; null where none was chosen. */
+/** The page for a named place, a map cluster or a kind of object; null if none is selected. */
 export const usePlace = ({ place: named, spot, thing }: Chosen): ShownPlace | null => {
   const p = useText(placeWords);
   const language = useStream(useService(LanguagesToken).language$);

@@ -2,7 +2,7 @@ import type { PersonLabel } from '@boxwood/domain';
 import { useEffect, useEffectEvent } from 'react';
 import { usePeople } from '../../../file-kit/pictures/people-service.ts';
 
-/** Finds whom somebody wants to see the pictures of, by the id of the box; null: nobody, any more. */
+/** Resolves the person id of a link. Calls back with null if the person no longer exists. */
 export const useWanted = (id: string | undefined, onFound: (person: PersonLabel | null) => void): void => {
   const people = usePeople();
   const found = useEffectEvent(onFound);

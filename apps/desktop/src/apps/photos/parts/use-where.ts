@@ -5,14 +5,14 @@ import { SessionToken, UserToken } from '../../../composition/tokens.ts';
 import { tabMemory } from '../../../platform/tab-memory.ts';
 import { useService } from '../../../react/scope.tsx';
 
-/** As much of each as its page needs: the models of the box would bring every other one along. */
+/** Only the fields that the pages need, because importing the box models would load all of them. */
 const Place = struct({ id: str, country: str, name: str, english: str, region: str, region_english: str });
 const Face = struct({
   ...{ id: str, photo: str, md512kb: str },
   ...{ x: num, y: num, width: num, height: num, score: num },
 });
 
-/** Which place, part of the map, kind of thing or person is shown: all pages of a kind have one name. */
+/** The selected place, map cluster, kind of object or person; pages of one kind share a page name. */
 const CHOSEN = {
   place: Place,
   spot: struct({ id: str }, { place: Place }),
@@ -20,14 +20,14 @@ const CHOSEN = {
   person: struct({ id: str, name: str, cnt: num, face: Face }),
 };
 const Where = struct({ page: str }, CHOSEN);
-/** A page of Photos, by the names in `sections.ts`, and what was chosen for it. */
+/** A page of Photos, named as in `sections.ts`, with its parameters. */
 export type Where = TypeOf<typeof Where>;
 export type Chosen = Omit<Where, 'page'>;
 
-/** What a tab remembers: where somebody is, and in the line of each page that they were on. */
+/** What a tab stores: the current route and the scroll position in the timeline of each page. */
 const Kept = struct({ where: Where, lines: mapOf(struct({ group: str, part: num })) });
 
-/** What a time line is told of where somebody was, and tells. */
+/** Initial scroll position of a timeline, and a callback that stores changes. */
 export interface LineMemory {
   readonly begin: LinePlace | null;
   readonly onPlace: (place: LinePlace | null) => void;
@@ -36,15 +36,15 @@ export interface LineMemory {
 interface Whereabouts {
   readonly where: Where;
   readonly go: (page: string, chosen?: Chosen) => void;
-  /** Goes on to another page, from this one alone. */
+  /** Navigates to another page if the given page is open. */
   readonly leave: (page: string, to: string) => void;
-  /** Of the line of a page, by a name that no other page has. */
+  /** The stored scroll position of a page's timeline, by a unique page key. */
   readonly lineOf: (page: string) => LineMemory;
-  /** The tab remembered where that is. */
+  /** The route was restored from the tab's memory. */
   readonly isReturned: boolean;
 }
 
-/** What this tab remembers under a key. */
+/** Route and scroll positions stored under a key of this tab. */
 const rememberedIn = (key: string) => {
   const json = parseJson(tabMemory.read(key) ?? '');
   const kept = json._tag === 'Right' ? decode(Kept, json.right) : json;
@@ -72,9 +72,9 @@ const rememberedIn = (key: string) => {
 };
 
 /**
- * Where in Photos somebody is: a reload of the page finds them there, as far as their tab remembers; who signs in next begins at the beginning.
- * @param of the window, or the place of a phone
- * @param first the page that it begins with
+ * The current page of Photos. It survives a reload of the tab and is cleared at sign-out.
+ * @param scope the window id, or the start page of a phone
+ * @param initialPage the page without a stored route
  */
 export const useWhere = (of: string, first: string): Whereabouts => {
   const user = useService(UserToken);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** After so long without a key the box is asked, ms. */
+/** Pause after the last key before the search starts. */
 const PAUSE_MS = 250;
 
-/** What somebody types to search, and what is searched for: the same a moment later. */
+/** The text of the search box, and the debounced query. */
 export const useWords = (): readonly [text: string, words: string, setText: (text: string) => void] => {
   const [text, setText] = useState('');
   const [words, setWords] = useState('');

@@ -30,7 +30,7 @@ interface HandBarProps {
   readonly onRemove: (which: readonly TimelinePhoto[]) => void;
 }
 
-/** What can be done with the pictures that are selected, under the thumb. */
+/** Actions for the selected pictures, at the bottom of a phone screen. */
 export const HandBar = ({ part: { album, albums, person }, chosen, acts, onDrop, onRemove }: HandBarProps) => {
   const t = useText(messages);
   const a = useText(albumWords);

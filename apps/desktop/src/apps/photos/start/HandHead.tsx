@@ -16,22 +16,22 @@ import { usePartName } from './use-part-name.ts';
 
 interface HandHeadProps {
   readonly part: HandPart;
-  /** How many pictures it has. */
+  /** Number of pictures in the view. */
   readonly total: number;
-  /** How many of them are selected. */
+  /** Number of selected pictures. */
   readonly chosen: number;
-  /** Ends the selection. */
+  /** Clears the selection. */
   readonly onEnd: () => void;
-  /** Selects all of them; null where they are too many. */
+  /** Selects all pictures; null if there are too many. */
   readonly onAll: (() => void) | null;
-  /** Ends the page; null where it is a place. */
+  /** Closes the page; null on the start page. */
   readonly leave: (() => void) | null;
-  /** What is looked for. */
+  /** Text of the search box. */
   readonly text: string;
   readonly onText: (text: string) => void;
 }
 
-/** Above the pictures: what is shown or how many are selected, what is looked for, and the other parts. */
+/** Header of Photos on a phone: the title or the number of selected pictures, the search box and the other sections. */
 export const HandHead = ({ part, total, chosen, onEnd, onAll, leave, text, onText }: HandHeadProps) => {
   const t = useText(messages);
   const h = useText(handWords);
@@ -101,7 +101,8 @@ export const HandHead = ({ part, total, chosen, onEnd, onAll, leave, text, onTex
         </div>
       ) : null}
       {above === null ? (
-        // Another part would end the selection; the row keeps its place, so that no picture moves under the finger.
+        // Switching the section would clear the selection, so the row is inert. It keeps its space, so that no picture
+        // moves under the finger.
         <div className={styles.sections} inert={chosen > 0}>
           <ChipRow
             label={t('sections')}

@@ -10,11 +10,11 @@ import type { HandPart } from './use-hand-part.ts';
 
 interface HandListProps {
   readonly part: HandPart;
-  /** The line of pictures, where the part is one. */
+  /** The timeline, shown on pages that have one. */
   readonly children: ReactNode;
 }
 
-/** What a part shows: the albums, people, things or places from which one is chosen, or pictures. */
+/** Content of a Photos page on a phone: a list of albums, people, objects or places, or the timeline. */
 export const HandList = ({ part: { page, go, albums }, children }: HandListProps) => {
   const language = useStream(useService(LanguagesToken).language$);
   switch (page) {

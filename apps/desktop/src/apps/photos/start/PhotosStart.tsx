@@ -31,10 +31,10 @@ import { useHandPart } from './use-hand-part.ts';
 
 const UndoKeys = late(async () => (await import('../../../file-kit/pictures/PhotoUndoKeys.tsx')).PhotoUndoKeys);
 
-/** Three or four pictures beside each other. */
+/** Three or four pictures per row. */
 const SIZE = 1;
 
-/** The pictures and films by the day they were taken, as a place of the phone. */
+/** The Photos start page of a phone: pictures and videos by the day they were taken. */
 export const Start = () => (
   <PhotoGate>
     <Over window={null} leave={null} />
@@ -42,14 +42,14 @@ export const Start = () => (
 );
 
 interface OverProps {
-  /** Whose pictures are shown, by the id that the box gave. */
+  /** Id of the person whose pictures are shown, from a link. */
   readonly wanted?: string | undefined;
-  /** The page over others that it is, and what ends that; null where it is a place. */
+  /** The window that shows Photos over other pages, and how to close it; null on the start page. */
   readonly window: string | null;
   readonly leave: (() => void) | null;
 }
 
-/** The same over another page, with somebody's pictures or all of them. */
+/** Photos on a phone: the start page, or a page over another one with all pictures or those of a person. */
 export const Over = ({ wanted, window, leave }: OverProps) => {
   const t = useText(messages);
   const a = useText(albumWords);
@@ -82,7 +82,7 @@ export const Over = ({ wanted, window, leave }: OverProps) => {
       end();
     },
   });
-  // After a reload what lies over it says so first.
+  // After a reload the page on top registers its back steps first.
   const isInHand = (): boolean => desktop.active$.value === window;
   useBackSteps(
     above === null ? 0 : 1,

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../i18n/define-messages.ts';
 
-/** What only a hand is told of its pictures. */
+/** Messages of Photos that only phones show. */
 export const handWords = defineMessages('photos-hand', {
   everything: { en: 'All', zh: '全选' },
   share: { en: 'Share', zh: '分享' },

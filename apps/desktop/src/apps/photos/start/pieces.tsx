@@ -6,7 +6,7 @@ import { albumWords } from '../album-words.ts';
 import { messages } from '../messages.ts';
 import type { AlbumActs } from '../parts/use-album-acts.tsx';
 
-/** What its owner can do with the album that is shown. */
+/** Menu with the owner's actions for the open album. */
 export const AlbumMenu = ({ albums, album }: { readonly albums: AlbumActs; readonly album: Album }) => {
   const a = useText(albumWords);
   return (
@@ -17,7 +17,7 @@ export const AlbumMenu = ({ albums, album }: { readonly albums: AlbumActs; reado
   );
 };
 
-/** Pictures of this phone, into the folder of its owner. */
+/** Uploads pictures of this phone into the user's folder. */
 export const UploadHere = () => {
   const t = useText(messages);
   const [choose, parts] = useAddPictures();

@@ -3,12 +3,15 @@ import { emptySelection, type Selection } from '@boxwood/ui';
 import { useEffect, useState } from 'react';
 import type { ShownLine } from '../parts/use-photo-line.ts';
 
-/** Of how many pictures all are selected at once: each is asked for before. */
+/** Limit for “select all”, because every photo must be loaded first. */
 const MOST = 5_000;
 
 const NONE: Line['months'] = [];
 
-/** Selects all pictures of a line, those as well that nobody has looked at: they are asked for first, and whoever ends the selection meanwhile does not want them. @returns what begins it; null where they are too many */
+/**
+ * Selects all pictures of a timeline. Loads the missing months first; ending the selection cancels it. @returns a
+ * function that starts it; null if there are too many pictures
+ */
 export const useAll = (
   { asked, photos, show }: ShownLine,
   isSelecting: boolean,

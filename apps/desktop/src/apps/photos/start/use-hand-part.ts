@@ -21,15 +21,15 @@ import {
   THINGS,
 } from '../sections.ts';
 
-/** Pages that show no line of pictures. */
+/** Pages without a timeline. */
 const LISTS: ReadonlySet<string> = new Set([ALBUMS, PLACES, THINGS, PEOPLE, DUPLICATES]);
 
-/** The part of the photos that a phone shows, what it is of, and the ways to others. */
+/** The page of Photos that a phone shows, its filter, and the navigation to other pages. */
 export interface HandPart {
   readonly page: string;
   readonly go: (page: string, chosen?: Chosen) => void;
   readonly albums: AlbumActs;
-  /** The album that it is of; null where it is not known yet, undefined where it is of none. */
+  /** The open album; null while the albums load, undefined if the page is not an album. */
   readonly album: Album | null | undefined;
   readonly place: ShownPlace | null;
   readonly person: ShownPerson | null;
@@ -37,19 +37,22 @@ export interface HandPart {
   readonly of: PhotoFilter;
   readonly title: string;
   readonly isLine: boolean;
-  /** The page that lists what this one shows one of; null where there is none above. */
+  /** The list page that contains this page; null if there is none. */
   readonly above: string | null;
-  /** Names this page and no other. */
+  /** A unique key of this page. */
   readonly name: string;
   readonly memory: LineMemory;
 }
 
-/** @param of the window, or the place of the phone; `wanted`: whose pictures are shown first, by the id that the box gave */
+/**
+ * @param scope the window id, or the start page of the phone
+ * @param linkedPersonId the person whose pictures are shown first, from a link
+ */
 export const useHandPart = (of: string, wanted: string | undefined): HandPart => {
   const t = useText(messages);
   const shown = useSections();
   const { where, go, leave, lineOf, isReturned } = useWhere(of, wanted === undefined ? 'all' : PERSON);
-  // Who was somewhere else when the page was loaded again is still there.
+  // After a reload the stored route wins over the link.
   const [seen] = useState(isReturned && (where.page !== PERSON || where.person !== undefined) ? wanted : undefined);
   useWanted(wanted === seen ? undefined : wanted, (found) => {
     if (found === null) go(PEOPLE);
@@ -75,7 +78,7 @@ export const useHandPart = (of: string, wanted: string | undefined): HandPart =>
   const page = isGone ? ALBUMS : where.page;
   const isAlbum = id !== null && !isGone;
   const ofAlbum = useMemo(() => (id === null ? null : { album: id }), [id]);
-  // Their pictures are asked for before it is known who they are.
+  // Load the pictures of the person before their name is known.
   const theirs = useMemo(() => (wanted === undefined ? null : { person: wanted }), [wanted]);
   const plain: Section = isSection(page) ? page : 'all';
   const which = place?.id ?? somebody?.id ?? '';

@@ -6,7 +6,7 @@ import { placeWords } from '../place-words.ts';
 import { DUPLICATES, isSection, PEOPLE, PLACES, THINGS } from '../sections.ts';
 import { thingWords } from '../thing-words.ts';
 
-/** What the parts of the photos are called. */
+/** Names of the pages of Photos. */
 export const usePartName = (): ((page: string) => string) => {
   const [t, a] = [useText(messages), useText(albumWords)];
   const [f, p, w] = [useText(peopleWords), useText(placeWords), useText(thingWords)];

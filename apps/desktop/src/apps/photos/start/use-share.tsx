@@ -11,10 +11,10 @@ import { useService } from '../../../react/scope.tsx';
 import { useText } from '../../../react/use-text.ts';
 import { handWords } from './hand-words.ts';
 
-/** Until somebody shares pictures, its dialog is not fetched. */
+/** Loaded when the user shares pictures for the first time. */
 const ShareDialog = part(async () => (await import('../../../file-kit/share/ShareDialog.tsx')).ShareDialog);
 
-/** One link to the pictures that are selected: what offers it, and the dialog in which every link is made. */
+/** Shares the selected pictures with one link: the action for the selection bar, and its dialog. */
 export const useShare = (
   chosen: readonly TimelinePhoto[],
 ): { readonly act: SelectionAct; readonly dialog: ReactNode } => {

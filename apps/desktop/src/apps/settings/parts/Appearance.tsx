@@ -18,7 +18,7 @@ export const Appearance = () => {
   const theme = useStream(appearance.theme$);
   const side = useStream(settings.value$('closeButton'));
   const zoom = useStream(settings.value$('zoom'));
-  // A phone has no windows, and nothing behind its pages.
+  // A phone has no windows and no wallpaper.
   const phone = usePhone();
   return (
     <Page label={t('appearance')}>

@@ -33,7 +33,7 @@ const Form = () => {
   const action = useAction();
   const draft = useFeedbackDraft();
   const { kind, contact, content, files } = useStream(draft.stream);
-  // It outlives the window, and not the page.
+  // The draft survives closing the window but not leaving the page.
   useUnsaved(null, content !== '' || files.length > 0);
   const change = (more: Partial<FeedbackDraft>): void => {
     draft.set({ ...draft.value, ...more });
@@ -57,7 +57,7 @@ const Form = () => {
       action.run(
         () => {
           const sending = profile.sendFeedback(kind, contact.trim(), content.trim(), ready);
-          // Also when the form is closed meanwhile; what was typed since stays.
+          // Clears the draft even when the form was closed before the answer. Text typed since then stays.
           sending.subscribe(({ _tag }) => {
             if (_tag === 'Right' && draft.value === letter) draft.set({ ...NO_FEEDBACK, kind, contact });
           });
@@ -168,7 +168,7 @@ const Form = () => {
   );
 };
 
-/** The feedback form (ACCOUNT-11, ACCOUNT-12); in LAN mode the notice that it needs the account service (G-07). */
+/** The feedback form (ACCOUNT-11, ACCOUNT-12). In LAN mode it shows that it needs the account service (G-07). */
 export const Feedback = () => {
   const t = useText(messages);
   const lanMode = useStream(useService(SessionToken).lanMode$);

@@ -45,7 +45,7 @@ const Unlock = ({ gate }: { readonly gate: SafeGate }) => {
   );
 };
 
-/** The kit of an open safe. It is asked for when somebody wants to see it, shown once, and kept nowhere. */
+/** The recovery kit of an open safe. It is requested when the user opens it, shown once and stored nowhere. */
 const Kit = ({ gate }: { readonly gate: SafeGate }) => {
   const t = useText(safeWords);
   const c = useText(common);

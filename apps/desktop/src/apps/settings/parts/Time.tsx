@@ -15,20 +15,20 @@ import { useFailureText, useText } from '../../../react/use-text.ts';
 import styles from '../settings.module.css';
 import { timeWords } from './time-messages.ts';
 
-/** How often the clock of the box is looked at while the page is open, in milliseconds. */
+/** How often the clock of the box is polled while the page is open, in ms. */
 const LOOK_MS = 10_000;
-/** A clock that is this close, in seconds, is the same: the answer was on its way as well. */
+/** Maximum difference, in seconds, that counts as equal. It covers the latency of the request. */
 const SAME = 2;
-/** The choice that leaves the zone of the box as it is. */
+/** Option that leaves the time zone of the box unchanged. */
 const KEEP = '';
 
-/** The zones that the browser knows, that of this device first. */
+/** The time zones that the browser knows, that of this device first. */
 const zones = (): readonly string[] => {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return [here, ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== here)];
 };
 
-/** The clock of the box: what it says, and for an administrator the way to set it (SYSTEM-14). */
+/** Page 6: the clock of the box; administrators can set it (SYSTEM-14). */
 export const Time = () => {
   const t = useText(timeWords);
   const c = useText(common);

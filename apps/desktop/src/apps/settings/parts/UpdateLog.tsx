@@ -22,7 +22,7 @@ const Running = ({ model, version }: { readonly model: string; readonly version:
   );
 };
 
-/** What changed: the running firmware's notes (A20, G-49) and the desktop's own. */
+/** Page 4: release notes of the running firmware (A20, G-49) and of the desktop. */
 export const UpdateLog = () => {
   const t = useText(messages);
   const session = useService(SessionToken);

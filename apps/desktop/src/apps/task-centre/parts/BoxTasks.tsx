@@ -24,7 +24,7 @@ const EMPTY = {
   completed: 'emptyCompleted',
 } as const;
 
-/** Shows the refusal of an action; success shows in the list itself. */
+/** Runs an action and reports its failure. A success shows in the list. */
 const useRun = (): ((outcome: Outcome<unknown>) => void) => {
   const notifications = useService(NotificationsToken);
   return (outcome) => {
@@ -133,7 +133,7 @@ const Tab = ({ tab, onDetails }: { readonly tab: TaskTab; readonly onDetails: (i
   );
 };
 
-/** Page 1: copying, moving, packing and the like, in four tabs (TASK-03). */
+/** Page 1: tasks of the box (copy, move, compress and so on) in four tabs (TASK-03). */
 export const BoxTasks = () => {
   const t = useText(messages);
   const tasks = useService(TasksToken);

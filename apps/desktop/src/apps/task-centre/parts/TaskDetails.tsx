@@ -6,7 +6,7 @@ import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
 import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 
-/** What is told of one task of the box, or of one upload; the words in the language of the page. */
+/** Details of a task of the box or of an upload; texts are in the language of the page. */
 export interface TaskFacts {
   readonly name: string;
   readonly fileType: string;
@@ -18,7 +18,7 @@ export interface TaskFacts {
   readonly state: string;
   readonly source: string;
   readonly target: string;
-  /** Empty for none. */
+  /** Empty when there is none. */
   readonly message: string;
 }
 

@@ -3,13 +3,13 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import styles from '../task-centre.module.css';
 import { shownName } from '../../../i18n/shown-name.ts';
 
-/** What a row of the task centre shows, for tasks of the box and uploads alike. */
+/** Content of a row of the task centre, for tasks of the box and for uploads. */
 export interface TaskRowProps {
   readonly name: string;
   readonly folder: boolean;
   readonly state: ProgressState;
   readonly stateText: string;
-  /** Facts under the name, in order; empty ones are left out. */
+  /** Facts below the name, in order; empty ones are omitted. */
   readonly facts: readonly string[];
   readonly progress: number;
   readonly progressLabel: string;

@@ -47,7 +47,7 @@ const useProblemText = () => {
   };
 };
 
-/** Shows everything about one upload. */
+/** Opens the details of an upload. */
 type OnDetails = (id: UploadId) => void;
 
 const Row = ({ task, onDetails }: { readonly task: UploadTask; readonly onDetails: OnDetails }) => {
@@ -108,7 +108,7 @@ const Row = ({ task, onDetails }: { readonly task: UploadTask; readonly onDetail
   );
 };
 
-/** Rows of one tab; only those in view are in the page, whatever the length of the queue. */
+/** Rows of one tab. Only visible rows are rendered, however long the queue is. */
 const Rows = ({
   list,
   label,
@@ -154,7 +154,7 @@ const Details = ({ id, onClose }: { readonly id: UploadId | null; readonly onClo
   const t = useText(messages);
   const uploads = useService(UploadsToken);
   const problemText = useProblemText();
-  // Whatever changes of an upload changes the sum.
+  // Renders again on every change of an upload, because each changes the summary.
   useStream(uploads.summary$);
   const task = id === null ? undefined : uploads.task(id);
   return (
@@ -175,7 +175,7 @@ const Details = ({ id, onClose }: { readonly id: UploadId | null; readonly onClo
   );
 };
 
-/** Page 2: the uploads of this browser, with everything that acts on all of them. */
+/** Page 2: the uploads of this browser, with actions for all of them. */
 export const UploadTasks = () => {
   const t = useText(messages);
   const c = useText(common);

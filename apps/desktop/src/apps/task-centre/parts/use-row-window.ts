@@ -1,15 +1,18 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Height of a row with its gap, px; rows of the task centre are all alike. */
+/** Height of a row including its gap, in px. All rows of the task centre have this height. */
 const ROW = 80;
-/** Rows kept ready above and below what is in view. */
+/** Extra rows rendered above and below the visible ones. */
 const SPARE = 6;
-/** More than any window shows: a list that is laid out at its full length for once must not mount all of itself. */
+/**
+ * Maximum number of rendered rows, more than any window shows. It protects against a layout in which the list has its
+ * full height.
+ */
 const MOST = 200;
-/** Lists up to here are simply shown whole. */
+/** Lists up to this length are rendered completely. */
 const WHOLE = 60;
 
-/** Which rows of a long list to show, and how much empty space stands for the others. */
+/** Which rows of a long list are rendered, and the height in px of the placeholders before and after them. */
 export interface RowWindow {
   readonly first: number;
   readonly last: number;
@@ -17,7 +20,7 @@ export interface RowWindow {
   readonly after: number;
 }
 
-/** Follows the scrolling of an element; renders again only when other rows come into view. */
+/** Tracks the scroll position of an element and renders again only when the range of visible rows changes. */
 export const useRowWindow = (element: RefObject<HTMLElement | null>, count: number): RowWindow => {
   const [range, setRange] = useState({ first: 0, last: WHOLE });
   useEffect(() => {

@@ -18,7 +18,7 @@ export const colourOf = (state: BoxTask['state'] | UploadState): ProgressState =
   }
 };
 
-/** Name of a state in the messages; a running operation may be one that is being cancelled (TASK-11). */
+/** Message key of a state. A running operation may be one that is being cancelled (TASK-11). */
 export const stateWord = (state: BoxTask['state'] | UploadState, code = 0) => {
   switch (state) {
     case -1:
@@ -36,7 +36,7 @@ export const stateWord = (state: BoxTask['state'] | UploadState, code = 0) => {
   }
 };
 
-/** Name of a file type code in the messages (CONST-73). */
+/** Message key of a file type code (CONST-73). */
 export const kindWord = (type: number) => {
   switch (type) {
     case 1:
@@ -55,6 +55,6 @@ export const kindWord = (type: number) => {
   }
 };
 
-/** Whole seconds until the rest is done at this speed; null while nobody can say. */
+/** Seconds until the task completes at this speed, rounded up; null when unknown. */
 export const secondsLeft = (total: number, completed: number, speed: number): number | null =>
   speed > 0 && total > completed ? Math.ceil((total - completed) / speed) : null;
