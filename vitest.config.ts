@@ -22,8 +22,13 @@ const APART = '**/*.apart.test.{ts,tsx}';
 const together = (name: string, dir: string, where: typeof inNode | typeof inPage) => ({
   ...shared,
   test: {
-    ...{ ...patience, ...tidy, ...where, name, isolate: false },
-    ...{ include: [`${dir}/**/*.test.{ts,tsx}`], exclude: ['**/node_modules/**', APART] },
+    ...patience,
+    ...tidy,
+    ...where,
+    name,
+    isolate: false,
+    include: [`${dir}/**/*.test.{ts,tsx}`],
+    exclude: ['**/node_modules/**', APART],
   },
 });
 const node = (name: string, dir: string) => together(name, dir, inNode);

@@ -11,7 +11,10 @@ configure({ asyncUtilTimeout: 30_000 });
 if (typeof Reflect.get(window, 'matchMedia') !== 'function')
   Reflect.set(window, 'matchMedia', (media: string): MediaQueryList =>
     Object.assign(new EventTarget(), {
-      ...{ media, matches: false, onchange: null },
-      ...{ addListener: () => undefined, removeListener: () => undefined },
+      media,
+      matches: false,
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
     }),
   );

@@ -94,7 +94,8 @@ const texts = {
   generateBundle(this: { emitFile: (file: { type: 'asset'; fileName: string; source: Uint8Array }) => void }) {
     for (const file of Object.values(TEXT_FILES))
       this.emitFile({
-        ...{ type: 'asset', fileName: `text/${basename(file)}` },
+        type: 'asset',
+        fileName: `text/${basename(file)}`,
         source: readFileSync(packaged.resolve(file)),
       });
   },

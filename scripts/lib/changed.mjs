@@ -167,6 +167,10 @@ export const whatChanged = () => {
         : [{ name: 'unit', args: reads ? ['--project=!contract'] : [], only: [`--changed=${base}`] }]),
       ...(reads ? [{ name: 'contract', args: ['--project=contract'], only: [] }] : []),
     ],
-    ...{ sdk, box, machine, engines, browser },
+    sdk,
+    box,
+    machine,
+    engines,
+    browser,
   };
 };

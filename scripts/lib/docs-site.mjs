@@ -40,8 +40,18 @@ const SHELVES = [
     about: 'How it is put together, and how to add to it in ten minutes.',
     door: 'drawing',
     pages: [
-      ...['architecture', 'protocol', 'add-a-command', 'add-an-app', 'add-an-event', 'contributing'],
-      ...['style', 'glossary', 'performance', 'coverage', 'unsteady', 'changelog'],
+      'architecture',
+      'protocol',
+      'add-a-command',
+      'add-an-app',
+      'add-an-event',
+      'contributing',
+      'style',
+      'glossary',
+      'performance',
+      'coverage',
+      'unsteady',
+      'changelog',
     ],
   },
 ];
@@ -289,7 +299,9 @@ export const buildSite = (out, { api = false } = {}) => {
     for (const [at, { id, text: heading, level }] of headings.entries())
       if (level < 4)
         found.push({
-          ...{ to: level === 1 ? `${name}.html` : `${name}.html#${id}`, title, heading },
+          to: level === 1 ? `${name}.html` : `${name}.html#${id}`,
+          title,
+          heading,
           // Of what is for auditors the headings are enough.
           ...(LISTS.has(name) ? { weight: 0.3 } : { text: parts[at] ?? '' }),
           ...(REFERENCES.has(name) ? { weight: 0.6 } : {}),

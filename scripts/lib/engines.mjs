@@ -4,8 +4,13 @@ import { existsSync } from 'node:fs';
 
 const NEEDED = ['/usr/bin/firefox-esr', '/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb', '/usr/bin/xdotool'];
 const PACKAGES = [
-  ...['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'xdotool', 'fonts-noto-cjk'],
-  ...['gstreamer1.0-plugins-good', 'gstreamer1.0-libav'],
+  'firefox-esr',
+  'webkit2gtk-driver',
+  'xvfb',
+  'xdotool',
+  'fonts-noto-cjk',
+  'gstreamer1.0-plugins-good',
+  'gstreamer1.0-libav',
 ];
 
 /** Whatever cannot be had is said; its story is skipped. */

@@ -33,8 +33,15 @@ export const withBox = async (use) => {
   const child = spawn(
     'node',
     [
-      ...['--disable-warning=ExperimentalWarning', '--conditions=@boxwood/source', 'apps/box/src/main.ts'],
-      ...['--host', '127.0.0.1', '--port', '0', '--data', dataDir],
+      '--disable-warning=ExperimentalWarning',
+      '--conditions=@boxwood/source',
+      'apps/box/src/main.ts',
+      '--host',
+      '127.0.0.1',
+      '--port',
+      '0',
+      '--data',
+      dataDir,
     ],
     {
       cwd: root,

@@ -76,15 +76,18 @@ const coverageOf = (tree, cache, test, { project, folder, files }) => {
   const done = spawnSync(
     'vitest',
     [
-      ...['run', '--silent', '--reporter=dot', '--maxWorkers=1', relative(tree, test)],
+      'run',
+      '--silent',
+      '--reporter=dot',
+      '--maxWorkers=1',
+      relative(tree, test),
       ...(project === null ? [] : ['--project', project]),
-      ...[
-        '--coverage.enabled',
-        '--coverage.provider=v8',
-        '--coverage.reporter=json',
-        `--coverage.reportsDirectory=${reports}`,
-      ],
-      ...[`--coverage.include=${join(folder, '**/*.ts')}`, '--coverage.thresholds.branches=0'],
+      '--coverage.enabled',
+      '--coverage.provider=v8',
+      '--coverage.reporter=json',
+      `--coverage.reportsDirectory=${reports}`,
+      `--coverage.include=${join(folder, '**/*.ts')}`,
+      '--coverage.thresholds.branches=0',
     ],
     { cwd: tree, encoding: 'utf8', timeout: 300_000 },
   );
@@ -134,7 +137,11 @@ exec "$@"`;
 const QUIET = ['--disable-warning=ExperimentalWarning'];
 const NAMESPACES = [
   ...(process.getuid?.() === 0 ? [] : ['--map-root-user', '--user']),
-  ...['--mount', '--pid', '--fork', '--mount-proc', '--kill-child'],
+  '--mount',
+  '--pid',
+  '--fork',
+  '--mount-proc',
+  '--kill-child',
 ];
 
 /** Whether what runs confined cannot write beside its own folder; without that no mutant runs. */

@@ -166,7 +166,12 @@ const section = (name, before) => {
   const other = before === null ? undefined : daysOf(before).find((day) => dateOf(day) !== dateOf(today));
   const [title, words] = SECTIONS[name];
   return [
-    ...[start(name), `## ${title}`, '', words, '', today],
+    start(name),
+    `## ${title}`,
+    '',
+    words,
+    '',
+    today,
     ...(other === undefined ? [] : ['', EARLIER, '', other, '', '</details>']),
     end(name),
   ].join('\n');

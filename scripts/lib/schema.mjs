@@ -146,19 +146,15 @@ const commands = Object.fromEntries(
     Object.entries(verbs).map(([verb, command]) => [
       command.name,
       {
-        ...{
-          call: `${area}.${verb}`,
-          method: command.method,
-          path: command.path,
-          word: command.cmd,
-          form: command.form,
-        },
-        ...{
-          reply: command.reply,
-          access: command.access,
-          idempotent: command.idempotent,
-          refusals: [...command.refusals],
-        },
+        call: `${area}.${verb}`,
+        method: command.method,
+        path: command.path,
+        word: command.cmd,
+        form: command.form,
+        reply: command.reply,
+        access: command.access,
+        idempotent: command.idempotent,
+        refusals: [...command.refusals],
         ...both('params', 'wireParams', command.params),
         ...(command.more === undefined ? {} : { more: schemaOf(command.more, 'wire') }),
         ...both('result', 'wireResult', command.result),

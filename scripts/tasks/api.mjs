@@ -37,7 +37,9 @@ for (const name of SCHEMAS) {
   const file = join(root, 'packages', name, 'api', 'schema.json');
   const flags = ['--conditions=@boxwood/source', '--disable-warning=ExperimentalWarning'];
   const written = execFileSync(process.execPath, [...flags, 'scripts/lib/schema.mjs', name], {
-    ...{ cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
   });
   if (existsSync(file) && readFileSync(file, 'utf8') === written) continue;
   stale.push(`${name} schema.json`);

@@ -11,14 +11,12 @@ const asked = process.argv.slice(2);
 const files = asked.length === 0 ? ['faults'] : asked.map((name) => `faults/${name}`);
 run('vitest', ['run', '--config', 'tests/vitest.config.ts', ...files], {
   env: {
-    ...{
-      FAULT_UPLOADS: '300',
-      FAULT_RUNS: '100',
-      FAULT_RESTARTS: '6',
-      FAULT_DISK: '300',
-      FAULT_CUTS: '200',
-      FAULT_SYNCS: 'all',
-    },
+    FAULT_UPLOADS: '300',
+    FAULT_RUNS: '100',
+    FAULT_RESTARTS: '6',
+    FAULT_DISK: '300',
+    FAULT_CUTS: '200',
+    FAULT_SYNCS: 'all',
     ...toolEnv(),
   },
 });

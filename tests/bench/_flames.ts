@@ -58,7 +58,8 @@ const PATHS: Readonly<Record<string, (box: Box, owner: Client) => Promise<() => 
     return async () => {
       for (let start = 0; start < UPLOAD; start += PART) {
         const { status, head } = await ask(`${box.origin}/filetrans?uuid=${uuid}&start=${start}`, {
-          ...{ method: 'PUT', body },
+          method: 'PUT',
+          body,
         });
         if (status !== 200) throw new Error(head);
       }

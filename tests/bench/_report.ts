@@ -95,7 +95,11 @@ export const createReport = (name = basename(process.argv[1] ?? 'bench', '.ts'))
     ): void => {
       const against = ratio === null ? '-' : `${ratio.toFixed(2)} x`;
       rows.push({
-        ...{ measure, box, goal, ratio: against, spread: range },
+        measure,
+        box,
+        goal,
+        ratio: against,
+        spread: range,
         peer: peer === null ? '-' : `${peer[0]} ${peer[1]}`.trim(),
         met: judge(goal, box, against),
       });

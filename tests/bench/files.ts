@@ -272,7 +272,11 @@ report.add(
 );
 
 const { ours, theirs, pieces } = await uploadLarge({
-  ...{ page, into, scratch, bytes: SIZE, runs: 2 },
+  page,
+  into,
+  scratch,
+  bytes: SIZE,
+  runs: 2,
   bare: beside,
 });
 const rate = (took: number): string => `${(SIZE / MEGABYTE / (took / 1000)).toFixed(0)} MiB/s`;

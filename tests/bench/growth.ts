@@ -156,13 +156,16 @@ for (const size of SIZES) {
       spent(() => {
         for (let at = 0; at < size; at++)
           trash.add({
-            ...{
-              id: trashId(Date.now()),
-              owner: 'ann',
-              bin: '/mnt/usb1/ann/.Trash',
-              parent: '/mnt/usb1/ann',
-            },
-            ...{ name: `IMG_${at}.jpg`, folder: false, size: 1, mtime: 1, deleted: at, by: 'ann' },
+            id: trashId(Date.now()),
+            owner: 'ann',
+            bin: '/mnt/usb1/ann/.Trash',
+            parent: '/mnt/usb1/ann',
+            name: `IMG_${at}.jpg`,
+            folder: false,
+            size: 1,
+            mtime: 1,
+            deleted: at,
+            by: 'ann',
           });
       }),
     );
@@ -190,9 +193,26 @@ const OF_WRITE = 100;
 /** Content hashes, in no order. */
 const contentOf = (at: number): string => createHash('md5').update(String(at)).digest('hex');
 const factsOf = (at: number) => ({
-  ...{ id: contentOf(at), hash: contentOf(at), taken: 1_000_000_000 + at * 600, zone: 60, takenfrom: 'exif' },
-  ...{ width: 4000, height: 3000, kind: 'photo', duration: 0, camera: 'Model 7', lens: '', exposure: 0, aperture: 0 },
-  ...{ iso: 0, focal: 0, latitude: null, longitude: null, country: '', placeholder: '', trouble: '' },
+  id: contentOf(at),
+  hash: contentOf(at),
+  taken: 1_000_000_000 + at * 600,
+  zone: 60,
+  takenfrom: 'exif',
+  width: 4000,
+  height: 3000,
+  kind: 'photo',
+  duration: 0,
+  camera: 'Model 7',
+  lens: '',
+  exposure: 0,
+  aperture: 0,
+  iso: 0,
+  focal: 0,
+  latitude: null,
+  longitude: null,
+  country: '',
+  placeholder: '',
+  trouble: '',
 });
 const indexOf = (size: number) => {
   const index = openDatabase(':memory:', { migrations: photoIndexMigrations });
@@ -202,7 +222,11 @@ const indexOf = (size: number) => {
     const folder = tables.begin(`/mnt/usb1/ann/Pictures/${first / OF_FOLDER}`);
     for (let from = first; from < Math.min(size, first + OF_FOLDER); from += OF_WRITE) {
       const files = Array.from({ length: OF_WRITE }, (_, of) => ({
-        ...{ name: `IMG_${from + of}.jpg`, dev: 1, ino: from + of + 1, size: 3_000_000, mtime: from + of },
+        name: `IMG_${from + of}.jpg`,
+        dev: 1,
+        ino: from + of + 1,
+        size: 3_000_000,
+        mtime: from + of,
       }));
       tables.put(folder, files);
       const found = tables

@@ -41,7 +41,9 @@ const KINDS = [
   { what: 'plain files', name: '.plain', goal: '<= 1 x', file: (at: number) => `document ${at}.dat` },
   { what: 'pictures', name: '.pictures', goal: '<= 0.5 x', file: (at: number) => `IMG_${at}.jpg` },
   {
-    ...{ what: 'Chinese names', name: '.names', goal: '<= 1 x' },
+    what: 'Chinese names',
+    name: '.names',
+    goal: '<= 1 x',
     file: (at: number) =>
       `${['春节', '海边', 'Trip', '生日 party'][at % 4]}${['照片', '视频', '图'][at % 3]} ${at}.txt`,
   },

@@ -48,7 +48,12 @@ const people = new People(faces, rows, { now: () => 0 }, settings);
 const places = new PlaceTables(index);
 const albums = new Albums(books, { now: () => 0 });
 const finder = new Finder({
-  ...{ places, people, things, texts, albums, albumFiles: new AlbumFiles(index) },
+  places,
+  people,
+  things,
+  texts,
+  albums,
+  albumFiles: new AlbumFiles(index),
   soundsOf: (all) => Promise.resolve(all),
 });
 const views = new Views(index, { marks: new Marks(books), people, things, finder });
@@ -56,14 +61,34 @@ const ann = callerFor('ann');
 
 const contentOf = (at: number): string => createHash('md5').update(String(at)).digest('hex');
 const factsOf = (at: number) => ({
-  ...{ id: contentOf(at), hash: contentOf(at), taken: 1_000_000_000 + at * 3000, zone: 60, takenfrom: 'exif' },
-  ...{ width: 4000, height: 3000, kind: 'photo', duration: 0, camera: `Model ${at % 7}`, lens: '', exposure: 0.01 },
-  ...{ aperture: 1.8, iso: 80, focal: 6, latitude: 48 + (at % 1000) / 500, longitude: 8 + (at % 997) / 300 },
-  ...{ country: 'DE', placeholder: '', trouble: '' },
+  id: contentOf(at),
+  hash: contentOf(at),
+  taken: 1_000_000_000 + at * 3000,
+  zone: 60,
+  takenfrom: 'exif',
+  width: 4000,
+  height: 3000,
+  kind: 'photo',
+  duration: 0,
+  camera: `Model ${at % 7}`,
+  lens: '',
+  exposure: 0.01,
+  aperture: 1.8,
+  iso: 80,
+  focal: 6,
+  latitude: 48 + (at % 1000) / 500,
+  longitude: 8 + (at % 997) / 300,
+  country: 'DE',
+  placeholder: '',
+  trouble: '',
 });
 const placeOf = (at: number) => ({
-  ...{ id: `DE.${at % 200}`, country: 'DE', name: `Town ${at % 200}`, english: `Town ${at % 200}` },
-  ...{ region: 'Baden', regionEnglish: 'Baden' },
+  id: `DE.${at % 200}`,
+  country: 'DE',
+  name: `Town ${at % 200}`,
+  english: `Town ${at % 200}`,
+  region: 'Baden',
+  regionEnglish: 'Baden',
 });
 const descriptor = new Float32Array(128).fill(0.1);
 
@@ -106,7 +131,9 @@ for (let first = 0; first < COUNT; first += OF_FOLDER) {
     [],
     all.flatMap((at) =>
       Array.from({ length: at % 3 }, (_, face) => ({
-        ...{ photo: contentOf(at), face, said: 0 as const },
+        photo: contentOf(at),
+        face,
+        said: 0 as const,
         person: `person${at % PEOPLE < PEOPLE / 2 ? 0 : at % PEOPLE}`,
       })),
     ),

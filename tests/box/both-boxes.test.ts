@@ -64,7 +64,9 @@ describe.each(TARGETS)('$name', (target) => {
     const paged: string[] = [];
     for (let last = null; ;) {
       const { sum, file_list } = await box.files.list({
-        ...{ path, count: 2, hasbaseinfo: last === null ? 0 : 1 },
+        path,
+        count: 2,
+        hasbaseinfo: last === null ? 0 : 1,
         ...(last === null ? {} : { baseinfo: last }),
       });
       expect(sum).toBe(5);
@@ -186,7 +188,9 @@ describe.each(TARGETS)('$name', (target) => {
     for (const { id } of await listed()) await box.shares.remove({ id });
     expect(await listed()).toEqual([]);
     await box.shares.familyPut({
-      ...{ id: '', name: 'Trip', path: `${folder}/Trip` },
+      id: '',
+      name: 'Trip',
+      path: `${folder}/Trip`,
       users: [{ user: MEMBER, perm: 'rw' }],
     });
     const robert = await signInAt(place, MEMBER);

@@ -230,7 +230,8 @@ describe('boxwood beside rclone and mc: what people look for', () => {
     // Each printed name is passed back to the command line as a shell would do it.
     const shell = (script: string) =>
       execFileSync('bash', ['-c', script, 'bash', process.execPath, cli.program], {
-        ...{ encoding: 'latin1', cwd: source },
+        encoding: 'latin1',
+        cwd: source,
         env: { ...process.env, LC_ALL: 'C.UTF-8', BOXWOOD_CLI_DIR: cli.config },
       });
     expect(shell('"$1" "$2" find raw --type f | xargs -d "\\n" "$1" "$2" cat')).toBe(

@@ -113,10 +113,16 @@ describe('boxwood in the hands of a person', () => {
   const shell = (file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): string =>
     execFileSync(file, args, {
       env: {
-        ...{ PATH: `${join(local, 'bin')}:/usr/bin:/bin`, HOME: local, TERM: 'xterm' },
-        ...{ BOXWOOD_CLI_DIR: cli.config, LC_ALL: 'C.UTF-8', ...env },
+        PATH: `${join(local, 'bin')}:/usr/bin:/bin`,
+        HOME: local,
+        TERM: 'xterm',
+        BOXWOOD_CLI_DIR: cli.config,
+        LC_ALL: 'C.UTF-8',
+        ...env,
       },
-      ...{ cwd: join(local, 'here'), encoding: 'utf8', timeout: 60_000 },
+      cwd: join(local, 'here'),
+      encoding: 'utf8',
+      timeout: 60_000,
     });
 
   it('completes what is on the box at the cursor, in a real bash, and is silent where nothing can be said', () => {

@@ -139,7 +139,9 @@ describe('boxwood, the command line, at a real box', () => {
     expect(shared).toMatchObject({ code: 0, err: '', out: `Shared with ${MEMBER}\n` });
     const member = await signIn(box.origin, MEMBER);
     const { file_list: list } = await member.files.list({
-      ...{ path: `/mnt/usb1/${MEMBER}/.share2me/${OWNER}/Trees`, count: 9, hasbaseinfo: 0 },
+      path: `/mnt/usb1/${MEMBER}/.share2me/${OWNER}/Trees`,
+      count: 9,
+      hasbaseinfo: 0,
     });
     expect(list.map(({ n }) => n)).toContain('big file.bin');
     const stranger = await cli.run(['share', 'Backup', '--with', 'nobody']);
@@ -218,7 +220,8 @@ describe('boxwood, the command line, at a real box', () => {
 
   it('makes folders, renames, refuses to replace', async () => {
     expect(await cli.run(['mkdir', 'note.txt/sub'])).toMatchObject({
-      ...{ code: 4, err: `boxwood: /mnt/usb1/${OWNER}/note.txt is a file\n` },
+      code: 4,
+      err: `boxwood: /mnt/usb1/${OWNER}/note.txt is a file\n`,
     });
     expect((await cli.run(['cp', 'note.txt', 'Download'])).out).toBe(
       `/mnt/usb1/${OWNER}/note.txt -> /mnt/usb1/${OWNER}/Download/\n`,
@@ -245,7 +248,9 @@ describe('boxwood, the command line, at a real box', () => {
       '4.00 KB in 2 files',
     ]);
     expect(json((await cli.run(['du', 'room', '-n', '1', '--json'])).out)).toMatchObject({
-      ...{ size: 4096, files: 2, complete: true },
+      size: 4096,
+      files: 2,
+      complete: true,
       entries: [{ path: `/mnt/usb1/${OWNER}/room/films`, kind: 'folder', size: 3072 }],
     });
     expect((await cli.run(['du', 'room', '-n', '0'])).code).not.toBe(0);

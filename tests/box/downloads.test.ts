@@ -42,7 +42,8 @@ beforeAll(async () => {
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
     starts.push(from);
     response.writeHead(from > 0 ? 206 : 200, {
-      ...{ etag: '"song"', 'content-length': CONTENT.length - from },
+      etag: '"song"',
+      'content-length': CONTENT.length - from,
       ...(from > 0 ? { 'content-range': `bytes ${from}-${CONTENT.length - 1}/${CONTENT.length}` } : {}),
     });
     if (stopAfter === 0) response.end(CONTENT.subarray(from));

@@ -64,7 +64,9 @@ describe('family shares at a real box', () => {
 
     const photo = Buffer.from('a photo');
     const sent = await uploadFile(rob, {
-      ...{ target: `${there}/day 1/photo.jpg`, size: photo.length, mtime: 1_700_000_000 },
+      target: `${there}/day 1/photo.jpg`,
+      size: photo.length,
+      mtime: 1_700_000_000,
       read: (start, end) => Promise.resolve(photo.subarray(start, end)),
     });
     expect(sent._tag).toBe('Right');
@@ -244,7 +246,11 @@ describe('family shares at a real box', () => {
       fill(disk('to', 'Merged'), 'secret.txt');
       await put(ann, 'Merged', `${home}/from/Merged`);
       await ann.tasks.add({
-        ...{ user: OWNER, type: 'MOVE', source: `${home}/from/Merged`, target: `${home}/to`, conflict: 1 },
+        user: OWNER,
+        type: 'MOVE',
+        source: `${home}/from/Merged`,
+        target: `${home}/to`,
+        conflict: 1,
       });
       await expect.poll(() => existsSync(disk('from', 'Merged')), { timeout: 30_000 }).toBe(false);
       await expect.poll(names, { timeout: 30_000 }).not.toContain('Merged');

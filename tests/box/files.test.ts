@@ -73,7 +73,10 @@ describe('files, tasks, trash, undo and the safe at a real box', () => {
     let baseinfo: Cursor | undefined;
     for (;;) {
       const page = await ann.files.list({
-        ...{ path: wire(), count: 3, hasbaseinfo: baseinfo === undefined ? 0 : 1, withhidden: 1 },
+        path: wire(),
+        count: 3,
+        hasbaseinfo: baseinfo === undefined ? 0 : 1,
+        withhidden: 1,
         ...(baseinfo === undefined ? {} : { baseinfo }),
       });
       expect(page.sum).toBe(8);

@@ -130,7 +130,9 @@ describe('a box with its family', () => {
           const search = new URLSearchParams(query).toString();
           const foreign = { ...headers, origin: 'http://evil.example' };
           const reply = await fetch(`${box.origin}${path}${search === '' ? '' : `?${search}`}`, {
-            ...{ method, headers: foreign, body },
+            method,
+            headers: foreign,
+            body,
           });
           expect([reply.status, reply.headers.get('access-control-allow-origin')], command.name).toEqual([403, null]);
         }
@@ -140,7 +142,13 @@ describe('a box with its family', () => {
       const target = `/mnt/usb1/${OWNER}/sent.txt`;
       const { uuid } = await ann.transfers.prepare({ target, size: 4 });
       const { id } = await ann.shares.add({
-        ...{ type: 1, user: OWNER, count: 1, path: `/mnt/usb1/${OWNER}`, files: ['film.bin'], days: 1, code: '4711' },
+        type: 1,
+        user: OWNER,
+        count: 1,
+        path: `/mnt/usb1/${OWNER}`,
+        files: ['film.bin'],
+        days: 1,
+        code: '4711',
       });
       const put = (headers: Readonly<Record<string, string>>) =>
         fetch(`${box.origin}/filetrans?uuid=${uuid}&start=0`, { method: 'PUT', headers, body: 'evil' });
@@ -154,7 +162,8 @@ describe('a box with its family', () => {
           expect((await put(headers)).status).toBe(403);
         }
         const preflight = await fetch(`${box.origin}/fsnotify`, {
-          ...{ method: 'OPTIONS', headers: { ...foreign, 'access-control-request-method': 'POST' } },
+          method: 'OPTIONS',
+          headers: { ...foreign, 'access-control-request-method': 'POST' },
         });
         const cors = [...preflight.headers.keys()].filter((name) => name.startsWith('access-control'));
         expect([preflight.status, cors]).toEqual([204, []]);

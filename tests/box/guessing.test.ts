@@ -42,7 +42,13 @@ const codeOf = async (signIn: Promise<unknown>): Promise<number> => {
 const atBox = (origin: string, userName: string, pwd: string, address = '127.0.0.1'): Promise<number> =>
   codeOf(
     createBoxClient({ baseUrl: origin, transport: from(address) }).session.signIn({
-      ...{ appId: 'web', appIdSecurity: '', appKey: '', devtype: 'web', logintype: 1, userName, pwd },
+      appId: 'web',
+      appIdSecurity: '',
+      appKey: '',
+      devtype: 'web',
+      logintype: 1,
+      userName,
+      pwd,
     }),
   );
 const atAccount = (baseUrl: string, userName: string, pwd: string, address = '127.0.0.1'): Promise<number> =>

@@ -24,7 +24,9 @@ describe('the devices of a box', () => {
   let ann: BoxClient;
   const start = async (...args: readonly string[]): Promise<void> => {
     box = await startBoxProcess({
-      ...{ dataDir: data, configDir: `${data}-config`, args: ['--helper', host.socket, ...args] },
+      dataDir: data,
+      configDir: `${data}-config`,
+      args: ['--helper', host.socket, ...args],
       env: { BOXWOOD_SYS: machine.folder },
     });
     ann = await signIn(box.origin, OWNER);

@@ -155,7 +155,12 @@ describe('boxwood-host', () => {
         expect(fresh.acts()).toEqual([]);
         expect([...counts.keys()].toSorted()).toEqual(
           [
-            ...['offers', 'plan', 'refused barred', 'refused busy', 'refused lacking', 'refused stale'],
+            'offers',
+            'plan',
+            'refused barred',
+            'refused busy',
+            'refused lacking',
+            'refused stale',
             'refused unreadable',
           ].filter((kind) => counts.has(kind)),
         );
@@ -170,19 +175,26 @@ describe('boxwood-host', () => {
           answer: 'offers',
           version: 1,
           lacking: {
-            ...{ power: [], date: [], mount: ['lsblk', 'blkid', 'mount'], unmount: ['lsblk', 'umount'] },
-            ...{ fan: ['fan'], led: ['light'], network: [] },
-            ...{ format: ['lsblk', 'wipefs', 'mkfs.ext4'], primary: ['lsblk', 'wipefs', 'mkfs.ext4'] },
+            power: [],
+            date: [],
+            mount: ['lsblk', 'blkid', 'mount'],
+            unmount: ['lsblk', 'umount'],
+            fan: ['fan'],
+            led: ['light'],
+            network: [],
+            format: ['lsblk', 'wipefs', 'mkfs.ext4'],
+            primary: ['lsblk', 'wipefs', 'mkfs.ext4'],
             selfTest: ['lsblk', 'smartctl'],
             ...Object.fromEntries(
-              [
-                ...['createArray', 'stopArray', 'startArray', 'deleteArray', 'addMember', 'removeMember'],
-                'checkArray',
-              ].map((verb) => [verb, ['lsblk', 'wipefs', 'mkfs.ext4', 'mdadm']]),
+              ['createArray', 'stopArray', 'startArray', 'deleteArray', 'addMember', 'removeMember', 'checkArray'].map(
+                (verb) => [verb, ['lsblk', 'wipefs', 'mkfs.ext4', 'mdadm']],
+              ),
             ),
             adoptArray: ['lsblk', 'wipefs', 'mkfs.ext4', 'mdadm', 'blockdev', 'mount'],
-            ...{ mountVolume: ['lsblk', 'blkid', 'mount'], unmountVolume: ['umount'] },
-            ...{ mountNet: ['rclone', 'fusermount', 'mount', 'umount'], unmountNet: ['umount'] },
+            mountVolume: ['lsblk', 'blkid', 'mount'],
+            unmountVolume: ['umount'],
+            mountNet: ['rclone', 'fusermount', 'mount', 'umount'],
+            unmountNet: ['umount'],
           },
         });
       } finally {
@@ -211,7 +223,9 @@ const requests = (): readonly (string | Uint8Array)[] => {
     { ask: 'act', verb: 'fan', params: { on: 0 }, by, plan: 'a'.repeat(64) },
     { ask: 'act', verb: 'power', params: { action: 'powerOff' }, by, plan: 'a'.repeat(64) },
     {
-      ...{ ask: 'plan', verb: 'mountNet', by },
+      ask: 'plan',
+      verb: 'mountNet',
+      by,
       params: { name: 'nas', kind: 'webdav', addr: 'nas', port: 80, user: 'ann', share: '', password: 'x' },
     },
     { ask: 'act', verb: 'date', params: { time: 1_800_000_000, zone: 'Europe/Vienna' }, by, plan: 'a'.repeat(64) },
@@ -379,7 +393,10 @@ describe('a box and its helper', () => {
     const owner = await signIn(box.origin, OWNER);
     const { areas } = await owner.offers.list({});
     expect(areas.find(({ area }) => area === 'power')).toEqual({
-      ...{ area: 'power', state: 'offered', version: 1, missing: [] },
+      area: 'power',
+      state: 'offered',
+      version: 1,
+      missing: [],
     });
     const tree: CommandTree = commandTree;
     const fixtures = sdks.find(({ name }) => name === 'box-sdk')?.fixtures ?? [];

@@ -168,7 +168,9 @@ describe('a hostile box', () => {
       ['countTry', { userName: OWNER, address: '127.0.0.1', right: 'Y' }],
     ] as const) {
       const reply = await fetch(`${service}/internal/${path}`, {
-        ...{ method: 'POST', headers: asOther, body: JSON.stringify(body) },
+        method: 'POST',
+        headers: asOther,
+        body: JSON.stringify(body),
       });
       expect(await reply.json(), path).toMatchObject({ code: 1035 });
     }
@@ -186,35 +188,56 @@ describe('a hostile box', () => {
     const trapPort = (trap.address() as AddressInfo).port;
     const [, host = '', port = ''] = /\/\/([^:]+):(\d+)/.exec(service) ?? [];
     const strange = [
-      ...['127.0.0.1', '::1', '0.0.0.0', '169.254.169.254', host, `${host}:${port}`, service, 'localhost', 'box.lan'],
-      ...['javascript:alert(1)', 'data:text/html,<script>1</script>', 'file:///etc/passwd', '//evil.example', '../..'],
-      ...['user@evil.example', 'evil.example/#', 'evil.example?', '0x7f000001', '2130706433', '127.1', '[::1]', '%00'],
-      ...[
-        '\u0000',
-        '\u202e',
-        '１２７.0.0.1',
-        '127。0。0。1',
-        '\ud800',
-        'a'.repeat(64),
-        'a'.repeat(65),
-        'a'.repeat(900_000),
-      ],
-      ...[
-        '<script>alert(1)</script>',
-        "'; drop table boxes; --",
-        '__proto__',
-        'constructor',
-        '\r\nHost: evil.example',
-        '',
-      ],
+      '127.0.0.1',
+      '::1',
+      '0.0.0.0',
+      '169.254.169.254',
+      host,
+      `${host}:${port}`,
+      service,
+      'localhost',
+      'box.lan',
+      'javascript:alert(1)',
+      'data:text/html,<script>1</script>',
+      'file:///etc/passwd',
+      '//evil.example',
+      '../..',
+      'user@evil.example',
+      'evil.example/#',
+      'evil.example?',
+      '0x7f000001',
+      '2130706433',
+      '127.1',
+      '[::1]',
+      '%00',
+      '\u0000',
+      '\u202e',
+      '１２７.0.0.1',
+      '127。0。0。1',
+      '\ud800',
+      'a'.repeat(64),
+      'a'.repeat(65),
+      'a'.repeat(900_000),
+      '<script>alert(1)</script>',
+      "'; drop table boxes; --",
+      '__proto__',
+      'constructor',
+      '\r\nHost: evil.example',
+      '',
     ];
     for (const address of strange) {
       const reply = await fetch(`${service}/internal/reportBox`, {
         method: 'POST',
         headers: { 'x-box-id': wicked.boxId, 'x-box-secret': wicked.secret, 'content-type': 'application/json' },
         body: JSON.stringify({
-          ...{ lanIp: address, wanIp: address, ipv6: address, apiPort: trapPort, version: '1.0.25' },
-          ...{ endpoint: `http://127.0.0.1:${trapPort}`, callback: address, title: address.slice(0, 20) },
+          lanIp: address,
+          wanIp: address,
+          ipv6: address,
+          apiPort: trapPort,
+          version: '1.0.25',
+          endpoint: `http://127.0.0.1:${trapPort}`,
+          callback: address,
+          title: address.slice(0, 20),
         }),
       });
       const { code } = (await reply.json()) as { readonly code?: unknown };

@@ -33,8 +33,12 @@ const keyOf = (password: string): Buffer => {
   const row = database.prepare(`select * from areas where area = 'safe'`).get() ?? {};
   database.close();
   const derived = argon2Sync('argon2id', {
-    ...{ message: password, nonce: bytes(row['salt']), tagLength: 64, memory: Number(row['memory']) },
-    ...{ passes: Number(row['passes']), parallelism: Number(row['lanes']) },
+    message: password,
+    nonce: bytes(row['salt']),
+    tagLength: 64,
+    memory: Number(row['memory']),
+    passes: Number(row['passes']),
+    parallelism: Number(row['lanes']),
     secret: Buffer.from(hkdfSync('sha256', secret, '', 'boxwood safe v1', 32)),
   });
   const wrapped = bytes(row['wrapped']);

@@ -58,16 +58,14 @@ const storageOf = (kind: (typeof SHARE_KINDS)[number]): void => {
   let share: NetShare;
 
   const wish = (more: Partial<NetMountChange> = {}): NetMountChange => ({
-    ...{
-      kind,
-      addr: '127.0.0.1',
-      port: share.port,
-      user: SHARE_USER,
-      password: SHARE_PASSWORD,
-      mntpoint: share.share,
-      mntdir: '影音_nas',
-    },
-    ...{ remark: '书房(2)' },
+    kind,
+    addr: '127.0.0.1',
+    port: share.port,
+    user: SHARE_USER,
+    password: SHARE_PASSWORD,
+    mntpoint: share.share,
+    mntdir: '影音_nas',
+    remark: '书房(2)',
     ...(kind === 'webdav' ? ({ path: '/', protocol: 'http' } as const) : {}),
     ...more,
   });
@@ -146,7 +144,9 @@ const storageOf = (kind: (typeof SHARE_KINDS)[number]): void => {
     await member.files.rename({ renames });
     const data = randomBytes(3_000_000);
     const source = {
-      ...{ target: `${there}/films/new/large.bin`, size: data.length, mtime: 1_700_000_000 },
+      target: `${there}/films/new/large.bin`,
+      size: data.length,
+      mtime: 1_700_000_000,
       read: (start: number, end: number) => Promise.resolve(new Uint8Array(data.subarray(start, end))),
     };
     expect(await uploadFile(member, source)).toMatchObject({ _tag: 'Right' });

@@ -30,7 +30,9 @@ const MB = 1024 * 1024;
 const SECOND = 1_700_000_000;
 const sha = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
 const source = (target: string, data: Buffer, mtime: number | string = SECOND): UploadSource => ({
-  ...{ target, size: data.length, mtime },
+  target,
+  size: data.length,
+  mtime,
   read: (start, end) => Promise.resolve(new Uint8Array(data.subarray(start, end))),
 });
 

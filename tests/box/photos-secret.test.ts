@@ -84,8 +84,11 @@ describe('pictures of three people', { timeout: 240_000 }, () => {
         .poll(() => namesOf(person), { timeout: 60_000 })
         .toEqual(
           [
-            ...['for-all.png', `twin-of-${person}.png`],
-            ...[nameOf(person, 'own'), nameOf(person, 'shared'), nameOf(giver(person), 'shared')],
+            'for-all.png',
+            `twin-of-${person}.png`,
+            nameOf(person, 'own'),
+            nameOf(person, 'shared'),
+            nameOf(giver(person), 'shared'),
           ].toSorted(),
         );
     for (const person of PEOPLE) {
@@ -189,7 +192,8 @@ describe('pictures of three people', { timeout: 240_000 }, () => {
         ...PLACE_NAMES.filter((place) => place !== 'shared' || friendOf[one] !== person).map((place) =>
           nameOf(one, place),
         ),
-        ...[`words of ${one}`, `twin-of-${one}`],
+        `words of ${one}`,
+        `twin-of-${one}`,
         ...(secrets.get(one)?.ids ?? []),
         ...(secrets.get(one)?.hashes ?? []),
       ]);
@@ -201,12 +205,10 @@ describe('pictures of three people', { timeout: 240_000 }, () => {
       for (const one of others)
         for (const place of PLACE_NAMES.filter((each) => each !== 'shared' || friendOf[one] !== person)) {
           const { file_list } = await client.files.search({
-            ...{
-              roots: [1, 2, 4, 5, 8, 9],
-              regex: nameOf(one, place).replaceAll('.', '\\.'),
-              count: 50,
-              hasbaseinfo: 0,
-            },
+            roots: [1, 2, 4, 5, 8, 9],
+            regex: nameOf(one, place).replaceAll('.', '\\.'),
+            count: 50,
+            hasbaseinfo: 0,
           });
           expect(file_list, `search for ${nameOf(one, place)}`).toEqual([]);
         }

@@ -99,7 +99,9 @@ describe('names that are no UTF-8, at a real box', () => {
     let baseinfo: Cursor | undefined;
     for (;;) {
       const page = await ann.files.list({
-        ...{ path: wire(), count: 2, hasbaseinfo: baseinfo === undefined ? 0 : 1 },
+        path: wire(),
+        count: 2,
+        hasbaseinfo: baseinfo === undefined ? 0 : 1,
         ...(baseinfo === undefined ? {} : { baseinfo }),
       });
       pages.push(...page.file_list.map((item) => item.n));
@@ -122,7 +124,9 @@ describe('names that are no UTF-8, at a real box', () => {
     const made = odd('new ', 0x80, '.bin');
     const content = new TextEncoder().encode('new');
     const sent = await uploadFile(ann, {
-      ...{ target: wire(FOLDER.wire, made.wire), size: content.length, mtime: 1_760_000_000 },
+      target: wire(FOLDER.wire, made.wire),
+      size: content.length,
+      mtime: 1_760_000_000,
       read: (start, end) => Promise.resolve(content.slice(start, end)),
     });
     expect(sent).toMatchObject({ _tag: 'Right', right: { path: wire(FOLDER.wire, made.wire) } });
@@ -249,7 +253,9 @@ describe('names that are no UTF-8, at a real box', () => {
     for (const cmd of ['MKDIR', 'RMFILE', 'TRASH']) {
       const body = Buffer.from(JSON.stringify({ ...call, cmd }).replace('here', '\u00ff\u00fe'), 'latin1');
       const reply = await fetch(`${box.origin}/eshell`, {
-        ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body },
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
       });
       expect([reply.status, await reply.json()]).toEqual([200, { error: 20 }]);
     }

@@ -147,8 +147,15 @@ describe('a recorded session', () => {
 
   it('is checked by a compiler like any other script', { timeout: 120_000 }, () => {
     const options = {
-      ...{ module: 'nodenext', target: 'es2023', strict: true, exactOptionalPropertyTypes: true, noEmit: true },
-      ...{ noUncheckedIndexedAccess: true, noUnusedLocals: true, skipLibCheck: true, types: ['node'] },
+      module: 'nodenext',
+      target: 'es2023',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      noUncheckedIndexedAccess: true,
+      noUnusedLocals: true,
+      skipLibCheck: true,
+      types: ['node'],
       typeRoots: [join(root, 'node_modules/@types')],
     };
     writeFileSync(join(work, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['again.ts'] }));

@@ -57,7 +57,9 @@ beforeAll(async () => {
   account = await startAccountProcess();
   const by = await secured(Number(new URL(account.url).port));
   box = await startBoxProcess({
-    ...{ family: false, args: ['--account', by], env: { NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem') } },
+    family: false,
+    args: ['--account', by],
+    env: { NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem') },
   });
   await setUpOwner(box.origin, box.setupCode ?? '');
   // The service sends the box its users over the tunnel, and the box creates their folders.
@@ -73,7 +75,9 @@ beforeAll(async () => {
   const relay = { host: ways.relayHost, auth: ways.relayAuth };
   const base = `${account.url}/relay`;
   far = createBoxClient({
-    ...{ baseUrl: base, transport, relay: { current: () => relay, renew: () => Promise.resolve(null) } },
+    baseUrl: base,
+    transport,
+    relay: { current: () => relay, renew: () => Promise.resolve(null) },
     identity: () => ({ username: OWNER, token: ways.boxToken ?? '' }),
   });
   const { key } = await far.session.fileKey();

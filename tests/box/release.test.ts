@@ -59,7 +59,9 @@ describe('a released box, away from the workspace', () => {
 
   it('is whole by its sums and takes nothing from the workspace', () => {
     expect(spawnSync('sha256sum', ['-c', '--quiet', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' })).toMatchObject({
-      ...{ status: 0, stdout: '', stderr: '' },
+      status: 0,
+      stdout: '',
+      stderr: '',
     });
     for (const name of [
       'Containerfile',
@@ -212,9 +214,14 @@ describe('a released box, away from the workspace', () => {
     const work = mkdtempSync(join(tmpdir(), 'boxwood-hour-'));
     const project = join(work, 'project');
     const env = () => ({
-      ...{ PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`, HOME: work, BOXWOOD_CLI_DIR: work },
-      ...{ NO_COLOR: '1', NODE_NO_WARNINGS: '1' },
-      ...{ BOX_URL: box.origin, BOX_USER: OWNER, BOX_PASSWORD: PASSWORD },
+      PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
+      HOME: work,
+      BOXWOOD_CLI_DIR: work,
+      NO_COLOR: '1',
+      NODE_NO_WARNINGS: '1',
+      BOX_URL: box.origin,
+      BOX_USER: OWNER,
+      BOX_PASSWORD: PASSWORD,
     });
 
     /** The newest code that the service could not send. */

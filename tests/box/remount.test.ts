@@ -47,13 +47,19 @@ describe.skipIf(!canMount() || !hasLoops)('after a restart', () => {
     // What the machine reports of its disks; mount points are read from the kernel.
     const rows = plugged.map(({ device: dev, ...disk }) => {
       const block = {
-        ...{ kname: dev.replace('/dev/', ''), pkname: null, type: 'disk', size: 33_554_432, hotplug: disk.hotplug },
-        ...{ rota: false, tran: 'sata', model: 'Disk', serial: disk.serial, fstype: 'ext4' },
-        ...{
-          uuid: run('blkid', '-p', '-o', 'value', '-s', 'UUID', join(folder, disk.serial)),
-          label: disk.label,
-          mountpoints: ['AT'],
-        },
+        kname: dev.replace('/dev/', ''),
+        pkname: null,
+        type: 'disk',
+        size: 33_554_432,
+        hotplug: disk.hotplug,
+        rota: false,
+        tran: 'sata',
+        model: 'Disk',
+        serial: disk.serial,
+        fstype: 'ext4',
+        uuid: run('blkid', '-p', '-o', 'value', '-s', 'UUID', join(folder, disk.serial)),
+        label: disk.label,
+        mountpoints: ['AT'],
       };
       return `at=$(/usr/bin/findmnt -n -f -o TARGET ${dev})\n/bin/cat <<JSON\n${JSON.stringify(block).replaceAll('"AT"', '"$at"')}\nJSON`;
     });

@@ -103,7 +103,10 @@ describe('a script at a real box', () => {
     const [half, told] = [8 * 1024 * 1024, [] as number[]];
     const begun = { one: Promise.withResolvers<undefined>(), other: Promise.withResolvers<undefined>() };
     const source = (name: 'one' | 'other') => ({
-      ...{ name, target: `${home}/sum/${name}`, size, mtime: 1_700_000_000 },
+      name,
+      target: `${home}/sum/${name}`,
+      size,
+      mtime: 1_700_000_000,
       // The second upload begins when a chunk of the first has arrived, and the first continues when a chunk of the
       // second has.
       read: async (start: number, end: number) => {
@@ -140,7 +143,9 @@ describe('a script at a real box', () => {
     const size = 200_000;
     const sources = (folder: string, first: number) =>
       Array.from({ length: 12 }, (_, n) => ({
-        ...{ target: `${home}/${folder}/${n}`, size, mtime: 1_700_000_000 },
+        target: `${home}/${folder}/${n}`,
+        size,
+        mtime: 1_700_000_000,
         read: () => Promise.resolve(new Uint8Array(size).fill(n === 0 ? first : 1)),
       }));
     const tags: string[] = [];

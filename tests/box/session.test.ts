@@ -23,7 +23,10 @@ describe('signing in at a real box', () => {
 
   const attempt = (userName: string, pwd: string, devtype = 'web') =>
     createBoxClient({ baseUrl: box.origin, transport: fetchTransport() }).session.signIn({
-      ...{ appId: 'web', appIdSecurity: '', appKey: '', logintype: 1 as const },
+      appId: 'web',
+      appIdSecurity: '',
+      appKey: '',
+      logintype: 1 as const,
       devtype,
       userName,
       pwd,

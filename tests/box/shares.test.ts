@@ -66,7 +66,8 @@ describe('HTTP shares at a real box', () => {
     });
     const { token } = await signIn(box.origin, OWNER);
     const secure = createBoxClient({
-      ...{ baseUrl: box.origin, transport: behindTls },
+      baseUrl: box.origin,
+      transport: behindTls,
       identity: () => ({ username: OWNER, token }),
     });
     const wanted = { path: home, names: ['letter.txt'], days: 3, code: '0000' };

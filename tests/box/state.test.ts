@@ -39,8 +39,12 @@ const boxwoodBox = async (args: readonly string[], typed = '') => {
   const child = spawn(
     'node',
     [
-      ...['--disable-warning=ExperimentalWarning', '--conditions=@boxwood/source', join(root, 'apps/box/src/main.ts')],
-      ...[...args, '--data', dataDir],
+      '--disable-warning=ExperimentalWarning',
+      '--conditions=@boxwood/source',
+      join(root, 'apps/box/src/main.ts'),
+      ...args,
+      '--data',
+      dataDir,
     ],
     { stdio: 'pipe', env: { ...process.env, BOXWOOD_CONFIG_DIR: configDir, BOXWOOD_LOG: 'warn' } },
   );

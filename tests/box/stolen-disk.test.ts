@@ -115,8 +115,13 @@ describe('a stolen disk', { timeout: 180_000 }, () => {
     const number = (name: string): number => Number(row[name]);
     const fits = (pepper: Uint8Array): boolean => {
       const derived = argon2Sync('argon2id', {
-        ...{ message: WEAKEST, nonce: bytes(row['salt']), secret: pepper, tagLength: 64 },
-        ...{ memory: number('memory'), passes: number('passes'), parallelism: number('lanes') },
+        message: WEAKEST,
+        nonce: bytes(row['salt']),
+        secret: pepper,
+        tagLength: 64,
+        memory: number('memory'),
+        passes: number('passes'),
+        parallelism: number('lanes'),
       });
       return createHash('sha256').update(derived.subarray(32)).digest().equals(bytes(row['verifier']));
     };
@@ -136,7 +141,9 @@ describe('a stolen disk', { timeout: 180_000 }, () => {
     const at = service.address();
     const url = `http://127.0.0.1:${at !== null && typeof at === 'object' ? at.port : 0}`;
     const away = await startBoxProcess({
-      ...{ dataDir: join(folder, 'away'), configDir: join(folder, 'away-config'), family: false },
+      dataDir: join(folder, 'away'),
+      configDir: join(folder, 'away-config'),
+      family: false,
       args: ['--account', url],
     });
     try {

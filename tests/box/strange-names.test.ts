@@ -14,7 +14,16 @@ import { signIn } from '../lib/client.ts';
 
 const NAMES = [
   ...new Set(Object.getOwnPropertyNames(Object.prototype).flatMap((name) => [name, name.toLowerCase()])),
-  ...['prototype', 'length', 'name', 'then', 'shared-files', '--help', '-rf', '$(id)', '%s', '{{7*7}}'],
+  'prototype',
+  'length',
+  'name',
+  'then',
+  'shared-files',
+  '--help',
+  '-rf',
+  '$(id)',
+  '%s',
+  '{{7*7}}',
 ];
 
 describe('names that mean something to programs', () => {

@@ -97,7 +97,9 @@ describe('tokens for scripts at a real box', () => {
     const { box } = await make('write');
     const note = new Blob(['new']);
     const source = (folder: string, name: string) => ({
-      ...{ target: `${home}/${folder}/${name}`, size: note.size, mtime: 1_760_000_000 },
+      target: `${home}/${folder}/${name}`,
+      size: note.size,
+      mtime: 1_760_000_000,
       read: () => Promise.resolve(note),
     });
     const inside = Array.from({ length: 20 }, (_, n) => source('Photos/new', `${n}.txt`));

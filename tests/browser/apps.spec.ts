@@ -99,7 +99,9 @@ test('a drop that was sent in several bundles is one line of Activity, and one s
   const client = await signIn(box.origin, OWNER);
   const sources = Array.from({ length: 300 }, (_, at) => ({
     target: `/mnt/usb1/${OWNER}/Dropped/day ${at < 200 ? 1 : 2}/${at}.txt`,
-    ...{ size: 1, mtime: 1_700_000_000, read: () => Promise.resolve(new Blob(['x'])) },
+    size: 1,
+    mtime: 1_700_000_000,
+    read: () => Promise.resolve(new Blob(['x'])),
   }));
   for await (const { result } of uploadMany(client, sources)) expect(result._tag).toBe('Right');
   const there = (day: number): number => {

@@ -12,17 +12,20 @@ import { asksFirst } from './discard-desk.ts';
 import { expect, test } from './fixtures.ts';
 
 const block = (kname: string, more: Readonly<Record<string, unknown>>) => ({
-  ...{
-    kname,
-    pkname: null,
-    type: 'disk',
-    size: 4_000_787_030_016,
-    hotplug: false,
-    rota: true,
-    tran: 'sata',
-    model: '',
-  },
-  ...{ serial: null, fstype: null, uuid: null, label: null, mountpoints: [null], ...more },
+  kname,
+  pkname: null,
+  type: 'disk',
+  size: 4_000_787_030_016,
+  hotplug: false,
+  rota: true,
+  tran: 'sata',
+  model: '',
+  serial: null,
+  fstype: null,
+  uuid: null,
+  label: null,
+  mountpoints: [null],
+  ...more,
 });
 const blockdevices = [
   block('sda', { model: 'WDC WD40EFRX', serial: 'WD-1001' }),
@@ -32,11 +35,19 @@ const blockdevices = [
   block('mmcblk0', { size: 31_000_000_000, tran: null }),
 ];
 const attribute = (id: number, name: string, value: number, thresh: number) => ({
-  ...{ id, name, value, worst: value, thresh, raw: { value: 1604, string: '1604' } },
+  id,
+  name,
+  value,
+  worst: value,
+  thresh,
+  raw: { value: 1604, string: '1604' },
 });
 const smart = (passed: boolean, value: number) => ({
-  ...{ firmware_version: '82.00A82', rotation_rate: 5400, smart_status: { passed } },
-  ...{ temperature: { current: 37 }, power_on_time: { hours: 26_231 } },
+  firmware_version: '82.00A82',
+  rotation_rate: 5400,
+  smart_status: { passed },
+  temperature: { current: 37 },
+  power_on_time: { hours: 26_231 },
   ata_smart_attributes: {
     table: [
       { ...attribute(194, 'Temperature_Celsius', 37, 0), raw: { value: 37, string: '37' } },
@@ -48,7 +59,8 @@ const smart = (passed: boolean, value: number) => ({
     standard: {
       table: [
         {
-          ...{ type: { string: 'Extended offline' }, lifetime_hours: 26_000 },
+          type: { string: 'Extended offline' },
+          lifetime_hours: 26_000,
           status: { string: 'Completed: read failure' },
         },
       ],

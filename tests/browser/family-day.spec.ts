@@ -37,18 +37,21 @@ for (const language of ['en', 'zh-CN'] as const)
       test.slow();
       const languages = new Languages(language);
       const w = {
-        ...{ start: languages.text(setUp), welcome: languages.text(welcome), up: languages.text(uploadPanel) },
-        ...{
-          files: languages.text(files),
-          dialogs: languages.text(dialogWords),
-          share: languages.text(shareWords),
-          account: languages.text(account),
-        },
+        start: languages.text(setUp),
+        welcome: languages.text(welcome),
+        up: languages.text(uploadPanel),
+        files: languages.text(files),
+        dialogs: languages.text(dialogWords),
+        share: languages.text(shareWords),
+        account: languages.text(account),
         common: languages.text(common),
       };
       const parts = {
-        ...{ places: w.files('places'), files: w.files('files'), path: w.files('path') },
-        ...{ refresh: w.files('refresh'), menu: w.files('fileMenu') },
+        places: w.files('places'),
+        files: w.files('files'),
+        path: w.files('path'),
+        refresh: w.files('refresh'),
+        menu: w.files('fileMenu'),
       };
       const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true });
       const box = await startBoxProcess({ family: false });
@@ -69,7 +72,8 @@ for (const language of ['en', 'zh-CN'] as const)
         const random = new Random(5);
         const pictures = await Promise.all(
           ['1.jpg', '2.jpg', '3.jpg'].map(async (name) => ({
-            ...{ name, mimeType: 'image/jpeg' },
+            name,
+            mimeType: 'image/jpeg',
             buffer: await photo(random, new Date()),
           })),
         );
@@ -114,7 +118,8 @@ for (const language of ['en', 'zh-CN'] as const)
 
         // Whoever has it needs nothing else.
         const context = await browser.newContext({
-          ...{ locale: language === 'en' ? 'en-US' : 'zh-CN', viewport: { width: 1280, height: 800 } },
+          locale: language === 'en' ? 'en-US' : 'zh-CN',
+          viewport: { width: 1280, height: 800 },
         });
         const visit = await context.newPage();
         await visit.goto(`${box.origin}${new URL(await link.inputValue()).pathname}`);

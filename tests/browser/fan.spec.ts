@@ -17,7 +17,9 @@ test('P-26 SYSTEM-10 SYSTEM-11: how warm it is and how fast the fan turns, when 
   const data = mkdtempSync(join(tmpdir(), 'boxwood-data-'));
   const host = await startHostProcess({ data, sys: machine.folder });
   const box = await startBoxProcess({
-    ...{ dataDir: data, args: ['--helper', host.socket], env: { BOXWOOD_SYS: machine.folder } },
+    dataDir: data,
+    args: ['--helper', host.socket],
+    env: { BOXWOOD_SYS: machine.folder },
   });
   try {
     await signInByForm(page, OWNER, box.origin);

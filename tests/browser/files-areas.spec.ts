@@ -170,8 +170,15 @@ const plugIn = async (page: Page, drive: Readonly<Record<string, unknown>>): Pro
     const known: unknown = await reply.json();
     if (!hasDisks(known)) throw new Error(`no disks in ${JSON.stringify(known)}`);
     const added = {
-      ...{ ...known.disks[0], dev: '/dev/sdb1', bus: 'usb', master: 0, primary: 0 },
-      ...{ f_blocks: 1000, f_bsize: 1_048_576, f_bavail: 250, ...drive },
+      ...known.disks[0],
+      dev: '/dev/sdb1',
+      bus: 'usb',
+      master: 0,
+      primary: 0,
+      f_blocks: 1000,
+      f_bsize: 1_048_576,
+      f_bavail: 250,
+      ...drive,
     };
     await route.fulfill({ response: reply, json: { ...known, disks: [...known.disks, added] } });
   });

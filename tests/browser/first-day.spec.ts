@@ -32,7 +32,8 @@ test('a new owner brings photos in, finds the invitation and the way for the pho
     const random = new Random(3);
     const pictures = await Promise.all(
       ['1.jpg', '2.jpg'].map(async (name) => ({
-        ...{ name, mimeType: 'image/jpeg' },
+        name,
+        mimeType: 'image/jpeg',
         buffer: await photo(random, new Date()),
       })),
     );

@@ -50,8 +50,14 @@ const inFolder = (tree: Tree, folder: string): readonly string[] =>
     .toSorted();
 
 const BEFORE: Tree = {
-  ...{ 'left/Box/in.txt': 'in', 'left/a.txt': 'a', 'left/b.txt': 'b', 'left/c.txt': 'c', 'left/d.txt': 'd' },
-  ...{ 'right/Case/': '', 'right/r1.txt': 'r1', 'right/r2.txt': 'r2' },
+  'left/Box/in.txt': 'in',
+  'left/a.txt': 'a',
+  'left/b.txt': 'b',
+  'left/c.txt': 'c',
+  'left/d.txt': 'd',
+  'right/Case/': '',
+  'right/r1.txt': 'r1',
+  'right/r2.txt': 'r2',
 };
 
 const row = (window: Locator, name: string): Locator => entry(window, name).locator('[data-grab]');

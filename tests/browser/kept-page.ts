@@ -2,24 +2,41 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 /** Methods of a page or context with a permanent effect: the next test gets a new page. */
 const LASTING: readonly string[] = [
-  ...[
-    'addInitScript',
-    'addLocatorHandler',
-    'emulateMedia',
-    'exposeBinding',
-    'exposeFunction',
-    'route',
-    'routeWebSocket',
-  ],
-  ...['grantPermissions', 'newCDPSession', 'setExtraHTTPHeaders', 'setGeolocation', 'setOffline'],
+  'addInitScript',
+  'addLocatorHandler',
+  'emulateMedia',
+  'exposeBinding',
+  'exposeFunction',
+  'route',
+  'routeWebSocket',
+  'grantPermissions',
+  'newCDPSession',
+  'setExtraHTTPHeaders',
+  'setGeolocation',
+  'setOffline',
 ];
 const LASTING_ON_THE_CLOCK: readonly string[] = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'];
 
 /** Events that a test may listen to; `close` and `crash` are used by Playwright as well. */
 const EVENTS: readonly string[] = [
-  ...['console', 'dialog', 'download', 'filechooser', 'frameattached', 'framedetached', 'framenavigated', 'page'],
-  ...['pageerror', 'popup', 'request', 'requestfailed', 'requestfinished', 'response', 'serviceworker', 'weberror'],
-  ...['websocket', 'worker'],
+  'console',
+  'dialog',
+  'download',
+  'filechooser',
+  'frameattached',
+  'framedetached',
+  'framenavigated',
+  'page',
+  'pageerror',
+  'popup',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+  'serviceworker',
+  'weberror',
+  'websocket',
+  'worker',
 ];
 
 /** Calls back when one of the methods is called. */

@@ -54,38 +54,50 @@ test('every screen says why it shows nothing, and shows it again by itself', asy
     const [text, photo] = [win(page, 'letter.txt'), page.getByRole('region', { name: /^sun\d+\.png$/ })];
     const screens: readonly Screen[] = [
       {
-        ...{ name: 'tasks', calls: ['LISTTASK'], place: tasks, well: tasks.getByText('Nothing is under way') },
+        name: 'tasks',
+        calls: ['LISTTASK'],
+        place: tasks,
+        well: tasks.getByText('Nothing is under way'),
         read: () => Promise.resolve(),
       },
       {
-        ...{ name: 'device status', calls: ['GETDEVSTATUS'], place: status },
+        name: 'device status',
+        calls: ['GETDEVSTATUS'],
+        place: status,
         words: 'The box did not answer the last readings',
         well: status.getByRole('meter', { name: 'Processor', exact: true }),
         read: () => Promise.resolve(),
       },
       {
-        ...{
-          name: 'settings',
-          calls: ['GETPRODUCTINFO'],
-          place: settings,
-          well: settings.getByText('Firmware of the box'),
-        },
+        name: 'settings',
+        calls: ['GETPRODUCTINFO'],
+        place: settings,
+        well: settings.getByText('Firmware of the box'),
         read: async () => {
           await press(settings, 'Appearance');
           await press(settings, 'About');
         },
       },
       {
-        ...{ name: 'a text', calls: ['get'], place: text, well: text.getByText('dear box') },
+        name: 'a text',
+        calls: ['get'],
+        place: text,
+        well: text.getByText('dear box'),
         read: () => again('letter.txt', text),
       },
       {
-        ...{ name: 'a picture', calls: ['get'], place: photo, well: photo.locator('.yarl__slide_current img') },
+        name: 'a picture',
+        calls: ['get'],
+        place: photo,
+        well: photo.locator('.yarl__slide_current img'),
         read: () => again(`sun${(sun += 3)}.png`, photo),
       },
       // The last one: the others are opened from it.
       {
-        ...{ name: 'a folder', calls: ['LIST'], place: files, well: entry(files, 'letter.txt') },
+        name: 'a folder',
+        calls: ['LIST'],
+        place: files,
+        well: entry(files, 'letter.txt'),
         read: () => press(files, 'Refresh'),
       },
     ];

@@ -52,8 +52,11 @@ test('what is opened fits a hand: songs and their player, a paper whose text flo
   const random = new Random(7);
   const line = 'A premium that is to be paid for the coming year, before the first of the month. '.repeat(3);
   seed(box, 'Open', {
-    ...{ 'one song.wav': wav(random, 8), 'two song.wav': wav(random, 8) },
-    ...{ 'paper.docx': docx(['House insurance', line]), 'note.txt': line, 'list.md': `# List\n\n- ${line}\n` },
+    'one song.wav': wav(random, 8),
+    'two song.wav': wav(random, 8),
+    'paper.docx': docx(['House insurance', line]),
+    'note.txt': line,
+    'list.md': `# List\n\n- ${line}\n`,
     '日记.txt': Buffer.from([0xc4, 0xe3, 0xba, 0xc3]),
   });
   await signInOffline(page);

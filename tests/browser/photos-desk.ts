@@ -30,9 +30,11 @@ export const picture = (at: number, place?: readonly [latitude: number, longitud
   pixels[1] = at;
   const head = Buffer.from([0, 0, 0, width, 0, 0, 0, height, 8, 2, 0, 0, 0]);
   return Buffer.concat([
-    ...[Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head)],
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
     ...(place === undefined ? [] : [chunk('eXIf', placedAt(...place))]),
-    ...[chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))],
+    chunk('IDAT', deflateSync(pixels)),
+    chunk('IEND', Buffer.alloc(0)),
   ]);
 };
 
@@ -43,8 +45,10 @@ export const plain = (...colour: readonly [red: number, green: number, blue: num
   const pixels = Buffer.concat(Array.from({ length: height }, () => row));
   const head = Buffer.from([0, 0, 0, width, 0, 0, 0, height, 8, 2, 0, 0, 0]);
   return Buffer.concat([
-    ...[Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head)],
-    ...[chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))],
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(pixels)),
+    chunk('IEND', Buffer.alloc(0)),
   ]);
 };
 

@@ -39,7 +39,8 @@ const LABELS = [...Array.from({ length: 117 }, (_, at) => `sort ${at}`), 'dog\tç
 const FILES = [
   ...Array.from({ length: MANY - 3 }, (_, at) => ({
     name: `IMG_20240501_10${String(Math.floor(at / 60)).padStart(2, '0')}${String(at % 60).padStart(2, '0')}.png`,
-    ...{ mimeType: 'image/png', buffer: picture(at) },
+    mimeType: 'image/png',
+    buffer: picture(at),
   })),
   ...[4, 5].map((n) => ({ name: `family ${n}.jpg`, mimeType: 'image/jpeg', buffer: family(n) })),
   { name: 'rex.png', mimeType: 'image/png', buffer: plain(240, 16, 16) },

@@ -46,7 +46,9 @@ const story =
 tell('PHOTO-17, DIALOG-21: without the index', FILES, story('plugin'), { models: ['N3', 'G2'], without: ['slpmdb'] });
 tell('PHOTO-17, DIALOG-21: too old', FILES, story('firmware'), { models: ['N2'], version: '1.0.1017' });
 tell('PHOTO-17, DIALOG-21: too old', FILES, story('firmware'), {
-  ...{ models: ['N3'], version: '1.0.12', languages: ['zh-CN'] },
+  models: ['N3'],
+  version: '1.0.12',
+  languages: ['zh-CN'],
 });
 
 for (const [model, version] of [

@@ -10,7 +10,9 @@ import { clear, plain } from './photos-desk.ts';
 
 const LABELS = [
   ...Array.from({ length: 117 }, (_, at) => `sort ${at}`),
-  ...['red sky\t红色天空', 'green field\t绿色田野', 'blue sky\t蓝色天空'],
+  'red sky\t红色天空',
+  'green field\t绿色田野',
+  'blue sky\t蓝色天空',
 ];
 
 test.afterEach(async ({ box }) => {

@@ -15,16 +15,14 @@ const PNG = Buffer.from(
 /** A grey picture that Chromium does not show. */
 const tiff = (width: number, height: number): Buffer => {
   const tags = [
-    ...[
-      [256, width],
-      [257, height],
-      [258, 8],
-      [259, 1],
-      [262, 1],
-      [273, 122],
-      [277, 1],
-      [278, height],
-    ],
+    [256, width],
+    [257, height],
+    [258, 8],
+    [259, 1],
+    [262, 1],
+    [273, 122],
+    [277, 1],
+    [278, height],
     [279, width * height],
   ] as const;
   const head = Buffer.alloc(122);

@@ -48,7 +48,9 @@ test(`${ROUNDS} rounds of a disk pulled under an open window: nothing in its bar
       .getByRole('button', { name: 'Pulled card', exact: true });
     const upload = async (name: string, data: Buffer): Promise<void> => {
       const done = await uploadFile(ann, {
-        ...{ target: `${wire}/${name}`, size: data.length, mtime: 1_700_000_000 },
+        target: `${wire}/${name}`,
+        size: data.length,
+        mtime: 1_700_000_000,
         read: (from: number, to: number) => Promise.resolve(new Uint8Array(data.subarray(from, to))),
       });
       if (isRight(done)) kept.set(name, sha(data));

@@ -55,7 +55,9 @@ const startRelay = async (): Promise<Relay> => {
   const answers = (stream: ServerHttp2Stream, path: string) => {
     const [type, body, status = 200] = ANSWERS[path] ?? ['application/json', '{"error":0}'];
     stream.respond({
-      ...{ ':status': status, ...HOSTILE, ...(type === '' ? {} : { 'content-type': type }) },
+      ':status': status,
+      ...HOSTILE,
+      ...(type === '' ? {} : { 'content-type': type }),
       ...(status === 302 ? { location: 'javascript:ranHere(1)' } : {}),
     });
     stream.end(body);
@@ -67,7 +69,9 @@ const startRelay = async (): Promise<Relay> => {
   const { token } = await nobody.session.signIn(signInParams('annabel', PASSWORD, 'k'.repeat(32)));
   const identity = () => ({ username: 'annabel', token });
   const { relayHost, relayAuth } = await createAccountClient({
-    ...{ baseUrl: url, transport: fetchTransport(), identity },
+    baseUrl: url,
+    transport: fetchTransport(),
+    identity,
   }).box.address({ boxName: 'box7' });
   return {
     url,

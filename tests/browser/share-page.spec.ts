@@ -25,8 +25,12 @@ const give = async (box: BoxProcess): Promise<string> => {
     FOLDER,
     {
       ...pictures,
-      ...{ 'IMG_4.jpg': 'no picture', 'Sunset.webm': await film(3, 2), 'Beach/IMG_5.jpg': await photo(random, day) },
-      ...{ 'Tickets.pdf': pdf('Tickets', ['Two seats']), 'Budget.xlsx': 'numbers', '.diary': 'hidden' },
+      'IMG_4.jpg': 'no picture',
+      'Sunset.webm': await film(3, 2),
+      'Beach/IMG_5.jpg': await photo(random, day),
+      'Tickets.pdf': pdf('Tickets', ['Two seats']),
+      'Budget.xlsx': 'numbers',
+      '.diary': 'hidden',
     },
     MEMBER,
   );
@@ -100,8 +104,12 @@ test('SHARE-18: the page of a link works on a phone without scripts, in Chinese 
   const url = await give(box);
   const context = await browser.newContext(
     stranger({
-      ...{ locale: 'zh-CN', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-      ...{ hasTouch: true, isMobile: true, javaScriptEnabled: false },
+      locale: 'zh-CN',
+      colorScheme: 'dark',
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      javaScriptEnabled: false,
     }),
   );
   const page = await context.newPage();

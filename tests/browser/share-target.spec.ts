@@ -10,7 +10,9 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 /** As the manifest says it to the system of a phone. */
 const TARGET = {
-  ...{ action: '/share-target', method: 'POST', enctype: 'multipart/form-data' },
+  action: '/share-target',
+  method: 'POST',
+  enctype: 'multipart/form-data',
   params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'files', accept: ['*/*'] }] },
 };
 
@@ -31,7 +33,9 @@ const share = async (
       const form = document.createElement('form');
       Object.assign(form, { ...target, hidden: true });
       const input = Object.assign(document.createElement('input'), {
-        ...{ type: 'file', name: 'files', multiple: true },
+        type: 'file',
+        name: 'files',
+        multiple: true,
       });
       const given = new DataTransfer();
       for (const { name, type, text } of files) given.items.add(new File([text], name, { type }));

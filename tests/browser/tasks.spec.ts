@@ -14,7 +14,9 @@ const TASKS = [
     /^\| (.+?) +\| (\d+) +\| (\d+) +\| (\d+) +\|$/gm,
   ),
 ].map(([, task = '', ours, drive, dsm]) => ({
-  ...{ task, ours: Number(ours), elsewhere: Math.min(Number(drive), Number(dsm)) },
+  task,
+  ours: Number(ours),
+  elsewhere: Math.min(Number(drive), Number(dsm)),
 }));
 
 test('none of ten tasks takes more clicks than elsewhere, four take fewer, and the documentation counts them rightly', async ({

@@ -55,7 +55,8 @@ export const longPress = async (page: Page, on: Locator, drawn = 0): Promise<voi
   await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
   if (drawn !== 0)
     await fingers.send('Input.dispatchTouchEvent', {
-      ...{ type: 'touchMove', touchPoints: [{ x: point.x, y: point.y + drawn }] },
+      type: 'touchMove',
+      touchPoints: [{ x: point.x, y: point.y + drawn }],
     });
   await page.waitForTimeout(LONG_MS);
   await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });

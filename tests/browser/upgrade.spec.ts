@@ -34,7 +34,9 @@ test('PROD-14 SCREEN-25 DIALOG-19 SYSTEM-05 SYSTEM-07: a new version is told onc
   const port = await freePort();
   const account = await startAccountProcess(['--releases', offers], [`http://127.0.0.1:${port}`]);
   const box = await startBoxProcess({
-    ...{ program: join(from, 'launch.js'), family: false, env: { BOXWOOD_READY_SECONDS: '20' } },
+    program: join(from, 'launch.js'),
+    family: false,
+    env: { BOXWOOD_READY_SECONDS: '20' },
     args: ['--account', account.url, '--port', String(port)],
   });
   try {

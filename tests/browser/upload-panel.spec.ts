@@ -33,7 +33,10 @@ test('uploads show how many there are and what is left, are paused and gone on w
   await network.send('Network.enable');
   const line = (bytes: number) =>
     network.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytes },
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytes,
     });
   await line(4 * 1024 * 1024);
   const names = ['1.bin', '2.bin', '3.bin'];

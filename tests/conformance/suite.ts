@@ -40,7 +40,9 @@ const textOf = (bytes: readonly Uint8Array[]): string => new TextDecoder().decod
 const source = (target: string, content: string | Uint8Array<ArrayBuffer>, mtime = 1_760_000_000) => {
   const blob = new Blob([content]);
   return {
-    ...{ target, size: blob.size, mtime },
+    target,
+    size: blob.size,
+    mtime,
     read: (start: number, end: number) => Promise.resolve(blob.slice(start, end)),
   };
 };

@@ -82,7 +82,11 @@ describe('what failed is run again', () => {
     ]);
     // A file with two failures is rerun twice and not four times; a file in which nothing passed the first time, once.
     expect(asked.toSorted()).toEqual([
-      ...['lost.test.mjs', 'some.test.mjs', 'some.test.mjs', 'steps.test.mjs', 'steps.test.mjs'],
+      'lost.test.mjs',
+      'some.test.mjs',
+      'some.test.mjs',
+      'steps.test.mjs',
+      'steps.test.mjs',
     ]);
   });
 
@@ -100,7 +104,9 @@ describe('what failed is run again', () => {
 
   it('finds the failed tests of a browser run by place, origin and name', () => {
     const spec = (title: string, status: string, file = 'a.spec.ts') => ({
-      ...{ title, file, line: 7 },
+      title,
+      file,
+      line: 7,
       tests: [
         { projectName: 'secure', status: 'expected' },
         { projectName: 'insecure', status },

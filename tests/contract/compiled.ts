@@ -33,8 +33,16 @@ export const wrongIn = (
       linkPackages(house, path);
     }
     const compilerOptions = {
-      ...{ noEmit: true, composite: false, incremental: false, emitDeclarationOnly: false, declaration: false },
-      ...{ noUnusedLocals: false, rootDir: root, rootDirs: [house, root], outDir: null, tsBuildInfoFile: null },
+      noEmit: true,
+      composite: false,
+      incremental: false,
+      emitDeclarationOnly: false,
+      declaration: false,
+      noUnusedLocals: false,
+      rootDir: root,
+      rootDirs: [house, root],
+      outDir: null,
+      tsBuildInfoFile: null,
       ...settings.compilerOptions,
     };
     const config = { extends: join(root, settings.extends), compilerOptions, files: [...texts.keys()], include: [] };

@@ -7,7 +7,7 @@ import { createProgram } from '../../apps/cli/src/program.ts';
 import { docPages } from '../lib/doc-pages.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const pages = [...['README.md', 'CONTRIBUTING.md'], ...docPages()];
+const pages = ['README.md', 'CONTRIBUTING.md', ...docPages()];
 /** Every command line of every `sh` block, one after the other, without comments. */
 const lines = pages.flatMap((page) =>
   [...readFileSync(join(root, page), 'utf8').matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap((match) =>
@@ -46,24 +46,28 @@ const helpOf = (command: readonly string[]): string => {
 
 it('tells only tools that are known here', () => {
   const known = [
-    ...[
-      'npm',
-      'node',
-      '.tools/bin/node',
-      'boxwood',
-      'boxwood-simulator',
-      'tsc',
-      'vitest',
-      'eslint',
-      'oxlint',
-      'prettier',
-      'pnpm',
-      'export',
-      'cd',
-      'mkdir',
-      'git',
-    ],
-    ...['systemctl', 'rsync', 'podman', 'curl', 'age', 'tar', 'cp'],
+    'npm',
+    'node',
+    '.tools/bin/node',
+    'boxwood',
+    'boxwood-simulator',
+    'tsc',
+    'vitest',
+    'eslint',
+    'oxlint',
+    'prettier',
+    'pnpm',
+    'export',
+    'cd',
+    'mkdir',
+    'git',
+    'systemctl',
+    'rsync',
+    'podman',
+    'curl',
+    'age',
+    'tar',
+    'cp',
   ];
   const strangers = lines
     .filter(({ words }) => !known.includes(words[0] ?? ''))

@@ -12,7 +12,9 @@ interface Page {
 }
 
 const names = [
-  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
   ...docPages().filter((path) => path !== 'docs/coverage.md'),
 ];
 const pages: readonly Page[] = names.map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));

@@ -95,8 +95,12 @@ declare const DropSome: Readonly<{
 `,
   );
   expect(said).toMatchObject({
-    ...{ user: 'A user id.', path: 'An absolute path.', day: 'Those of that day.', one: 'Its own.' },
-    ...{ count: '', paths: 'At most 500.' },
+    user: 'A user id.',
+    path: 'An absolute path.',
+    day: 'Those of that day.',
+    one: 'Its own.',
+    count: '',
+    paths: 'At most 500.',
   });
 });
 
@@ -136,7 +140,10 @@ it('an answer is explained as deep as it goes, also of a command that a function
 `,
   );
   expect(said).toMatchObject({
-    ...{ list: 'The newest first.', n: 'Name of the item.', more: 'What became of it.', times: 'How often.' },
+    list: 'The newest first.',
+    n: 'Name of the item.',
+    more: 'What became of it.',
+    times: 'How often.',
   });
 });
 
@@ -195,8 +202,11 @@ it('a field without words is found in what is taken, sent beside it and answered
   });
   expect(lookedAt(join(packages, 'sdk/src'))).toEqual({
     mute: [
-      ...['a.ts: ListSome.params.ids', 'a.ts: ListSome.more.keep', 'a.ts: ListSome.result.list'],
-      ...['a.ts: ListSome.result.list.n', 'a.ts: Alone.k'],
+      'a.ts: ListSome.params.ids',
+      'a.ts: ListSome.more.keep',
+      'a.ts: ListSome.result.list',
+      'a.ts: ListSome.result.list.n',
+      'a.ts: Alone.k',
     ],
     looked: 8,
   });

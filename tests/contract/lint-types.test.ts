@@ -147,8 +147,15 @@ describe('the linter with types', () => {
       writeFileSync(join(house, name), text);
     };
     const compilerOptions = {
-      ...{ target: 'ES2023', lib: ['ES2024', 'DOM'], module: 'ESNext', moduleResolution: 'bundler' },
-      ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, types: [], jsx: 'preserve' },
+      target: 'ES2023',
+      lib: ['ES2024', 'DOM'],
+      module: 'ESNext',
+      moduleResolution: 'bundler',
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      exactOptionalPropertyTypes: true,
+      types: [],
+      jsx: 'preserve',
     };
     write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['**/*.ts', '**/*.tsx'] }));
     FAULTS.forEach(([, text, folder = ANYWHERE], at) => write(`${folder}/fault-${at}.ts`, `${text}\nexport {};\n`));

@@ -22,7 +22,8 @@ const TABLET = { width: 820, height: 1180 };
 const SIZES = [PHONE, { width: 390, height: 568 }, TABLET, TABLET, { width: 844, height: 390 }] as const;
 
 const button = (name: string, within?: Sought): Sought => ({
-  ...{ role: 'button', name },
+  role: 'button',
+  name,
   ...(within === undefined ? {} : { within }),
 });
 const field = (name: string): Sought => ({ role: 'field', name });

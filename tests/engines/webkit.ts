@@ -67,8 +67,13 @@ export const startWebKit = async (driverPath: string, binary: string, size: Size
     detached: true,
     env: {
       PATH: process.env['PATH'],
-      ...{ HOME: home, XDG_RUNTIME_DIR: home, DISPLAY: screen.display, LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8' },
-      ...{ GDK_BACKEND: 'x11', LIBGL_ALWAYS_SOFTWARE: '1' },
+      HOME: home,
+      XDG_RUNTIME_DIR: home,
+      DISPLAY: screen.display,
+      LANG: 'en_US.UTF-8',
+      LC_ALL: 'en_US.UTF-8',
+      GDK_BACKEND: 'x11',
+      LIBGL_ALWAYS_SOFTWARE: '1',
       // Its sandbox needs a user that is not root.
       ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
     },
@@ -137,7 +142,8 @@ export const startWebKit = async (driverPath: string, binary: string, size: Size
         const move = ([x, y]: readonly [number, number]): Json => ({
           type: 'pointerMove',
           duration: 20,
-          ...{ x: Math.round(x), y: Math.round(y) },
+          x: Math.round(x),
+          y: Math.round(y),
         });
         const down = { type: 'pointerDown', button: 0 };
         const up = { type: 'pointerUp', button: 0 };

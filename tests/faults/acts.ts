@@ -129,7 +129,9 @@ const back = async (desk: Desk, books: Books = SETTLED): Promise<void> => {
   await turn(desk, 'redo', books);
 };
 const source = (target: string, data: Buffer) => ({
-  ...{ target, size: data.length, mtime: 1_700_000_000 },
+  target,
+  size: data.length,
+  mtime: 1_700_000_000,
   read: (start: number, end: number) => Promise.resolve(new Uint8Array(data.subarray(start, end))),
 });
 const upload = async ({ client, step }: Desk, target: string, data: Buffer): Promise<void> => {
@@ -462,8 +464,16 @@ const account: readonly Act[] = [
   {
     name: 'albums: made, filled, given a cover, emptied and removed; a picture is marked',
     commands: [
-      ...['PutAlbum', 'RemoveAlbum', 'AddAlbumFolder', 'AddAlbumFolders', 'RemoveAlbumFolder', 'SetAlbumCover'],
-      ...['SetAlbumConfig', 'MarkPhotos', 'AddAlbumPhotos', 'DropAlbumPhotos'],
+      'PutAlbum',
+      'RemoveAlbum',
+      'AddAlbumFolder',
+      'AddAlbumFolders',
+      'RemoveAlbumFolder',
+      'SetAlbumCover',
+      'SetAlbumConfig',
+      'MarkPhotos',
+      'AddAlbumPhotos',
+      'DropAlbumPhotos',
     ],
     run: async (desk) => {
       const { client, step } = desk;

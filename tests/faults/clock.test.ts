@@ -72,7 +72,8 @@ describe('a clock that jumps', () => {
     await later.journal.undo({ id: [] });
     const read = (start: number, end: number) => Promise.resolve(new Uint8Array(data.subarray(start, end)));
     expect(await uploadFile(later, { target, size: data.length, mtime: 1_700_000_000, read })).toMatchObject({
-      ...{ _tag: 'Right', right: { resumedAt: 1_000_000 } },
+      _tag: 'Right',
+      right: { resumedAt: 1_000_000 },
     });
     expect(sha(readFileSync(disk('long.bin')))).toBe(sha(data));
     const { id } = await later.tasks.add(copyTask(OWNER, target, wire('Download')));

@@ -15,7 +15,9 @@ import { signIn } from '../lib/client.ts';
 import { scratchOf, sha, watchOver } from './invariants.ts';
 
 const source = (target: string, data: Buffer) => ({
-  ...{ target, size: data.length, mtime: 1_700_000_000 },
+  target,
+  size: data.length,
+  mtime: 1_700_000_000,
   read: (start: number, end: number) => Promise.resolve(new Uint8Array(data.subarray(start, end))),
 });
 

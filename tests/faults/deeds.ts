@@ -69,7 +69,9 @@ const perform = async (client: BoxClient, task: NewTask): Promise<void> =>
   worked(client, (await client.tasks.add(task)).id);
 const upload = async (client: BoxClient, name: string, data: Buffer): Promise<void> => {
   const sent = await uploadFile(client, {
-    ...{ target: `${HOME}/${name}`, size: data.length, mtime: 1_700_000_000 },
+    target: `${HOME}/${name}`,
+    size: data.length,
+    mtime: 1_700_000_000,
     read: (start, end) => Promise.resolve(new Uint8Array(data.subarray(start, end))),
   });
   if (sent._tag === 'Left') throw new Error(`the upload failed: ${sent.left._tag}`);
@@ -136,13 +138,17 @@ const MAKINGS: readonly Making[] = [
   ({ client, address }, name) =>
     added('download', large(name), () => perform(client, downloadTask(OWNER, address(`${name}.bin`), HOME))),
   ({ client }, name, mine) => ({
-    ...{ what: 'move', adds: large(name), removes: new Set([mine]) },
+    what: 'move',
+    adds: large(name),
+    removes: new Set([mine]),
     run: async () => {
       await client.files.move({ source: `${HOME}/${mine}`, target: `${HOME}/${name}.bin` });
     },
   }),
   ({ client }, _, mine) => ({
-    ...{ what: 'trash', adds: EMPTY, removes: new Set([mine]) },
+    what: 'trash',
+    adds: EMPTY,
+    removes: new Set([mine]),
     run: async () => {
       await client.trash.put({ paths: [`${HOME}/${mine}`] });
     },
@@ -150,14 +156,18 @@ const MAKINGS: readonly Making[] = [
   ({ client, now }) => {
     const several = [...now.keys()].filter((path) => MINE.test(path));
     return {
-      ...{ what: 'trash several', adds: EMPTY, removes: new Set(several), apart: true },
+      what: 'trash several',
+      adds: EMPTY,
+      removes: new Set(several),
+      apart: true,
       run: async () => {
         await client.trash.put({ paths: several.map((path) => `${HOME}/${path}`) });
       },
     };
   },
   ({ client, now }, _, mine) => ({
-    ...{ what: 'encrypt', removes: new Set([mine]) },
+    what: 'encrypt',
+    removes: new Set([mine]),
     adds: new Map([[`.safebox/${mine}.hyencrypt_v3`, now.get('.safebox/known.bin.hyencrypt_v3') ?? '']]),
     run: () => perform(client, encryptTask(OWNER, `${HOME}/${mine}`, '/mnt/safebox')),
   }),

@@ -36,7 +36,9 @@ const freeOn = (folder: string): number => {
   return bavail * bsize;
 };
 const source = (target: string, data: Buffer) => ({
-  ...{ target, size: data.length, mtime: 1_700_000_000 },
+  target,
+  size: data.length,
+  mtime: 1_700_000_000,
   read: (start: number, end: number) => Promise.resolve(new Uint8Array(data.subarray(start, end))),
 });
 

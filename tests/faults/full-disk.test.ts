@@ -163,7 +163,9 @@ describe.skipIf(!canMount())(`${STEPS} acts on a full disk, seed ${SEED}`, () =>
       const name = `up/${count}.bin`;
       const data = randomBytes(1 + random(2 * MEGABYTE));
       const done = await uploadFile(client, {
-        ...{ target: `${home}/${name}`, size: data.length, mtime: 1_700_000_000 },
+        target: `${home}/${name}`,
+        size: data.length,
+        mtime: 1_700_000_000,
         read: (from: number, to: number) => Promise.resolve(new Uint8Array(data.subarray(from, to))),
       });
       if (isRight(done)) files.set(name, sha(data));
@@ -285,35 +287,32 @@ describe.skipIf(!canMount())(`${STEPS} acts on a full disk, seed ${SEED}`, () =>
   };
   /** Some operations happen more often than others. */
   const course = [
-    ...[
-      'room',
-      'room',
-      'room',
-      'upload',
-      'upload',
-      'upload',
-      'upload',
-      'upload',
-      'copy',
-      'copy',
-      'copy',
-      'move',
-      'pack',
-    ],
-    ...[
-      'unpack',
-      'unpack',
-      'download',
-      'download',
-      'encrypt',
-      'decrypt',
-      'bin',
-      'bin',
-      'bin',
-      'empty',
-      'removeForGood',
-    ],
-    ...['removeTask', 'signIn'],
+    'room',
+    'room',
+    'room',
+    'upload',
+    'upload',
+    'upload',
+    'upload',
+    'upload',
+    'copy',
+    'copy',
+    'copy',
+    'move',
+    'pack',
+    'unpack',
+    'unpack',
+    'download',
+    'download',
+    'encrypt',
+    'decrypt',
+    'bin',
+    'bin',
+    'bin',
+    'empty',
+    'removeForGood',
+    'removeTask',
+    'signIn',
   ];
 
   it(

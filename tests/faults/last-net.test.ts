@@ -35,8 +35,17 @@ it('a log that cannot be written costs the log and not the box', async () => {
   const child = spawn(
     'node',
     [
-      ...['--disable-warning=ExperimentalWarning', '--conditions=@boxwood/source', program],
-      ...['--host', '127.0.0.1', '--port', '0', '--share-port', 'none', '--data', join(folder, 'data')],
+      '--disable-warning=ExperimentalWarning',
+      '--conditions=@boxwood/source',
+      program,
+      '--host',
+      '127.0.0.1',
+      '--port',
+      '0',
+      '--share-port',
+      'none',
+      '--data',
+      join(folder, 'data'),
     ],
     {
       stdio: ['ignore', 'pipe', full],

@@ -54,7 +54,10 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('power cuts on
     );
   const launch = (): Promise<BoxProcess> =>
     startBoxProcess({
-      ...{ dataDir, configDir, family: false, args: ['--allow-lan-downloads'] },
+      dataDir,
+      configDir,
+      family: false,
+      args: ['--allow-lan-downloads'],
       ...(LOST === '' ? {} : { program: SOURCES, env: losing(LOST) }),
     });
   const start = async (): Promise<void> => {
@@ -71,7 +74,10 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('power cuts on
     const address = web.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     return {
-      ...{ client, origin: box.origin, folder, now: past.at(-1) ?? EMPTY },
+      client,
+      origin: box.origin,
+      folder,
+      now: past.at(-1) ?? EMPTY,
       address: (name) => `http://127.0.0.1:${port}/${name}`,
       promised: (vow) => vows.push(vow),
     };

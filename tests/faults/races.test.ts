@@ -12,7 +12,9 @@ import { scratchOf, sha, watchOver } from './invariants.ts';
 
 const ROUNDS = Number(process.env['FAULT_RUNS'] ?? 15);
 const source = (target: string, data: Buffer, mtime: number) => ({
-  ...{ target, size: data.length, mtime },
+  target,
+  size: data.length,
+  mtime,
   read: (start: number, end: number) => Promise.resolve(new Uint8Array(data.subarray(start, end))),
 });
 

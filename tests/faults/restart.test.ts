@@ -48,7 +48,9 @@ it.each(['stop', 'kill'] as const)(
     const data = Array.from({ length: UPLOADS }, () => randomBytes(9_000_000));
     const send = async (bytes: Buffer, index: number): Promise<void> => {
       const source = {
-        ...{ target: `/mnt/usb1/${OWNER}/sent ${index}.bin`, size: bytes.length, mtime: 1_700_000_000 },
+        target: `/mnt/usb1/${OWNER}/sent ${index}.bin`,
+        size: bytes.length,
+        mtime: 1_700_000_000,
         read: (start: number, end: number) => Promise.resolve(new Uint8Array(bytes.subarray(start, end))),
       };
       for (;;) {

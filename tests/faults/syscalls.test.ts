@@ -79,7 +79,9 @@ describe.skipIf(!able)('a disk whose calls fail', () => {
       const data = randomBytes(2_500_000);
       const name = `${error} ${calls.split(',')[0] ?? ''}.bin`;
       const source = {
-        ...{ target: wire(name), size: data.length, mtime: 1_700_000_000 },
+        target: wire(name),
+        size: data.length,
+        mtime: 1_700_000_000,
         read: (start: number, end: number) => Promise.resolve(new Uint8Array(data.subarray(start, end))),
       };
       writeFileSync(disk('here.txt'), 'here');

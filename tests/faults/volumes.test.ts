@@ -51,7 +51,9 @@ describe.skipIf(!canMount())('disks that come and go', () => {
     expect.poll(async () => (await volumes()).includes(mntdir)).toBe(there);
   const upload = async (target: string, data: Buffer, who = ann) =>
     uploadFile(who, {
-      ...{ target, size: data.length, mtime: 1_700_000_000 },
+      target,
+      size: data.length,
+      mtime: 1_700_000_000,
       read: (from: number, to: number) => Promise.resolve(new Uint8Array(data.subarray(from, to))),
     });
   const list = (path: string, regex = '') =>
@@ -101,7 +103,9 @@ describe.skipIf(!canMount())('disks that come and go', () => {
       .toEqual([home]);
 
     const gone = ann.changes.wait({
-      ...{ cursor: (await ann.changes.wait({ cursor: '', wait: 0, folders: [] })).cursor, wait: 20, folders: [] },
+      cursor: (await ann.changes.wait({ cursor: '', wait: 0, folders: [] })).cursor,
+      wait: 20,
+      folders: [],
     });
     unbind(on('usb2'));
     expect((await gone).areas).toEqual(['disks']);
@@ -152,7 +156,9 @@ describe.skipIf(!canMount())('disks that come and go', () => {
     plug(on('extdev/STICK'), 'ro');
     await seesVolume('/mnt/extdev/STICK', true);
     expect((await ann.disks.list({})).disks.find(({ mntdir }) => mntdir === '/mnt/extdev/STICK')).toMatchObject({
-      ...{ readonly: 1, primary: 0, master: 0 },
+      readonly: 1,
+      primary: 0,
+      master: 0,
     });
     expect(await names('/mnt/extdev/STICK')).toEqual(['holiday.txt']);
     expect(await refused(ann.files.makeFolder({ path: '/mnt/extdev/STICK/new' }))).toBe(13);

@@ -58,7 +58,9 @@ export const watchActs = async (acts: readonly Act[], lost = ''): Promise<Watche
     for (const [index, act] of acts.entries()) {
       const own = `act ${index}`;
       await act.run({
-        ...{ box, client, address: `http://127.0.0.1:${port}/page.txt` },
+        box,
+        client,
+        address: `http://127.0.0.1:${port}/page.txt`,
         wire: (name) => `/mnt/usb1/${OWNER}/${own}/${name}`,
         disk: (name) => join(box.usb1, OWNER, own, name),
         elsewhere: stick === null ? null : '/mnt/extdev/stick',

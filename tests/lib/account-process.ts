@@ -32,7 +32,10 @@ export const startAccountProcess = async (
   const child = spawn('node', ['--conditions=@boxwood/source', join(root, 'apps/account/src/main.ts'), ...args], {
     env: {
       ...process.env,
-      ...{ ACCOUNT_DATA: data, ACCOUNT_PORT: '0', ACCOUNT_HOST: '127.0.0.1', ACCOUNT_URL: 'http://relay.invalid' },
+      ACCOUNT_DATA: data,
+      ACCOUNT_PORT: '0',
+      ACCOUNT_HOST: '127.0.0.1',
+      ACCOUNT_URL: 'http://relay.invalid',
       ACCOUNT_ORIGINS: origins.join(','),
     },
     stdio: ['ignore', 'pipe', 'inherit'],

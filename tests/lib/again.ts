@@ -103,10 +103,12 @@ export const failedInPlaywright = (report: PlaywrightReport): Failure[] =>
           name: `${suite.title}:${line} [${projectName}] ${title}`,
           // A test that a helper declares is reported at a line of the helper, which is not a test file.
           args: [
-            ...[file === suite.title ? `${file}:${line}` : suite.title, `--project=${projectName}`],
+            file === suite.title ? `${file}:${line}` : suite.title,
+            `--project=${projectName}`,
             // Playwright matches against the title followed by the tags of the test; its report omits the tags from the
             // title.
-            ...['--grep', String.raw`${escaped(title)}( @\S+)*$`],
+            '--grep',
+            String.raw`${escaped(title)}( @\S+)*$`,
           ],
         })),
     ),

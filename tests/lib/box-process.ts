@@ -98,9 +98,17 @@ export const startBoxProcess = async (options: BoxProcessOptions = {}): Promise<
       ...(tracer === undefined ? [] : [...before, 'node']),
       ...(program === SOURCES ? ['--disable-warning=ExperimentalWarning', '--conditions=@boxwood/source'] : []),
       program,
-      ...['--port', '0', '--host', '127.0.0.1', '--share-port', 'none', '--data', dataDir],
+      '--port',
+      '0',
+      '--host',
+      '127.0.0.1',
+      '--share-port',
+      'none',
+      '--data',
+      dataDir,
       // Without this, a box whose test runs as root would restart this machine when it is asked to.
-      ...['--helper', 'none'],
+      '--helper',
+      'none',
       // Uses a separate build while the shared one is being rebuilt.
       ...(process.env['BOXWOOD_TEST_DESKTOP'] === undefined ? [] : ['--desktop', process.env['BOXWOOD_TEST_DESKTOP']]),
       ...(options.args ?? []),
@@ -155,7 +163,10 @@ const newAppKey = () => randomText((bytes) => crypto.getRandomValues(bytes));
 /** Names a new box and creates its owner. */
 export const setUpOwner = (origin: string, code: string): Promise<object> =>
   createBoxClient({ baseUrl: origin, transport: fetchTransport() }).session.setUp({
-    ...{ code, boxname: 'Test box', username: OWNER, password: PASSWORD },
+    code,
+    boxname: 'Test box',
+    username: OWNER,
+    password: PASSWORD,
   });
 
 /** Adds the other test users to a box by invitation. */

@@ -56,7 +56,14 @@ const SAID: Readonly<Record<Aspect, string>> = {
 
 const ALL: readonly Aspect[] = ['bytes', 'facts', 'names', 'added'];
 const WRITES: ReadonlySet<string> = new Set([
-  ...['write', 'writev', 'pwrite64', 'pwritev', 'pwritev2', 'sendfile', 'ftruncate', 'fallocate'],
+  'write',
+  'writev',
+  'pwrite64',
+  'pwritev',
+  'pwritev2',
+  'sendfile',
+  'ftruncate',
+  'fallocate',
 ]);
 const MAKES: ReadonlySet<string> = new Set(['mkdir', 'mkdirat', 'symlink', 'symlinkat']);
 const REMOVES: ReadonlySet<string> = new Set(['unlink', 'unlinkat', 'rmdir']);

@@ -61,41 +61,62 @@ const friendly = async ({ user }: Visit, owner: Visit) => {
 
 export const ENDINGS: readonly Ending[] = [
   {
-    ...{ name: 'signs out at the box', user: 'guesta1', place: 'own' },
+    name: 'signs out at the box',
+    user: 'guesta1',
+    place: 'own',
     open: { ...ORDERED, account: 'c', ticket: 'd' },
     arrange: (_, { user, token, at }) =>
       Promise.resolve(() => at.box.client.session.signOut({ userName: user, token })),
   },
   {
-    ...{ name: 'signs out at the account service', user: 'guestb1', place: 'own', open: ORDERED },
+    name: 'signs out at the account service',
+    user: 'guestb1',
+    place: 'own',
+    open: ORDERED,
     arrange: (_, { account }) => Promise.resolve(() => account.session.signOut()),
   },
   {
-    ...{ name: 'signs in anew elsewhere', user: 'guestc1', place: 'own', open: ORDERED },
+    name: 'signs in anew elsewhere',
+    user: 'guestc1',
+    place: 'own',
+    open: ORDERED,
     arrange: (household, { user }) => Promise.resolve(() => household.visit(user)),
   },
   {
-    ...{ name: 'has a new password', user: 'guestd1', place: 'own', open: ORDERED },
+    name: 'has a new password',
+    user: 'guestd1',
+    place: 'own',
+    open: ORDERED,
     arrange: async (household, visit) => {
       const code = await household.mailOf(visit);
       return async () =>
         visit.account.user.changePassword({
-          ...{ password: 'another-1', param: `${visit.user}@example.org`, code: await code() },
+          password: 'another-1',
+          param: `${visit.user}@example.org`,
+          code: await code(),
         });
     },
   },
   {
-    ...{ name: 'is removed from the box', user: 'gueste1', place: 'own', open: {} },
+    name: 'is removed from the box',
+    user: 'gueste1',
+    place: 'own',
+    open: {},
     arrange: ({ boxId }, { user }, owner) =>
       Promise.resolve(() => owner.account.roster.remove({ targetUser: user, targetBox: boxId })),
   },
   {
-    ...{ name: 'leaves the box', user: 'guestf1', place: 'own', open: {} },
+    name: 'leaves the box',
+    user: 'guestf1',
+    place: 'own',
+    open: {},
     arrange: ({ boxId }, { user, account }) =>
       Promise.resolve(() => account.roster.remove({ targetUser: user, targetBox: boxId })),
   },
   {
-    ...{ name: 'loses a family share that ends', user: 'guestg1', place: 'shared' },
+    name: 'loses a family share that ends',
+    user: 'guestg1',
+    place: 'shared',
     open: { 'share page': 'h', 'share download': 'h', area: 'k', account: 'e', ticket: 'e' },
     arrange: async (_, visit, owner) => {
       const { client, id } = await friendly(visit, owner);
@@ -103,7 +124,9 @@ export const ENDINGS: readonly Ending[] = [
     },
   },
   {
-    ...{ name: 'is taken out of a family share', user: 'guesth1', place: 'shared' },
+    name: 'is taken out of a family share',
+    user: 'guesth1',
+    place: 'shared',
     open: { 'share page': 'h', 'share download': 'h', area: 'k', account: 'e', ticket: 'e' },
     arrange: async (_, visit, owner) => {
       const { client, id, share } = await friendly(visit, owner);
@@ -111,7 +134,9 @@ export const ENDINGS: readonly Ending[] = [
     },
   },
   {
-    ...{ name: 'ends a link', user: 'guesti1', place: 'own' },
+    name: 'ends a link',
+    user: 'guesti1',
+    place: 'own',
     open: ALL_BUT('j', ['share page', 'share download']),
     arrange: (_, { user, at }) =>
       Promise.resolve(async () => {
@@ -120,12 +145,16 @@ export const ENDINGS: readonly Ending[] = [
       }),
   },
   {
-    ...{ name: 'locks the private files', user: 'guestj1', place: 'private' },
+    name: 'locks the private files',
+    user: 'guestj1',
+    place: 'private',
     open: { task: 'f', 'share page': 'i', 'share download': 'i', account: 'm', ticket: 'm' },
     arrange: (_, { at }) => Promise.resolve(() => at.box.client.safe.lock({ area: 'home' })),
   },
   {
-    ...{ name: 'locks the safe', user: 'guestk1', place: 'safe' },
+    name: 'locks the safe',
+    user: 'guestk1',
+    place: 'safe',
     open: { thumbnail: 'n', task: 'o', 'share page': 'i', 'share download': 'i', account: 'm', ticket: 'm' },
     arrange: (_, { at }) => Promise.resolve(() => at.box.client.safe.lock({ area: 'safe' })),
   },

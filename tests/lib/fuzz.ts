@@ -82,7 +82,12 @@ const textOf = (value: unknown): string =>
 const draft = ({ sdk, command, who, wire }: Seed, kind: string): Draft => {
   const bare = command.form === 'query' || command.form === 'body' || command.form === 'multipart';
   return {
-    ...{ kind, who, sdk: sdk.name, command, method: wire.method, path: wire.path },
+    kind,
+    who,
+    sdk: sdk.name,
+    command,
+    method: wire.method,
+    path: wire.path,
     query: wire.query ?? {},
     headers: {
       ...(bare && who !== 'nobody' ? { username: '$USER', token: TOKEN, devtype: 'web' } : {}),

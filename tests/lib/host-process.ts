@@ -91,7 +91,15 @@ export const startHostProcess = async (options: HostProcessOptions = {}): Promis
   const child = spawn(
     'node',
     [
-      ...[...PROGRAM, '--socket', socket, '--user', options.user ?? '0', '--acts', options.acts ?? acts, '--path', bin],
+      ...PROGRAM,
+      '--socket',
+      socket,
+      '--user',
+      options.user ?? '0',
+      '--acts',
+      options.acts ?? acts,
+      '--path',
+      bin,
       ...(options.data === undefined ? [] : ['--data', options.data]),
       ...(options.sys === undefined ? [] : ['--sys', options.sys]),
     ],
@@ -111,7 +119,11 @@ export const startHostProcess = async (options: HostProcessOptions = {}): Promis
     await delay(20);
   }
   return {
-    ...{ folder, socket, child, program, stop },
+    folder,
+    socket,
+    child,
+    program,
+    stop,
     done: () => (existsSync(done) ? readFileSync(done, 'utf8').trimEnd().split('\n') : []),
     acts: () => (existsSync(acts) ? records(readFileSync(acts, 'utf8')) : []),
     log: () => records(logged),

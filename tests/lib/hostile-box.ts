@@ -47,7 +47,8 @@ export const startHostileBox = async (service: string, boxId: string): Promise<H
     diary.push(`${line}\n${JSON.stringify(headers)}\n${body}`);
   };
   const { link } = createAccountClient({
-    ...{ baseUrl: service, transport: withBoxSecret(fetchTransport(), boxId, secret) },
+    baseUrl: service,
+    transport: withBoxSecret(fetchTransport(), boxId, secret),
   });
   await link.register({ box: { boxId, boxName: boxId, model: 'N3', edition: 'standard', version: '1.0.25' } });
 
@@ -74,7 +75,11 @@ export const startHostileBox = async (service: string, boxId: string): Promise<H
     answer(stream);
   });
   return Object.assign(box, {
-    ...{ boxId, secret, link, diary, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    boxId,
+    secret,
+    link,
+    diary,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     learned: () => [...new Set(diary.join('\n').match(/\b[A-Za-z0-9]{16,64}\b/g) ?? [])],
     hangUp: () => {
       hangUp();

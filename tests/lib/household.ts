@@ -76,7 +76,10 @@ export const startHousehold = async (args: readonly string[] = []): Promise<Hous
     const far = `${account.url}/relay`;
     const relay = { current: () => ticket, renew: () => Promise.resolve(null) };
     return {
-      ...{ user, account: own, token, ticket },
+      user,
+      account: own,
+      token,
+      ticket,
       at: {
         box: { base: box.origin, client: createBoxClient({ baseUrl: box.origin, transport, identity }) },
         relay: { base: far, relay: ticket, client: createBoxClient({ baseUrl: far, transport, identity, relay }) },
@@ -96,7 +99,10 @@ export const startHousehold = async (args: readonly string[] = []): Promise<Hous
   };
 
   return {
-    ...{ account, box, boxId, visit },
+    account,
+    box,
+    boxId,
+    visit,
     invite: async (names) => {
       const signed = await accountOf().session.signIn(signInParams(OWNER, PASSWORD, APP_KEY));
       const owner = accountOf(OWNER, signed.token);

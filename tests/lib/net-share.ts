@@ -85,10 +85,20 @@ const smb = ({ folder, state, port }: Serving): readonly string[] => {
     [
       '[global]',
       ...own.map((name) => `${name} = ${state}`),
-      ...[`smb ports = ${port}`, 'interfaces = 127.0.0.1', 'bind interfaces only = yes', 'server role = standalone'],
-      ...[`passdb backend = tdbsam:${join(state, 'passwords')}`, `username map = ${join(state, 'users')}`],
-      ...[`log file = ${join(state, 'log')}`, 'load printers = no', 'disable spoolss = yes', 'map to guest = never'],
-      ...[`[${SMB_SHARE}]`, `path = ${folder}`, 'read only = no', ''],
+      `smb ports = ${port}`,
+      'interfaces = 127.0.0.1',
+      'bind interfaces only = yes',
+      'server role = standalone',
+      `passdb backend = tdbsam:${join(state, 'passwords')}`,
+      `username map = ${join(state, 'users')}`,
+      `log file = ${join(state, 'log')}`,
+      'load printers = no',
+      'disable spoolss = yes',
+      'map to guest = never',
+      `[${SMB_SHARE}]`,
+      `path = ${folder}`,
+      'read only = no',
+      '',
     ].join('\n'),
   );
   const twice = `${SHARE_PASSWORD}\n${SHARE_PASSWORD}\n`;
@@ -110,8 +120,17 @@ const ftp = ({ folder, state, port }: Serving): readonly string[] => {
 };
 
 const webdav = ({ folder, port }: Serving): readonly string[] => [
-  ...['serve', 'webdav', folder, '--addr', `127.0.0.1:${port}`, '--config', '/dev/null'],
-  ...['--user', SHARE_USER, '--pass', SHARE_PASSWORD],
+  'serve',
+  'webdav',
+  folder,
+  '--addr',
+  `127.0.0.1:${port}`,
+  '--config',
+  '/dev/null',
+  '--user',
+  SHARE_USER,
+  '--pass',
+  SHARE_PASSWORD,
 ];
 
 const ARGUMENTS = { webdav, smb, ftp } as const satisfies Record<ShareKind, (serving: Serving) => readonly string[]>;
@@ -136,7 +155,8 @@ export const startNetShare = async (kind: ShareKind = 'webdav'): Promise<NetShar
   const start = async (): Promise<void> => {
     // The server ends when its test run is killed.
     child = spawn('setpriv', ['--pdeathsig', 'KILL', SERVERS[kind], ...args], {
-      ...{ stdio: 'ignore', detached: true },
+      stdio: 'ignore',
+      detached: true,
       env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: tmpdir() },
     });
     while (!(await connects(port))) {
@@ -146,7 +166,11 @@ export const startNetShare = async (kind: ShareKind = 'webdav'): Promise<NetShar
   };
   await start();
   return {
-    ...{ folder, port, start, signal, share: kind === 'smb' ? SMB_SHARE : '' },
+    folder,
+    port,
+    start,
+    signal,
+    share: kind === 'smb' ? SMB_SHARE : '',
     remove: () => {
       signal('SIGKILL');
       for (const each of [folder, state]) rmSync(each, { recursive: true, force: true });

@@ -25,7 +25,12 @@ export const sendRaw = (origin: string, agent: Agent, raw: RawRequest, limitMs =
     const started = performance.now();
     const body = raw.body ?? null;
     const outgoing = request({
-      ...{ hostname, port, agent, method: raw.method, path: raw.path, insecureHTTPParser: true },
+      hostname,
+      port,
+      agent,
+      method: raw.method,
+      path: raw.path,
+      insecureHTTPParser: true,
       headers: { ...raw.headers, ...(body === null ? {} : { 'content-length': Buffer.byteLength(body) }) },
     });
     const late = setTimeout(() => outgoing.destroy(new Error(`no reply within ${limitMs} ms`)), limitMs);

@@ -37,7 +37,10 @@ export const makeMachine = (): SmallMachine => {
     return said === '' ? null : Number(said);
   };
   return {
-    ...{ folder, put, read, heat },
+    folder,
+    put,
+    read,
+    heat,
     fan,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -106,7 +106,10 @@ export const startUpgrading = async (options: UpgradingOptions = {}): Promise<Up
   ];
   const start = () =>
     startBoxProcess({
-      ...{ program: join(release, 'launch.js'), dataDir, family: false, args },
+      program: join(release, 'launch.js'),
+      dataDir,
+      family: false,
+      args,
       env: { BOXWOOD_READY_SECONDS: String(readySeconds) },
     });
   const box = await start();
@@ -121,13 +124,19 @@ export const startUpgrading = async (options: UpgradingOptions = {}): Promise<Up
   let person = await asPerson();
   const client = await signIn(box.origin, OWNER);
   const all: Upgrading = {
-    ...{ work, offers, key, release, client, person, box },
+    work,
+    offers,
+    key,
+    release,
+    client,
+    person,
+    box,
     line: line ?? { origin: '', cutAfter: () => undefined, close: () => Promise.resolve() },
     releases: releases ?? join(dataDir, '.boxwood', 'releases'),
     again: async () => {
       all.box = await start();
     },
-    offer: (next) => offerNext({ ...{ from: release, offers, key }, ...next }),
+    offer: (next) => offerNext({ from: release, offers, key, ...next }),
     version: () =>
       client.system.product().then(
         ({ version }) => version,

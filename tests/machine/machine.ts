@@ -63,7 +63,9 @@ export const openMachine = async (address: MachineAddress): Promise<TestMachine>
   };
   const disks = address.kind === 'emulated' ? await emulatedDisks(folder) : userModeDisks(must);
   return {
-    ...{ deskPort, sh, must },
+    deskPort,
+    sh,
+    must,
     plug: async (serial, made) => {
       const file = imageIn(folder, serial, made?.mb ?? 0);
       const [program, ...args] = made?.make ?? [];

@@ -271,7 +271,9 @@ const walkFolders = async (hand: Phone): Promise<void> => {
   await hand.entry('note 3.txt').waitFor();
   await walk.take('folder uploaded');
   await page.locator('input[data-choose="files"]').setInputFiles({
-    ...{ name: 'note 1.txt', mimeType: 'text/plain', buffer: Buffer.from('another note') },
+    name: 'note 1.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('another note'),
   });
   await page.getByRole('dialog').waitFor();
   await walk.take('folder conflict');

@@ -88,8 +88,14 @@ export const open = async (browser: Browser, look: Look): Promise<Page> => {
   const { colorScheme, locale } = look;
   const isPhone = width < PHONE;
   const context = await browser.newContext({
-    ...{ viewport: { width, height }, colorScheme, locale, reducedMotion: 'reduce', timezoneId: 'UTC' },
-    ...{ hasTouch: isPhone, isMobile: isPhone, deviceScaleFactor: isPhone ? 2 : 1 },
+    viewport: { width, height },
+    colorScheme,
+    locale,
+    reducedMotion: 'reduce',
+    timezoneId: 'UTC',
+    hasTouch: isPhone,
+    isMobile: isPhone,
+    deviceScaleFactor: isPhone ? 2 : 1,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);

@@ -99,7 +99,9 @@ const authenticate =
     if (devtype !== undefined && devtype !== 'web') return refuse(ACC.deviceType);
     const { remote } = request;
     const base = {
-      ...{ claim: claimOf(request.headers), remote, holder: holderOf(remote) },
+      claim: claimOf(request.headers),
+      remote,
+      holder: holderOf(remote),
       language: languageOf(request.headers['accept-language']),
     };
     if (command.access === 'public') return { ...base, caller: '', token: '' };
@@ -198,7 +200,10 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
   let closing: Promise<void> | undefined;
   let server: Server | undefined;
   const handler = createHandler(settings, {
-    ...{ router, avatars, guard, releases },
+    router,
+    avatars,
+    guard,
+    releases,
     door: createDoor(db, clock, hub, guard.connections),
     isLive: (username, token) => isLive(db, clock, username, token),
     isClosing: () => closing !== undefined,

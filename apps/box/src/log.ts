@@ -19,7 +19,16 @@ const declared = areas.flatMap((area) => Object.values(area)).flatMap(({ secrets
 const SECRET_FIELDS = [
   ...new Set([
     ...declared,
-    ...['token', 'pwd', 'password', 'key', 'auth', 'code', 'secret', 'verifier', 'authorization', 'cookie'],
+    'token',
+    'pwd',
+    'password',
+    'key',
+    'auth',
+    'code',
+    'secret',
+    'verifier',
+    'authorization',
+    'cookie',
   ]),
 ];
 

@@ -15,9 +15,20 @@ let dataDir: string;
 let services: Services;
 const log = createLog('silent');
 const configOf = (folder: string, port = 0): BoxConfig => ({
-  ...{ dataDir: folder, stateDir: join(folder, '.boxwood'), boxSecret: 's'.repeat(32), port, sharePort: null },
-  ...{ host: '127.0.0.1', hostNames: [], model: 'G2', callsAtOnce: 1, desktopDir: '', demo: false },
-  ...{ helper: 'none', allowLanDownloads: false, accountUrl: null },
+  dataDir: folder,
+  stateDir: join(folder, '.boxwood'),
+  boxSecret: 's'.repeat(32),
+  port,
+  sharePort: null,
+  host: '127.0.0.1',
+  hostNames: [],
+  model: 'G2',
+  callsAtOnce: 1,
+  desktopDir: '',
+  demo: false,
+  helper: 'none',
+  allowLanDownloads: false,
+  accountUrl: null,
 });
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'boxwood-services-'));

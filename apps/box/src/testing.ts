@@ -40,8 +40,19 @@ export const runBox = async (more: Partial<BoxConfig> = {}): Promise<RunningBox>
   const stateDir = join(dataDir, '.boxwood');
   mkdirSync(stateDir);
   const config: BoxConfig = {
-    ...{ dataDir, stateDir, boxSecret: SECRET, port: 0, sharePort: null, host: '127.0.0.1', model: 'G2' },
-    ...{ callsAtOnce: 10, hostNames: [], desktopDir: '', demo: false, helper: 'none', allowLanDownloads: false },
+    dataDir,
+    stateDir,
+    boxSecret: SECRET,
+    port: 0,
+    sharePort: null,
+    host: '127.0.0.1',
+    model: 'G2',
+    callsAtOnce: 10,
+    hostNames: [],
+    desktopDir: '',
+    demo: false,
+    helper: 'none',
+    allowLanDownloads: false,
     accountUrl: null,
     ...more,
   };

@@ -32,8 +32,12 @@ const kindOf = (entry: FileEntry): 'folder' | 'link' | 'file' => {
 };
 
 export const entryShape = (entry: FileEntry) => ({
-  ...{ path: entry.path, name: entry.name, kind: kindOf(entry), size: entry.size },
-  ...{ modified: moment(entry.mtime), created: moment(entry.ctime) },
+  path: entry.path,
+  name: entry.name,
+  kind: kindOf(entry),
+  size: entry.size,
+  modified: moment(entry.mtime),
+  created: moment(entry.ctime),
 });
 
 const OPERATIONS: Readonly<Record<string, string>> = {
@@ -48,23 +52,32 @@ export const taskShape = (task: OpTask) => {
   const state = STATES[`${taskStateOf(task.tb_state)}`];
   const error = state === 'failed' ? { code: task.tb_code, message: task.tb_msg } : null;
   return {
-    ...{ id: task.tb_id, operation: OPERATIONS[task.tb_cmd] ?? task.tb_cmd.toLowerCase(), state, name: task.tb_name },
-    ...{ source: task.tb_source, target: task.tb_target, user: task.tb_user, created: moment(task.tb_ctime) },
-    ...{
-      size: task.tb_total,
-      done: completedOf(task),
-      percent: task.tb_progress,
-      bytesPerSecond: task.tb_speed,
-      error,
-    },
+    id: task.tb_id,
+    operation: OPERATIONS[task.tb_cmd] ?? task.tb_cmd.toLowerCase(),
+    state,
+    name: task.tb_name,
+    source: task.tb_source,
+    target: task.tb_target,
+    user: task.tb_user,
+    created: moment(task.tb_ctime),
+    size: task.tb_total,
+    done: completedOf(task),
+    percent: task.tb_progress,
+    bytesPerSecond: task.tb_speed,
+    error,
   };
 };
 
 export const roomShape = (path: string, parts: Awaited<ReturnType<BoxClient['files']['measureEntries']>>) => ({
-  ...{ path, size: parts.size, files: parts.count, complete: parts.complete === 1 },
+  path,
+  size: parts.size,
+  files: parts.count,
+  complete: parts.complete === 1,
   entries: parts.list.map((part) => ({
-    ...{ path: joinPath(path, part.name), name: part.name },
-    ...{ kind: part.dir === 1 ? 'folder' : 'file', size: part.size },
+    path: joinPath(path, part.name),
+    name: part.name,
+    kind: part.dir === 1 ? 'folder' : 'file',
+    size: part.size,
   })),
 });
 
@@ -74,18 +87,29 @@ export const statusShape = (
   { disks }: Awaited<ReturnType<BoxClient['disks']['list']>>,
 ) => ({
   box: { name: product.boxname, id: product.boxid, product: product.product, version: product.versionname },
-  ...{ commandLine: versionHere(), time: moment(status.local_time), upSeconds: status.box_uptime },
+  commandLine: versionHere(),
+  time: moment(status.local_time),
+  upSeconds: status.box_uptime,
   processor: { percent: status.cpu_info.cpu_usage, celsius: status.cpu_info.cpu_temp },
   memory: { size: status.memory_info.memory_total, used: status.memory_info.memory_used },
   disks: disks.map((disk) => ({
-    ...{ path: disk.mntdir, device: disk.dev, label: disk.label ?? '', fileSystem: disk.type },
-    ...{ size: disk.f_blocks * disk.f_bsize, free: disk.f_bavail * disk.f_bsize },
+    path: disk.mntdir,
+    device: disk.dev,
+    label: disk.label ?? '',
+    fileSystem: disk.type,
+    size: disk.f_blocks * disk.f_bsize,
+    free: disk.f_bavail * disk.f_bsize,
   })),
 });
 
 export const binShape = ({ id, n, p, t, s, m, d }: TrashItem) => ({
-  ...{ id, path: joinPath(p, n), name: n, kind: t === 5 ? 'folder' : 'file', size: s },
-  ...{ modified: moment(m), binned: moment(d) },
+  id,
+  path: joinPath(p, n),
+  name: n,
+  kind: t === 5 ? 'folder' : 'file',
+  size: s,
+  modified: moment(m),
+  binned: moment(d),
 });
 
 export const actShape = ({
@@ -100,51 +124,88 @@ export const actShape = ({
   reversible,
   reason,
 }: JournalEntry) => ({
-  ...{ id, action, state, time: moment(time), origin, items, path },
+  id,
+  action,
+  state,
+  time: moment(time),
+  origin,
+  items,
+  path,
   ...(target === undefined ? {} : { target }),
-  ...{ reversible: reversible === 1, reason },
+  reversible: reversible === 1,
+  reason,
 });
 
 export const linkShape = (share: ShareRecord) => ({
-  ...{ id: share.id, url: shareAddress(share), paths: share.files.map((name) => joinPath(share.path, name)) },
-  ...{ code: share.code === '0000' ? null : share.code, days: share.days, visits: share.visits },
-  ...{ created: moment(share.ctime), expires: moment(share.etime) },
+  id: share.id,
+  url: shareAddress(share),
+  paths: share.files.map((name) => joinPath(share.path, name)),
+  code: share.code === '0000' ? null : share.code,
+  days: share.days,
+  visits: share.visits,
+  created: moment(share.ctime),
+  expires: moment(share.etime),
 });
 
 export const newLinkShape = (
   share: Awaited<ReturnType<BoxClient['shares']['link']>>,
   asked: { readonly path: string; readonly code: string; readonly days: number },
 ) => ({
-  ...{ id: share.id, url: shareAddress(share), paths: [asked.path] },
-  ...{ code: asked.code === '0000' ? null : asked.code, days: asked.days, visits: 0 },
+  id: share.id,
+  url: shareAddress(share),
+  paths: [asked.path],
+  code: asked.code === '0000' ? null : asked.code,
+  days: asked.days,
+  visits: 0,
 });
 
 export const tokenShape = ({ id, name, verb, path, ctime, etime, used }: ScriptToken) => ({
-  ...{ id, name, rights: verb, path, created: moment(ctime), expires: moment(etime), used: moment(used) },
+  id,
+  name,
+  rights: verb,
+  path,
+  created: moment(ctime),
+  expires: moment(etime),
+  used: moment(used),
 });
 
 export const personShape = ({ userName, nickName, owner, admin, ctime }: BoxUser) => ({
-  ...{ user: userName, name: nickName, role: owner === 'Y' ? 'owner' : admin === 'Y' ? 'administrator' : 'member' },
+  user: userName,
+  name: nickName,
+  role: owner === 'Y' ? 'owner' : admin === 'Y' ? 'administrator' : 'member',
   joined: moment(ctime),
 });
 
 export const photoShape = (photo: TimelinePhoto) => ({
-  ...{ id: photo.id, path: photo.path, kind: photo.kind, size: photo.size },
-  ...{ taken: moment(photo.taken), minutesEast: photo.zone, takenFrom: photo.takenfrom },
-  ...{ width: photo.width, height: photo.height, seconds: photo.duration, place: photo.place },
+  id: photo.id,
+  path: photo.path,
+  kind: photo.kind,
+  size: photo.size,
+  taken: moment(photo.taken),
+  minutesEast: photo.zone,
+  takenFrom: photo.takenfrom,
+  width: photo.width,
+  height: photo.height,
+  seconds: photo.duration,
+  place: photo.place,
 });
 
 export const albumShape = (album: Album) => ({
-  ...{ id: album.id, name: album.name, owner: album.owner, members: album.members, photos: album.num },
-  ...{
-    folders: album.watchpath_list.map(({ path }) => path),
-    created: moment(album.ctime),
-    modified: moment(album.mtime),
-  },
+  id: album.id,
+  name: album.name,
+  owner: album.owner,
+  members: album.members,
+  photos: album.num,
+  folders: album.watchpath_list.map(({ path }) => path),
+  created: moment(album.ctime),
+  modified: moment(album.mtime),
 });
 
 /** A person, an object or a place in pictures. */
 export const labelShape = ({ id, name, cnt, place }: Label) => ({
-  ...{ id, name, photos: cnt },
-  ...{ english: place?.english ?? name, country: place?.country ?? '' },
+  id,
+  name,
+  photos: cnt,
+  english: place?.english ?? name,
+  country: place?.country ?? '',
 });

@@ -3,8 +3,19 @@ import { createDesk } from './desk.ts';
 import type { Machine } from './machine.ts';
 
 const disk = (kname: string, serial: string) => ({
-  ...{ kname, pkname: null, type: 'disk', size: 1_000_000, hotplug: false, rota: false, tran: 'sata', model: 'Disk' },
-  ...{ serial, fstype: 'vfat', uuid: 'u', label: '', mountpoints: [null] },
+  kname,
+  pkname: null,
+  type: 'disk',
+  size: 1_000_000,
+  hotplug: false,
+  rota: false,
+  tran: 'sata',
+  model: 'Disk',
+  serial,
+  fstype: 'vfat',
+  uuid: 'u',
+  label: '',
+  mountpoints: [null],
 });
 
 /** A machine with two free disks that swap names at the given probe, counted from 1. */
@@ -14,7 +25,9 @@ const swapping = (swapsAt: number) => {
   const machine: Machine = {
     box: { dataDir: '/srv/box', uid: 33 },
     keep: null,
-    ...{ sys: '/sys', names: () => [], write: () => false },
+    sys: '/sys',
+    names: () => [],
+    write: () => false,
     find: (program) => (program === 'udevadm' ? undefined : `/bin/${program}`),
     read: () => '',
     run: (program, args) => {

@@ -23,10 +23,28 @@ import { network } from './verbs/network.ts';
 import { mountVolume, unmountVolume } from './verbs/volumes.ts';
 
 const PLANNERS: Readonly<Record<Verb, Planner>> = {
-  ...{ power, date, mount, unmount, format, primary, selfTest, mountVolume, unmountVolume },
-  ...{ fan, led, network },
-  ...{ checkArray, adoptArray },
-  ...{ createArray, stopArray, startArray, deleteArray, addMember, removeMember, mountNet, unmountNet },
+  power,
+  date,
+  mount,
+  unmount,
+  format,
+  primary,
+  selfTest,
+  mountVolume,
+  unmountVolume,
+  fan,
+  led,
+  network,
+  checkArray,
+  adoptArray,
+  createArray,
+  stopArray,
+  startArray,
+  deleteArray,
+  addMember,
+  removeMember,
+  mountNet,
+  unmountNet,
 };
 
 /** Rate limit, so that a compromised box process cannot fill the disk with audit records. */

@@ -295,28 +295,36 @@ export const USES = ['system', 'member', 'place', 'free'] as const;
  * bytes.
  */
 const Part = struct({
-  ...{ name: str, number: int, size: bytes, type: str, uuid: str, label: str, use: oneOf(USES), place: str },
+  name: str,
+  number: int,
+  size: bytes,
+  type: str,
+  uuid: str,
+  label: str,
+  use: oneOf(USES),
+  place: str,
   /** 1: another block device currently uses it. */
   held: flag,
 });
 export type Part = TypeOf<typeof Part>;
 /** A disk as the kernel reports it; `unplugs` for a removable disk, `rotates` for a hard disk. */
 const Disk = struct({
-  ...{
-    name: str,
-    serial: str,
-    model: str,
-    bus: str,
-    size: bytes,
-    unplugs: flag,
-    rotates: flag,
-    parts: list(Part, 256),
-  },
+  name: str,
+  serial: str,
+  model: str,
+  bus: str,
+  size: bytes,
+  unplugs: flag,
+  rotates: flag,
+  parts: list(Part, 256),
 });
 export type Disk = TypeOf<typeof Disk>;
 /** A device of an array; `left` when its metadata names the array but the kernel does not use it. */
 const Member = struct({
-  ...{ name: str, serial: str, size: bytes, state: oneOf(['active', 'spare', 'faulty', 'syncing', 'left']) },
+  name: str,
+  serial: str,
+  size: bytes,
+  state: oneOf(['active', 'spare', 'faulty', 'syncing', 'left']),
 });
 /**
  * An array, or a btrfs mirror (level `btrfs`, named by its mounted device). `name` is empty while it does not run.
@@ -327,8 +335,17 @@ const Member = struct({
  */
 const Array = struct(
   {
-    ...{ name: str, uuid: str, level: str, size: bytes, runs: flag, disks: int, degraded: int, action: str },
-    ...{ progress: num, speed: bytes, members: list(Member, 64) },
+    name: str,
+    uuid: str,
+    level: str,
+    size: bytes,
+    runs: flag,
+    disks: int,
+    degraded: int,
+    action: str,
+    progress: num,
+    speed: bytes,
+    members: list(Member, 64),
   },
   { checked: num, mismatches: num },
 );
@@ -343,15 +360,30 @@ const Disks = struct({
 export type Disks = TypeOf<typeof Disks>;
 /** One health attribute and its threshold; `ok` 0 when the value is not above it. */
 const Attribute = struct({
-  ...{ id: int, name: str, value: num, worst: num, thresh: num, raw: str, ok: flag },
+  id: int,
+  name: str,
+  value: num,
+  worst: num,
+  thresh: num,
+  raw: str,
+  ok: flag,
 });
 /**
  * What a disk reports about itself: degrees Celsius, hours, rpm; 0 when unknown. `short` and `long`: duration of the
  * self-test in minutes, 0 when unsupported.
  */
 const Health = struct({
-  ...{ answer: oneOf(['health']), health: oneOf(['PASSED', 'FAILED', 'UNKNOWN']), firmware: str, rotation: num },
-  ...{ temp: int, hours: num, attrs: list(Attribute, 256), running: flag, progress: num, short: num, long: num },
+  answer: oneOf(['health']),
+  health: oneOf(['PASSED', 'FAILED', 'UNKNOWN']),
+  firmware: str,
+  rotation: num,
+  temp: int,
+  hours: num,
+  attrs: list(Attribute, 256),
+  running: flag,
+  progress: num,
+  short: num,
+  long: num,
   tests: list(struct({ type: str, result: str, hours: num }), 128),
 });
 export type Health = TypeOf<typeof Health>;

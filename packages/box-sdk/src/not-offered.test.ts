@@ -3,7 +3,10 @@ import { expect, it } from 'vitest';
 import { isNotOffered } from './not-offered.ts';
 
 const refused = (family: 'GEN' | 'PLG' | 'ACC', code: number, info?: string): BoxError => ({
-  ...{ _tag: 'Refused', family, code, fields: {} },
+  _tag: 'Refused',
+  family,
+  code,
+  fields: {},
   ...(info === undefined ? {} : { info }),
 });
 

@@ -3,7 +3,10 @@ import type { BoxError, ErrorFamily } from '@boxwood/command-bus';
 
 /** Code with which a box refuses an unknown command, by error family: the code for a bad parameter. */
 const NO_COMMAND: Readonly<Partial<Record<ErrorFamily, number>>> = {
-  ...{ GEN: GEN.badParameter, PLG: PLG.badParameter, APP: APP.badParameter, TSK: TSK.badParameter },
+  GEN: GEN.badParameter,
+  PLG: PLG.badParameter,
+  APP: APP.badParameter,
+  TSK: TSK.badParameter,
   ALB: ALB.badParameter,
 };
 

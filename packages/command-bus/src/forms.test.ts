@@ -14,15 +14,31 @@ const command = <const N extends string, const F extends ParamForm>(
   access: Access = 'user',
 ) =>
   defineCommand({
-    ...{ name, form, cmd, access, method: form === 'query' ? 'GET' : 'POST', path: `/${form}` },
-    ...{ reply: 'code', errors: 'ACC', refusals: [], idempotent: true },
+    name,
+    form,
+    cmd,
+    access,
+    method: form === 'query' ? 'GET' : 'POST',
+    path: `/${form}`,
+    reply: 'code',
+    errors: 'ACC',
+    refusals: [],
+    idempotent: true,
     params: struct({}, { text: str, method: str }),
     result: struct({ heard: str }),
   });
 const file = refine('file', (u): u is Blob => u instanceof Blob);
 const Send = defineCommand({
-  ...{ name: 'Send', form: 'multipart', cmd: null, access: 'user', method: 'POST', path: '/send' },
-  ...{ reply: 'code', errors: 'ACC', refusals: [], idempotent: true },
+  name: 'Send',
+  form: 'multipart',
+  cmd: null,
+  access: 'user',
+  method: 'POST',
+  path: '/send',
+  reply: 'code',
+  errors: 'ACC',
+  refusals: [],
+  idempotent: true,
   params: struct({ note: str }, { files: list(file) }),
   result: nothing,
 });

@@ -17,7 +17,10 @@ it('G-06: what a call carries under the names of the relay values does not repla
     await through({
       spec: ListThings,
       request: {
-        ...{ method, url: 'http://box.test/things', body: '', signal: new AbortController().signal },
+        method,
+        url: 'http://box.test/things',
+        body: '',
+        signal: new AbortController().signal,
         query: { host: 'evil', auth: 'evil' },
         headers: { 'x-relay-host': 'evil', 'x-relay-auth': 'evil' },
       },

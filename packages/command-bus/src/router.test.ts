@@ -412,7 +412,11 @@ describe('what is said beside parameters whose form is fixed', () => {
     const seen: unknown[] = [];
     for (const nonsense of [5, null, 'text', { mtime: 5 }]) {
       const reply = await router(seen).handle({
-        ...{ method: 'POST', path: '/things', query: new URLSearchParams(), headers: {}, remote: '127.0.0.1' },
+        method: 'POST',
+        path: '/things',
+        query: new URLSearchParams(),
+        headers: {},
+        remote: '127.0.0.1',
         body: JSON.stringify(envelope({ cmd: 'MOVE', params: ['/a', '5'], more: nonsense })),
       });
       expect(JSON.parse(reply.body)).toMatchObject({ error: 4 });

@@ -118,7 +118,10 @@ export const manualTimers = () => {
 export const setUp = (options: Partial<ClientOptions> = {}) => {
   const time = manualTimers();
   const client = createClient({
-    ...{ baseUrl: BASE, transport: fetchTransport(), identity: () => ann, timers: time.timers },
+    baseUrl: BASE,
+    transport: fetchTransport(),
+    identity: () => ann,
+    timers: time.timers,
     ...options,
   });
   return { ...time, client };

@@ -16,7 +16,13 @@ const UNREAD = [0, 1, 2, 3, 4, 5];
 
 const wish = (mntpoint: string): NetMountChange => ({
   kind: 'nfs',
-  ...{ addr: SERVER, port: 2049, user: '', password: '', mntpoint, mntdir: 'nas', remark: '' },
+  addr: SERVER,
+  port: 2049,
+  user: '',
+  password: '',
+  mntpoint,
+  mntdir: 'nas',
+  remark: '',
 });
 const answer = (path = there) => refusalOf(the().owner.files.list({ path, count: 100, hasbaseinfo: 0 }, PATIENT));
 const cable = (state: 'up' | 'down') => the().machine.must(`ip link set nas-line ${state}`);

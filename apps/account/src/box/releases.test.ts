@@ -13,8 +13,11 @@ afterAll(() => {
 
 const BYTES = 'abcdefghij';
 const about = {
-  ...{ package: 'box-1.0.9.tar.gz', platform: 'linux-x64', name: '1.1' },
-  ...{ versions: { N2: '1.0.1030', G2: '1.0.9' }, notes: { en: ['Faster'], zh: ['更快'] } },
+  package: 'box-1.0.9.tar.gz',
+  platform: 'linux-x64',
+  name: '1.1',
+  versions: { N2: '1.0.1030', G2: '1.0.9' },
+  notes: { en: ['Faster'], zh: ['更快'] },
 };
 const odd: unknown[] = [];
 

@@ -66,10 +66,11 @@ export class Connections {
     // is not.
     const isNeeded = (socket: Socket): boolean => this.#current.get(socket)?.complete === true;
     this.#strangers = new Places({
-      ...{ most: half, isNeeded },
+      most: half,
+      isNeeded,
       perHolder: (address) => (LOOPBACK.has(address) ? half : Math.ceil(half / 4)),
     });
-    this.#users = new Places({ ...{ most: half, isNeeded }, perHolder: () => Math.ceil(half / 2) });
+    this.#users = new Places({ most: half, isNeeded, perHolder: () => Math.ceil(half / 2) });
     this.#stallMs = stallMs;
   }
 

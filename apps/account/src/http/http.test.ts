@@ -309,7 +309,9 @@ describe('in a box', () => {
       expect(
         await (
           await fetch(`${base}/account/transitAuth/check`, {
-            ...{ method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } },
+            method: 'POST',
+            body: '{}',
+            headers: { 'content-type': 'application/json' },
           })
         ).json(),
       ).toMatchObject({ code: 2004 });

@@ -38,9 +38,13 @@ export const sendPackage = async (
   const etag = `"${size.toString(36)}-${Math.floor(about.mtimeMs).toString(36)}"`;
   const start = startOf(request, etag, size);
   response.writeHead(start === 0 ? 200 : 206, {
-    ...{ 'content-type': 'application/octet-stream', 'content-length': size - start, etag, 'accept-ranges': 'bytes' },
+    'content-type': 'application/octet-stream',
+    'content-length': size - start,
+    etag,
+    'accept-ranges': 'bytes',
     ...(start === 0 ? {} : { 'content-range': `bytes ${start}-${Math.max(start, size - 1)}/${size}` }),
-    ...{ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   });
   if (request.method === 'HEAD' || start >= size) response.end();

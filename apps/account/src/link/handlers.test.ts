@@ -52,7 +52,9 @@ it('what a box says of its addresses is told to its users; what is no address is
   await link.report({ ...report, wanIp: '203.0.113.9', ipv6: '2001:db8::7' });
   const told = { lanIp: '192.168.1.20', apiPort: 6901 };
   expect(await api.box.address({ boxName: 'box7' })).toMatchObject({
-    ...{ ...told, wanIp: '203.0.113.9', ipv6: '2001:db8::7' },
+    ...told,
+    wanIp: '203.0.113.9',
+    ipv6: '2001:db8::7',
   });
   await link.report({ ...report, wanIp: 'evil.example', ipv6: '//evil.example/' });
   expect(await api.box.address({ boxName: 'box7' })).toMatchObject({ ...told, wanIp: '', ipv6: '' });

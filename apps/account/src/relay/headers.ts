@@ -5,8 +5,17 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
  * service or to a proxy in front of it.
  */
 const TOLD: ReadonlySet<string> = new Set([
-  ...['accept', 'accept-encoding', 'accept-language', 'content-length', 'content-type', 'range'],
-  ...['if-match', 'if-modified-since', 'if-none-match', 'if-range', 'if-unmodified-since'],
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'content-length',
+  'content-type',
+  'range',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'if-unmodified-since',
 ]);
 
 /**
@@ -15,8 +24,16 @@ const TOLD: ReadonlySet<string> = new Set([
  * own, and future ones.
  */
 const SAID: ReadonlySet<string> = new Set([
-  ...['accept-ranges', 'cache-control', 'content-encoding', 'content-length', 'content-range'],
-  ...['etag', 'expires', 'last-modified', 'retry-after', 'vary'],
+  'accept-ranges',
+  'cache-control',
+  'content-encoding',
+  'content-length',
+  'content-range',
+  'etag',
+  'expires',
+  'last-modified',
+  'retry-after',
+  'vary',
 ]);
 
 const only = (headers: IncomingHttpHeaders, names: ReadonlySet<string>): OutgoingHttpHeaders =>

@@ -41,9 +41,28 @@ it('every table that the service writes to is made', () => {
   const tables = database.prepare("select name from sqlite_master where type = 'table'").all();
   expect(tables.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
-      ...['users', 'sessions', 'codes', 'attempts', 'boxes', 'roster', 'invites', 'pushes', 'relay_grants'],
-      ...['box_tokens', 'ended_tokens', 'messages', 'feedback', 'domains', 'entrances', 'exchange_codes', 'products'],
-      ...['flows', 'remotes', 'tunnel_clients', 'container_confs', 'password_links'],
+      'users',
+      'sessions',
+      'codes',
+      'attempts',
+      'boxes',
+      'roster',
+      'invites',
+      'pushes',
+      'relay_grants',
+      'box_tokens',
+      'ended_tokens',
+      'messages',
+      'feedback',
+      'domains',
+      'entrances',
+      'exchange_codes',
+      'products',
+      'flows',
+      'remotes',
+      'tunnel_clients',
+      'container_confs',
+      'password_links',
     ]),
   );
 });

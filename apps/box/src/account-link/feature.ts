@@ -43,7 +43,9 @@ export const accountFeature = defineFeature({
     scope,
   ) => {
     const roster = createRoster({
-      ...{ users, endings, changed: () => changes.area('users') },
+      users,
+      endings,
+      changed: () => changes.area('users'),
       makeFolders: (user) => makeUserFolders(vault, user),
     });
     const linkKey = linkKeyOf(config.boxSecret);
@@ -51,7 +53,13 @@ export const accountFeature = defineFeature({
     const account =
       config.accountUrl === null
         ? await startEmbeddedAccount({
-            ...{ stateDir: config.stateDir, boxId, linkKey, clock, log, guard, roster },
+            stateDir: config.stateDir,
+            boxId,
+            linkKey,
+            clock,
+            log,
+            guard,
+            roster,
             makeRoom: () => reserve.give(),
             packages: config.packages,
           })
@@ -62,7 +70,10 @@ export const accountFeature = defineFeature({
     const link = new AccountLink({
       baseUrl: config.accountUrl ?? 'http://embedded',
       transport: account === null ? fetchTransport() : localTransport(account.router),
-      ...{ boxId, linkKey, model: config.model, log },
+      boxId,
+      linkKey,
+      model: config.model,
+      log,
       port: () => listening.port,
       title: () => facts.get('boxname') ?? '',
     });

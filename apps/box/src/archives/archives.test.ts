@@ -38,14 +38,19 @@ const settle = async (id: string) => {
 const unpack = async (source: string, password?: string) =>
   settle(
     await box.tasks.add(ann, {
-      ...{ cmd: 'DECOMPRESS', source: `/mnt/${source}`, target: '/mnt/usb1/ann', params: {} },
+      cmd: 'DECOMPRESS',
+      source: `/mnt/${source}`,
+      target: '/mnt/usb1/ann',
+      params: {},
       ...(password === undefined ? {} : { password }),
     }),
   );
 const pack = async (names: readonly string[], target: string, conflict?: 1 | 2) =>
   settle(
     await box.tasks.add(ann, {
-      ...{ cmd: 'COMPRESS', source: '/mnt/usb1/ann/src', target: `/mnt/usb1/ann/${target}` },
+      cmd: 'COMPRESS',
+      source: '/mnt/usb1/ann/src',
+      target: `/mnt/usb1/ann/${target}`,
       params: { names, ...(conflict === undefined ? {} : { conflict }) },
     }),
   );
@@ -121,7 +126,9 @@ describe('archives', { timeout: 60_000 }, () => {
     write('usb1/bob/theirs.zip', zip([{ name: 'a', content: Buffer.from('x') }]));
     symlinkSync('../bob/theirs.zip', real('usb1/ann/mine.zip'));
     expect(await unpack('usb1/ann/mine.zip')).toMatchObject({
-      ...{ state: -1, code: 6, message: 'the archive cannot be opened' },
+      state: -1,
+      code: 6,
+      message: 'the archive cannot be opened',
     });
     expect(readdirSync(real('usb1/ann'))).toEqual(['mine.zip']);
   });

@@ -37,8 +37,15 @@ const extract = async (name: string, bytes: Buffer, room: number, more: Partial<
   await using archive = await open(join(root, name));
   await using staging = await Folder.open(join(root, 'staging'), []);
   await extractArchive({
-    ...{ archive, name, staging, gauge, password: undefined, signal: new AbortController().signal },
-    ...{ working: () => undefined, claim: () => Promise.resolve(), room: () => Promise.resolve(room) },
+    archive,
+    name,
+    staging,
+    gauge,
+    password: undefined,
+    signal: new AbortController().signal,
+    working: () => undefined,
+    claim: () => Promise.resolve(),
+    room: () => Promise.resolve(room),
     ...more,
   });
   return gauge;

@@ -151,7 +151,10 @@ async function reading<T>(
 
 /** Runs 7-Zip with the content of a compressed stream on standard output. */
 const stream = (source: FileHandle, signal: AbortSignal, fileBytes: number): SevenZipRun => ({
-  ...{ args: ['x', '-so', ARCHIVE], fds: [source.fd], signal, confined: { fileBytes } },
+  args: ['x', '-so', ARCHIVE],
+  fds: [source.fd],
+  signal,
+  confined: { fileBytes },
 });
 
 async function unpack(

@@ -61,16 +61,14 @@ export const compressOperation = ({ vault, staging, placer, journal }: Operation
       const job = { kind: 'pack', from: source.path, names: packed, staging: folder.path, format, level } as const;
       await runHeavy(job, gauge, signal);
       await placer.place({
-        ...{
-          caller,
-          from: vault.inside(location, 'item'),
-          to,
-          conflict,
-          journal,
-          action: 'compress',
-          by: startedBy(task),
-          leaves: null,
-        },
+        caller,
+        from: vault.inside(location, 'item'),
+        to,
+        conflict,
+        journal,
+        action: 'compress',
+        by: startedBy(task),
+        leaves: null,
         change: (path, stamp, _, tree) => ({ kind: 'created', path, stamp, ...(tree === undefined ? {} : { tree }) }),
       });
     } finally {
@@ -112,16 +110,14 @@ export const extractOperation = ({ vault, staging, placer, journal }: OperationS
         room: () => run.room(folder),
       });
       await placer.place({
-        ...{
-          caller,
-          from: vault.inside(location, 'item'),
-          to,
-          conflict: 2,
-          journal,
-          action: 'extract',
-          by: startedBy(task),
-          leaves: null,
-        },
+        caller,
+        from: vault.inside(location, 'item'),
+        to,
+        conflict: 2,
+        journal,
+        action: 'extract',
+        by: startedBy(task),
+        leaves: null,
         change: (path, stamp, _, tree) => ({ kind: 'created', path, stamp, ...(tree === undefined ? {} : { tree }) }),
       });
     } finally {

@@ -127,7 +127,10 @@ describe('7-Zip of a box that was killed', { timeout: 60_000 }, () => {
 
 describe('two runs of which one reads what the other writes', { timeout: 60_000 }, () => {
   const stream = (file: FileHandle) => ({
-    ...{ args: ['x', '-so', ARCHIVE], fds: [file.fd], signal, confined: { fileBytes: 0 } },
+    args: ['x', '-so', ARCHIVE],
+    fds: [file.fd],
+    signal,
+    confined: { fileBytes: 0 },
   });
 
   it('tell both how they ended', async () => {

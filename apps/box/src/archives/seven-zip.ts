@@ -78,7 +78,8 @@ export async function runSevenZip(run: SevenZipRun): Promise<SevenZipResult> {
   if (program === null) throw new Error('7-Zip is missing');
   checkStopped(run.signal);
   const { child, ended, kill } = startProgram(program, run.args, {
-    ...{ as: PROGRAMS.unpack, limits: { fileBytes: run.confined.fileBytes } },
+    as: PROGRAMS.unpack,
+    limits: { fileBytes: run.confined.fileBytes },
     ...(run.cwd === undefined ? {} : { cwd: run.cwd }),
     ...(run.fds === undefined ? {} : { fds: run.fds }),
     input: run.password !== undefined || run.stdin !== undefined,

@@ -12,7 +12,11 @@ export function* zipOf(entries: Iterable<TreeEntry>, level: number): Generator<B
   for (const { kind, name, mode, mtime, size, content } of entries) {
     const folder = kind === 'folder';
     const entry: ZipEntry = {
-      ...{ name: folder ? Buffer.concat([name, Buffer.from('/')]) : name, folder, mode, mtime, size },
+      name: folder ? Buffer.concat([name, Buffer.from('/')]) : name,
+      folder,
+      mode,
+      mtime,
+      size,
       deflated: level > 0 && kind === 'file' && size > 0,
     };
     const begins = offset;

@@ -20,7 +20,9 @@ describe('changes', () => {
     const changes = new Changes();
     changes.folder('/a');
     expect(await changes.wait(watching('ann', '/a'), '', LONG_MS, here)).toMatchObject({
-      ...{ folders: [], areas: [], everything: 0 },
+      folders: [],
+      areas: [],
+      everything: 0,
     });
   });
 

@@ -26,17 +26,17 @@ const createOwner = async (
     dataDir,
     stateDir: stateDirOf(dataDir),
     boxSecret: secretFor({ dataDir, fingerprint: null, inUse: false, restore: again }),
-    ...{
-      port: 0,
-      sharePort: null,
-      host: '127.0.0.1',
-      hostNames: [],
-      model: 'G2',
-      callsAtOnce: 1,
-      desktopDir: '',
-      demo: false,
-    },
-    ...{ helper: 'none', allowLanDownloads: false, accountUrl },
+    port: 0,
+    sharePort: null,
+    host: '127.0.0.1',
+    hostNames: [],
+    model: 'G2',
+    callsAtOnce: 1,
+    desktopDir: '',
+    demo: false,
+    helper: 'none',
+    allowLanDownloads: false,
+    accountUrl,
   };
   const services = await createServices({ config, log: createLog('warn'), clock: systemClock });
   try {

@@ -53,7 +53,12 @@ afterEach(() => {
 /** Moves a staged entry to `to`, as a copy does. */
 const place = (to: string, more: Partial<Placing> = {}) =>
   new Placer(box).place({
-    ...{ caller: ann, to: at(to), conflict: 1, action: 'copy', by: { origin: 'task:1' }, journal: box.journal },
+    caller: ann,
+    to: at(to),
+    conflict: 1,
+    action: 'copy',
+    by: { origin: 'task:1' },
+    journal: box.journal,
     from: box.vault.inside(box.vault.scratchOf(at(to)), 'item'),
     change: (path, stamp, _, tree) => ({ kind: 'created', path, stamp, ...(tree === undefined ? {} : { tree }) }),
     leaves: null,
@@ -61,7 +66,8 @@ const place = (to: string, more: Partial<Placing> = {}) =>
   });
 /** Moves an entry that already has a name. */
 const moving = (from: string): Partial<Placing> => ({
-  ...{ from: at(from), action: 'move' },
+  from: at(from),
+  action: 'move',
   change: (to, stamp, below) => ({ kind: 'moved', from: [`/mnt/${from}`, ...below].join('/'), to, stamp }),
   leaves: (below) => [`/mnt/${from}`, ...below].join('/'),
 });
@@ -152,7 +158,10 @@ describe('a name that is taken', () => {
     const { to } = await place('usb1/ann/a.txt', { conflict: 2 });
     expect(to?.name).toBe('a_copy3.txt');
     expect(held('usb1/ann')).toEqual({
-      ...{ 'a.txt': 'old', 'a_copy.txt': 'older', 'a_copy2.txt': 'of somebody else', 'a_copy3.txt': 'new' },
+      'a.txt': 'old',
+      'a_copy.txt': 'older',
+      'a_copy2.txt': 'of somebody else',
+      'a_copy3.txt': 'new',
     });
     expect(recorded()).toEqual([['created usb1/ann/a_copy3.txt']]);
   });
@@ -270,8 +279,10 @@ describe('folders of one name', () => {
       const acts = disk.taken();
       const emptied = ['usb1/ann/from/album/deep', 'usb1/ann/from/album', 'usb1/ann/from'];
       expect(acts.slice(acts.indexOf(`rmdir ${emptied[0]}`))).toEqual([
-        ...[`rmdir ${emptied[0]}`, `sync ${emptied[1]}`],
-        ...[`rmdir ${emptied[1]}`, `sync ${emptied[2]}`],
+        `rmdir ${emptied[0]}`,
+        `sync ${emptied[1]}`,
+        `rmdir ${emptied[1]}`,
+        `sync ${emptied[2]}`,
       ]);
     } finally {
       disk.stop();

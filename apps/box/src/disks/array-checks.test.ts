@@ -20,19 +20,18 @@ let begun: string[];
 let said: string[];
 
 const array = (name: string, level: string, more: Partial<HostArray> = {}): HostArray => ({
-  ...{
-    name,
-    uuid: `of ${name}`,
-    level,
-    size: 1,
-    runs: 1,
-    disks: 2,
-    degraded: 0,
-    action: 'idle',
-    progress: 0,
-    speed: 0,
-  },
-  ...{ members: [], ...more },
+  name,
+  uuid: `of ${name}`,
+  level,
+  size: 1,
+  runs: 1,
+  disks: 2,
+  degraded: 0,
+  action: 'idle',
+  progress: 0,
+  speed: 0,
+  members: [],
+  ...more,
 });
 /** The kernel's state of an array. */
 const kernel = (name: string, action: string, mismatches: number, degraded = 0): void => {
@@ -48,7 +47,11 @@ beforeEach(() => {
   clock = new TurnedClock(new Date(2026, 0, 15, 12).getTime());
   [arrays, begun, said] = [[array('md0', '1')], [], []];
   checks = new ArrayChecks({
-    ...{ database, sys, now: () => clock.now(), say: (words) => said.push(words), onChange: () => undefined },
+    database,
+    sys,
+    now: () => clock.now(),
+    say: (words) => said.push(words),
+    onChange: () => undefined,
     host: {
       isThere: true,
       disks: () => Promise.resolve({ answer: 'disks', disks: [], gone: [], arrays }),

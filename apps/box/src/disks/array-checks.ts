@@ -113,12 +113,15 @@ export class ArrayChecks {
       const mismatches = Number(this.#said(name, 'mismatch_cnt'));
       database.run(
         'INSERT OR REPLACE INTO array_checks (uuid, at, mismatches) VALUES (?, ?, ?)',
-        ...[uuid, Math.floor(now() / 1000), mismatches],
+        uuid,
+        Math.floor(now() / 1000),
+        mismatches,
       );
       say(
         mismatches === 0 ? 'an array was checked: its disks hold the same' : 'an array was checked: its disks differ',
         {
-          ...{ name, mismatches },
+          name,
+          mismatches,
         },
       );
       onChange();

@@ -62,7 +62,13 @@ export class Arrays {
         const parts = disks.find((disk) => name !== '' && disk.name === name)?.parts ?? [];
         const dev = name === '' ? uuid : `/dev/${name}`;
         return {
-          ...{ dev, uuid, level, size, progress, speed, state: stateOf(array) },
+          dev,
+          uuid,
+          level,
+          size,
+          progress,
+          speed,
+          state: stateOf(array),
           name: parts[0]?.label ?? '',
           // The first device of a btrfs may be missing while the others still hold the data.
           mntdir: level === 'btrfs' ? await this.#deps.mountOf(dev) : await this.#mounted(parts),

@@ -41,7 +41,9 @@ const blocks = async (): Promise<ReturnType<typeof readBlocks>> => {
   try {
     const columns = 'NAME,TYPE,SIZE,TRAN,MODEL,FSTYPE,UUID,LABEL,MOUNTPOINTS';
     const { output } = await runProgram('lsblk', ['-J', '-b', '-l', '-o', columns], {
-      ...{ as: PROGRAMS.disks, deadlineMs: 8000, most: 8 * 1024 * 1024 },
+      as: PROGRAMS.disks,
+      deadlineMs: 8000,
+      most: 8 * 1024 * 1024,
     });
     return readBlocks(JSON.parse(output.toString()));
   } catch {
@@ -186,7 +188,8 @@ export class Disks {
     // There is no helper, or it does not know the place: the box runs umount itself.
     const { code, errors } = await runProgram('umount', [target], { as: PROGRAMS.eject, deadlineMs: 15_000 }).catch(
       () => ({
-        ...{ code: null, errors: '' },
+        code: null,
+        errors: '',
       }),
     );
     if (code !== 0) throw new Refusal(GEN.failed, errors.trim().replaceAll(target, mntdir) || 'umount failed');

@@ -64,7 +64,9 @@ export const volumeFeature = defineFeature({
       handlers: {},
       schedule: [
         {
-          ...{ name: 'mounts', everyMs: isHeard() ? LOOK_MS : ALONE_MS, hear: (soon) => hearMounts(soon, log) },
+          name: 'mounts',
+          everyMs: isHeard() ? LOOK_MS : ALONE_MS,
+          hear: (soon) => hearMounts(soon, log),
           run: () => mounts.look().then(() => 'done' as const),
         },
       ],
@@ -104,7 +106,9 @@ export const diskFeature = defineFeature({
       changes.area('disks');
     };
     const init: DiskInit = new DiskInit({
-      ...{ host, users, tries },
+      host,
+      users,
+      tries,
       find: (dev) => health.find(dev),
       onMade: () => {
         sticks.again();
@@ -122,7 +126,10 @@ export const diskFeature = defineFeature({
       trends,
     );
     const checks = new ArrayChecks({
-      ...{ host, database, onChange, now: () => clock.now() },
+      host,
+      database,
+      onChange,
+      now: () => clock.now(),
       say: (words, about) => log.info(about, words),
     });
     const placeOf = async (dev: string): Promise<string> =>
@@ -130,7 +137,8 @@ export const diskFeature = defineFeature({
     const arrays = new Arrays({ host, users, tries, init, mountOf: placeOf, onChange, checks });
     const volumes: ExtraVolumes = new ExtraVolumes({
       adopt: (dev, by) => arrays.adopt(dev, by),
-      ...{ host, database },
+      host,
+      database,
       look: () => mounts.look(),
       mountOf,
       onChange,
@@ -146,14 +154,23 @@ export const diskFeature = defineFeature({
       value: { disks },
       handlers: {
         disks: diskHandlers({
-          ...{ disks, health, init, primary, arrays, watch, volumes, trends },
+          disks,
+          health,
+          init,
+          primary,
+          arrays,
+          watch,
+          volumes,
+          trends,
           usage: usageHandlers({ usage }),
         }),
       },
       schedule: [
         { name: 'diskHealth', everyMs: HEALTH_MS, run: () => (host.isThere ? health.daily() : 'done') },
         {
-          ...{ name: 'sticks', everyMs: LOOK_MS, hear: hearDisks },
+          name: 'sticks',
+          everyMs: LOOK_MS,
+          hear: hearDisks,
           run: async () => {
             watch.look();
             if (came) await volumes.remount();

@@ -37,7 +37,9 @@ export const diskHandlers = ({ disks, health, init, primary, arrays, watch, volu
   ({
     ...notOffered(commandTree.disks),
     list: async () => ({
-      ...{ disks: await disks.list(), gone: disks.gone, failing: watch.failing },
+      disks: await disks.list(),
+      gone: disks.gone,
+      failing: watch.failing,
       ailing: trends.ailing,
     }),
     eject: async ({ mntdir }, context) => {

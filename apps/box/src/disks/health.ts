@@ -20,15 +20,29 @@ const partOf = (part: Part, known: Known): DiskPart => {
   const dev = `/dev/${part.name}`;
   const one = known.find((each) => each.dev === dev);
   return {
-    ...{ dev, size: part.size, type: part.type, uuid: part.uuid, label: part.label },
-    ...{ use: useOf(part, one), mntdir: one?.mntdir ?? '' },
+    dev,
+    size: part.size,
+    type: part.type,
+    uuid: part.uuid,
+    label: part.label,
+    use: useOf(part, one),
+    mntdir: one?.mntdir ?? '',
   };
 };
 
 /** Values for a disk that could not be queried. Its health is unknown. */
 const SILENT: Omit<Health, 'answer'> = {
-  ...{ health: 'UNKNOWN', firmware: '', rotation: 0, temp: 0, hours: 0, attrs: [] },
-  ...{ running: 0, progress: 0, short: 0, long: 0, tests: [] },
+  health: 'UNKNOWN',
+  firmware: '',
+  rotation: 0,
+  temp: 0,
+  hours: 0,
+  attrs: [],
+  running: 0,
+  progress: 0,
+  short: 0,
+  long: 0,
+  tests: [],
 };
 
 /** The physical disks of the machine: health, partitions and self-tests, read through the root helper. */
@@ -73,8 +87,18 @@ export class DiskHealth {
         const loss = dev === undefined ? null : await this.#lossOf(disk, found, known);
         const { firmware, temp, hours, health, rotation, attrs } = said;
         return {
-          ...{ dev: `/dev/${disk.name}`, model: disk.model, serial: disk.serial, bus: disk.bus, capacity: disk.size },
-          ...{ firmware, temp, hours, health, rotation, attrs, unplugs: disk.unplugs },
+          dev: `/dev/${disk.name}`,
+          model: disk.model,
+          serial: disk.serial,
+          bus: disk.bus,
+          capacity: disk.size,
+          firmware,
+          temp,
+          hours,
+          health,
+          rotation,
+          attrs,
+          unplugs: disk.unplugs,
           parts: disk.parts.map((part) => partOf(part, known)),
           ...(plan === null ? {} : { plan: plan.hash }),
           ...(loss === null ? {} : { loss }),

@@ -7,23 +7,37 @@ import { testVault } from '../vault/testing.ts';
 import { Losses, split, survives } from './loss.ts';
 
 const part = (name: string, held: 0 | 1 = 0): Disk['parts'][number] => ({
-  ...{
-    name,
-    number: 1,
-    size: 1,
-    type: 'ext4',
-    uuid: name,
-    label: '',
-    use: held === 1 ? 'member' : 'system',
-    place: '',
-  },
+  name,
+  number: 1,
+  size: 1,
+  type: 'ext4',
+  uuid: name,
+  label: '',
+  use: held === 1 ? 'member' : 'system',
+  place: '',
   held,
 });
 const disk = (name: string, parts: Disk['parts']): Disk => ({
-  ...{ name, serial: name, model: name, bus: 'sata', size: 1, unplugs: 0, rotates: 0, parts },
+  name,
+  serial: name,
+  model: name,
+  bus: 'sata',
+  size: 1,
+  unplugs: 0,
+  rotates: 0,
+  parts,
 });
 const array = (level: string, disks: number, states: readonly HostArray['members'][number]['state'][]): HostArray => ({
-  ...{ name: 'md0', uuid: 'u', level, size: 1, runs: 1, disks, degraded: 0, action: 'idle', progress: 0, speed: 0 },
+  name: 'md0',
+  uuid: 'u',
+  level,
+  size: 1,
+  runs: 1,
+  disks,
+  degraded: 0,
+  action: 'idle',
+  progress: 0,
+  speed: 0,
   members: states.map((state, at) => ({ name: `sd${'bcdef'[at]}`, serial: '', size: 1, state })),
 });
 const gone = (...names: readonly string[]): ReadonlySet<string> => new Set(names);

@@ -32,7 +32,10 @@ const make = (path: string): Promise<unknown> =>
   (async () => vault.makeFolder(vault.resolve(ann, path, 'write')))().catch(codeOf);
 const newWatch = () =>
   new MountWatch({
-    ...{ dataDir: box.root, vault, database: box.database, mountinfo: mountinfo() },
+    dataDir: box.root,
+    vault,
+    database: box.database,
+    mountinfo: mountinfo(),
   });
 
 beforeEach(() => {

@@ -16,16 +16,23 @@ beforeEach(() => {
 });
 
 const attribute = (name: string, value: number, thresh: number, raw: string) => ({
-  ...{ id: 1, name, value, worst: value, thresh, raw },
+  id: 1,
+  name,
+  value,
+  worst: value,
+  thresh,
+  raw,
   ok: thresh === 0 || value > thresh ? (1 as const) : (0 as const),
 });
 const said = (temp: number, replaced: number, value = 200) => ({
-  ...{ health: 'PASSED' as const, temp },
+  health: 'PASSED' as const,
+  temp,
   attrs: [attribute('Reallocated_Sector_Ct', value, 140, `${replaced} (of many)`)],
 });
 const disk = (serial: string) => ({ serial, model: `Model ${serial}` });
 const ssd = {
-  ...{ health: 'PASSED' as const, temp: 41 },
+  health: 'PASSED' as const,
+  temp: 41,
   attrs: [attribute('Percentage_Used', 93, 0, '7 %'), attribute('Media_Errors', 0, 0, '2')],
 };
 
@@ -79,15 +86,25 @@ it('the box asks by itself, once a day, and the disks of an array rather than th
   const asked: string[] = [];
   const one = { ...disk('A'), name: 'sda', bus: 'sata', size: 1, unplugs: 0, rotates: 1, parts: [] } as const;
   const answer: Health = {
-    ...{ answer: 'health', firmware: '', rotation: 0, hours: 1, running: 0, progress: 0, short: 0, long: 0 },
-    ...{ tests: [], ...said(33, 0) },
+    answer: 'health',
+    firmware: '',
+    rotation: 0,
+    hours: 1,
+    running: 0,
+    progress: 0,
+    short: 0,
+    long: 0,
+    tests: [],
+    ...said(33, 0),
   };
   const refused = { answer: 'refused', why: 'absent', detail: '' } as const;
   const health = new DiskHealth(
     {
       disks: () =>
         Promise.resolve({
-          ...{ answer: 'disks', arrays: [], gone: [] },
+          answer: 'disks',
+          arrays: [],
+          gone: [],
           disks: [one, { ...one, ...disk('R'), name: 'md0', bus: 'raid' }],
         }),
       health: (name) => {

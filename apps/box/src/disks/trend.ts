@@ -89,8 +89,13 @@ export class DiskTrends {
       const reallocated = rawOf(said.attrs, 'Reallocated_Sector_Ct') ?? rawOf(said.attrs, 'Media_Errors');
       this.#database.run(
         'INSERT OR REPLACE INTO disk_readings (serial, day, name, ill, temp, reallocated, wear) VALUES (?, ?, ?, ?, ?, ?, ?)',
-        ...[disk.serial, day, disk.model === '' ? disk.serial : disk.model, isIll(said) ? 1 : 0],
-        ...[temp, reallocated, wearOf(said.attrs)],
+        disk.serial,
+        day,
+        disk.model === '' ? disk.serial : disk.model,
+        isIll(said) ? 1 : 0,
+        temp,
+        reallocated,
+        wearOf(said.attrs),
       );
     }
     const there = JSON.stringify(disks.map(({ disk }) => disk.serial));

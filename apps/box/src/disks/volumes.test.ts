@@ -16,10 +16,23 @@ const household = (refusals = 0) => {
   let release = (): void => undefined;
   const acts: string[] = [];
   const disk = (): Disk => ({
-    ...{ name: 'sdb', serial: 'S', model: 'M', bus: 'sata', size: 1, unplugs: 0, rotates: 0 },
+    name: 'sdb',
+    serial: 'S',
+    model: 'M',
+    bus: 'sata',
+    size: 1,
+    unplugs: 0,
+    rotates: 0,
     parts: [
       {
-        ...{ name: 'sdb1', number: 1, size: 1, type: 'ext4', uuid: 'U', label: '', place: '', held: 0 },
+        name: 'sdb1',
+        number: 1,
+        size: 1,
+        type: 'ext4',
+        uuid: 'U',
+        label: '',
+        place: '',
+        held: 0,
         use: mounted ? 'place' : 'free',
       },
     ],

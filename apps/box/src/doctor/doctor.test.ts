@@ -17,8 +17,14 @@ describe('boxwood-box doctor', () => {
   });
   const look = (more: { readonly port?: number; readonly path?: string } = {}) =>
     examine({
-      ...{ dataDir: folder, configDir: join(folder, 'config'), desktopDir: folder, port: 0, embedded: true },
-      ...{ clock: systemClock, restore: (options) => `restore ${options}`, ...more },
+      dataDir: folder,
+      configDir: join(folder, 'config'),
+      desktopDir: folder,
+      port: 0,
+      embedded: true,
+      clock: systemClock,
+      restore: (options) => `restore ${options}`,
+      ...more,
     });
 
   it('names every missing tool, what it would add and how to get it', async () => {

@@ -33,7 +33,10 @@ export const checkState = async ({
   if (state.box.tag === 'absent') return [];
   const { users, secret } = state.facts;
   const missing = secretTrouble({
-    ...{ dataDir, fingerprint: secret, inUse: users > 0, restore },
+    dataDir,
+    fingerprint: secret,
+    inUse: users > 0,
+    restore,
     ...(configDir === undefined ? {} : { configDir }),
   });
   const backup = await usableBackup(backupsDirOf(dataDir));

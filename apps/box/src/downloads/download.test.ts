@@ -29,7 +29,9 @@ const real = (path: string) => join(box.root, 'usb1/ann', path);
 const address = (path = '/film.mp4') => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
 const add = (source: string, conflict?: 1 | 2 | 3) =>
   box.tasks.add(ann, {
-    ...{ cmd: 'DOWN', source, target: '/mnt/usb1/ann/Download' },
+    cmd: 'DOWN',
+    source,
+    target: '/mnt/usb1/ann/Download',
     params: conflict === undefined ? {} : { conflict },
   });
 const settled = async (id: string): Promise<TaskView> => {
@@ -60,7 +62,8 @@ const wellKept =
     const partial = from > 0 && request.headers['if-range'] === etag;
     const body = partial ? content.subarray(from) : content;
     response.writeHead(partial ? 206 : 200, {
-      ...{ etag, 'content-length': body.length },
+      etag,
+      'content-length': body.length,
       ...(partial ? { 'content-range': `bytes ${from}-${content.length - 1}/${content.length}` } : {}),
     });
     response.end(body);
@@ -72,7 +75,8 @@ const broken =
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
     const status = from > 0 ? 206 : 200;
     response.writeHead(status, {
-      ...{ etag: '"v1"', 'content-length': CONTENT.length - from },
+      etag: '"v1"',
+      'content-length': CONTENT.length - from,
       ...(from > 0 ? { 'content-range': `bytes ${from}-${CONTENT.length - 1}/${CONTENT.length}` } : {}),
     });
     response.write(CONTENT.subarray(from, from + bytes), () => {
@@ -84,7 +88,8 @@ const broken =
 const openBox = (stallMs: number): void => {
   room = new Room();
   box = taskBox({
-    ...{ clock, room },
+    clock,
+    room,
     more: (services) => ({ DOWN: downloadOperation(services, { clock, allowLan: true, pauseMs: 20, stallMs }) }),
   });
   mkdirSync(real('Download'), { recursive: true });
@@ -231,7 +236,10 @@ describe('DOWN: a web address into a folder', { timeout: 60_000 }, () => {
     const downloads = [await add(address('/1')), await add(address('/2')), await add(address('/3'))];
     writeFileSync(real('a.txt'), 'a');
     const copy = await box.tasks.add(ann, {
-      ...{ cmd: 'COPY', source: '/mnt/usb1/ann/a.txt', target: '/mnt/usb1/ann/Download', params: {} },
+      cmd: 'COPY',
+      source: '/mnt/usb1/ann/a.txt',
+      target: '/mnt/usb1/ann/Download',
+      params: {},
     });
     expect(await settled(copy)).toMatchObject({ state: 1 });
     expect(downloads.map((id) => box.tasks.get('ann', id)?.state)).toEqual([2, 2, 0]);
@@ -435,7 +443,9 @@ describe('where a download may not go', { timeout: 60_000 }, () => {
     const open = openRemote(new URL(address('/outside')), {
       // The first server stands for one on the internet.
       mayReach: (ip) => hops.push(ip) === 1,
-      ...{ signal: new AbortController().signal, from: 0, validator: null },
+      signal: new AbortController().signal,
+      from: 0,
+      validator: null,
     });
     await expect(open).rejects.toThrow('this address is not on the internet');
     expect(asked).toHaveLength(1);

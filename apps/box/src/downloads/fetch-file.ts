@@ -116,7 +116,10 @@ export const fetchFile = async (options: FetchOptions): Promise<Fetched> => {
 const receive = async (part: Part, options: FetchOptions, pace: Pace) => {
   const { url, into, gauge, signal, mayReach, named, stallMs } = options;
   const { url: found, answer } = await openRemote(url, {
-    ...{ mayReach, signal, from: part.from, validator: part.validator },
+    mayReach,
+    signal,
+    from: part.from,
+    validator: part.validator,
     ...(stallMs === undefined ? {} : { stallMs }),
   });
   try {

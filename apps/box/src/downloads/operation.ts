@@ -43,20 +43,26 @@ export const downloadOperation = (
     try {
       run.working();
       const { name } = await fetchFile({
-        ...{ url, into: folder, gauge, signal, trusted, named: run.named, ...patience },
+        url,
+        into: folder,
+        gauge,
+        signal,
+        trusted,
+        named: run.named,
+        ...patience,
         claim: (need) => run.claim(folder, need),
         room: () => run.room(folder),
         mayReach: (address) => allowLan || isPublic(address),
       });
       await placer.place({
-        ...{ caller, from: vault.inside(location, PART), to: vault.child(caller, target, name, 'write') },
-        ...{
-          conflict: task.params.conflict ?? 2,
-          journal,
-          action: 'download',
-          by: startedBy(task),
-          leaves: null,
-        },
+        caller,
+        from: vault.inside(location, PART),
+        to: vault.child(caller, target, name, 'write'),
+        conflict: task.params.conflict ?? 2,
+        journal,
+        action: 'download',
+        by: startedBy(task),
+        leaves: null,
         change: (path, stamp) => ({ kind: 'created', path, stamp }),
       });
     } finally {

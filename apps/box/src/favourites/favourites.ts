@@ -29,7 +29,9 @@ export interface FavouriteRow {
 }
 
 const readRow = (row: Row): FavouriteRow => ({
-  ...{ id: number(row, 'id'), key: text(row, 'key'), path: text(row, 'path') },
+  id: number(row, 'id'),
+  key: text(row, 'key'),
+  path: text(row, 'path'),
   folder: number(row, 'folder') === 1 ? 1 : 0,
 });
 
@@ -58,7 +60,10 @@ export class Favourites {
       if (all.length >= MAX_FAVOURITES) throw new Refusal(GEN.overLimit, 'favourites');
       return this.#database.run(
         'insert into favourites (user, key, path, folder) values (?, ?, ?, ?)',
-        ...[user, key, wire, folder ? 1 : 0],
+        user,
+        key,
+        wire,
+        folder ? 1 : 0,
       ).rowid;
     });
   }

@@ -31,7 +31,12 @@ export const fileFeature = defineFeature({
     /** Emitted before a file is encrypted: its content must no longer be shown anywhere. */
     const contentForgotten = new Told<[plain: Version, hash: string | undefined]>();
     const files = new Files({
-      ...{ vault, database, journal, clock, changes, stateDir: config.stateDir },
+      vault,
+      database,
+      journal,
+      clock,
+      changes,
+      stateDir: config.stateDir,
       onForgotten: (plain, hash) => contentForgotten.tell(plain, hash),
       onTrouble: (what, detail) => {
         log.warn({ what, detail }, 'files');

@@ -74,7 +74,9 @@ export class Files {
     this.pages = new FinishedPages(() => clock.now());
     this.lister = new Lister({ vault, snapshots: this.snapshots, hashes: this.hashes, pages: this.pages });
     this.search = new Search({
-      ...{ vault, lister: this.lister, file: join(stateDir, 'names.sqlite') },
+      vault,
+      lister: this.lister,
+      file: join(stateDir, 'names.sqlite'),
       onFault: (fault) => onTrouble('name index', fault),
     });
     this.operations = new Operations({ vault, journal });

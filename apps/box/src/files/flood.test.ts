@@ -20,10 +20,14 @@ it('a page shows what changed beside a writer that never rests, although the ker
   for (const name of ['busy', 'quiet']) mkdirSync(join(home, name), { recursive: true });
   writeFileSync(join(home, 'quiet/list.txt'), '1');
   const files = new Files({
-    ...{ vault: box.vault, database: box.database, journal: createJournal(box.database, () => 1) },
+    vault: box.vault,
+    database: box.database,
+    journal: createJournal(box.database, () => 1),
     // Stopped clock: no folder is read again because of its age.
     clock: { now: () => 2_000_000_000_000 },
-    ...{ stateDir: join(box.root, 'state'), changes: new Changes(), onTrouble: () => undefined },
+    stateDir: join(box.root, 'state'),
+    changes: new Changes(),
+    onTrouble: () => undefined,
   });
   const busy = ['a', 'b'].map((name) => openSync(join(home, 'busy', name), 'w'));
   const most = Number(readFileSync('/proc/sys/fs/inotify/max_queued_events', 'utf8'));

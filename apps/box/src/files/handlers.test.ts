@@ -44,13 +44,24 @@ beforeAll(() => {
   box = testBox(() => 1, [...fileMigrations, ...renameMigrations, ...transferMigrations]);
   const { bins, journal } = box;
   files = new Files({
-    ...{ vault: box.vault, database: box.database, journal, clock: { now: () => Date.now() } },
-    ...{ stateDir: join(box.root, 'state'), changes: new Changes(), onTrouble: () => undefined },
+    vault: box.vault,
+    database: box.database,
+    journal,
+    clock: { now: () => Date.now() },
+    stateDir: join(box.root, 'state'),
+    changes: new Changes(),
+    onTrouble: () => undefined,
   });
   transfers = new Transfers({
     room: new Room(),
-    ...{ vault: box.vault, bins, uploads: new Uploads(box.database), journal, clock: { now: () => 1 } },
-    ...{ newUuid: newSecret, bootId: 'boot', onCommitted: (location) => files.changed(location) },
+    vault: box.vault,
+    bins,
+    uploads: new Uploads(box.database),
+    journal,
+    clock: { now: () => 1 },
+    newUuid: newSecret,
+    bootId: 'boot',
+    onCommitted: (location) => files.changed(location),
   });
   mkdirSync(join(box.root, 'usb1/ann/docs'), { recursive: true });
   for (const name of ['a.txt', 'b.txt']) writeFileSync(join(box.root, 'usb1/ann', name), name);

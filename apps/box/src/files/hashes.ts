@@ -37,7 +37,10 @@ export class Hashes {
     return this.#db.get(
       (row) => text(row, 'hash'),
       'SELECT hash FROM file_hashes WHERE dev = ? AND ino = ? AND size = ? AND mtime = ?',
-      ...[dev, ino, size, mtime],
+      dev,
+      ino,
+      size,
+      mtime,
     );
   }
 
@@ -47,11 +50,14 @@ export class Hashes {
     if (inodes.length === 0) return versions.map(() => undefined);
     const rows = this.#db.all(
       (row) => ({
-        ...{ ino: number(row, 'ino'), size: number(row, 'size'), mtime: number(row, 'mtime') },
+        ino: number(row, 'ino'),
+        size: number(row, 'size'),
+        mtime: number(row, 'mtime'),
         hash: text(row, 'hash'),
       }),
       'SELECT ino, size, mtime, hash FROM file_hashes WHERE dev = ? AND ino IN (SELECT value FROM json_each(?))',
-      ...[dev, JSON.stringify(inodes)],
+      dev,
+      JSON.stringify(inodes),
     );
     const byInode = new Map(rows.map((row) => [row.ino, row]));
     return versions.map(({ ino, size, mtime }) => {
@@ -113,7 +119,12 @@ export class Hashes {
     if (this.#closed || !isExact(version.ino)) return;
     this.#db.run(
       'INSERT OR REPLACE INTO file_hashes (dev, ino, size, mtime, hash, key) VALUES (?, ?, ?, ?, ?, ?)',
-      ...[version.dev, version.ino, version.size, version.mtime, hash, location.key],
+      version.dev,
+      version.ino,
+      version.size,
+      version.mtime,
+      hash,
+      location.key,
     );
   }
 

@@ -21,35 +21,31 @@ let home = '';
 const ann = callerFor('ann');
 
 const NAMES = [
-  ...[
-    '1',
-    '2',
-    '10',
-    'A2',
-    'a9',
-    'a10',
-    'b1',
-    '贝贝',
-    '长沙',
-    '成都',
-    '重庆',
-    '张三.jpg',
-    'a2',
-    'movie 3.mkv',
-    'song.MP3',
-  ],
-  ...[
-    'notes.txt',
-    'x.tmp',
-    'IMG_2.jpg',
-    'IMG_10.jpg',
-    '.hidden',
-    'é',
-    'we ird\n"name"',
-    'back\\slash',
-    '07.txt',
-    '007.txt',
-  ],
+  '1',
+  '2',
+  '10',
+  'A2',
+  'a9',
+  'a10',
+  'b1',
+  '贝贝',
+  '长沙',
+  '成都',
+  '重庆',
+  '张三.jpg',
+  'a2',
+  'movie 3.mkv',
+  'song.MP3',
+  'notes.txt',
+  'x.tmp',
+  'IMG_2.jpg',
+  'IMG_10.jpg',
+  '.hidden',
+  'é',
+  'we ird\n"name"',
+  'back\\slash',
+  '07.txt',
+  '007.txt',
 ];
 
 beforeAll(() => {
@@ -312,7 +308,10 @@ describe('the first page of a large folder that nobody remembers', () => {
     const path = pathOf('large');
     const flag = fc.constantFrom(0 as const, 1 as const);
     const query = fc.record({
-      ...{ desc: flag, dirfirst: flag, withhidden: flag, count: fc.integer({ min: 2, max: 1000 }) },
+      desc: flag,
+      dirfirst: flag,
+      withhidden: flag,
+      count: fc.integer({ min: 2, max: 1000 }),
       only: fc.constantFrom({}, { folderonly: 1 as const }, { regonly: 1 as const }, { type: 3 as const }),
     });
     await fc.assert(

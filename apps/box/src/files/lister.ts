@@ -107,7 +107,11 @@ export class Lister {
         : undefined;
     if (isHashedType(type) && h === undefined && stat.size > 0) this.#hashes.request(location);
     return {
-      ...{ n: name, t: type, k: await this.#snapshots.naturalKey(name), m, s: type === 5 ? 0 : stat.size },
+      n: name,
+      t: type,
+      k: await this.#snapshots.naturalKey(name),
+      m,
+      s: type === 5 ? 0 : stat.size,
       ...(c === m ? {} : { c }),
       ...(h === undefined ? {} : { h }),
     };
@@ -118,7 +122,11 @@ export class Lister {
     const name = path.slice(path.lastIndexOf('/') + 1);
     const location = virtual === undefined ? this.#vault.resolve(caller, path, 'read') : undefined;
     const bare = async (): Promise<ShortItem> => ({
-      ...{ n: name, t: 5, k: await this.#snapshots.naturalKey(name), m: 0, s: 0 },
+      n: name,
+      t: 5,
+      k: await this.#snapshots.naturalKey(name),
+      m: 0,
+      s: 0,
     });
     const found =
       location === undefined
@@ -180,7 +188,11 @@ export class Lister {
     const s = scan.size[position] ?? 0;
     const h = isHashedType(t) && s > 0 ? this.#hash(folder, snapshot, position, n) : undefined;
     return {
-      ...{ n, t, k: snapshot.keyIn(column, position), m, s },
+      n,
+      t,
+      k: snapshot.keyIn(column, position),
+      m,
+      s,
       ...(c === m ? {} : { c }),
       ...(h === undefined ? {} : { h }),
     };

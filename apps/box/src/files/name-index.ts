@@ -121,7 +121,8 @@ export class NameIndex {
     const type = this.#db.get(
       (row) => number(row, 'type'),
       'SELECT n.type FROM dirs d JOIN names n ON n.dir = d.id WHERE d.path = ? AND n.name = ?',
-      ...[key.slice(0, cut), key.slice(cut + 1)],
+      key.slice(0, cut),
+      key.slice(cut + 1),
     );
     return type !== undefined && type !== 5;
   }
@@ -145,7 +146,8 @@ export class NameIndex {
       const path = this.#db.get(
         (row) => text(row, 'path'),
         'SELECT path FROM dirs WHERE path >= ? AND path < ? ORDER BY path LIMIT 1',
-        ...[from, `${key}0`],
+        from,
+        `${key}0`,
       );
       if (path === undefined) return children;
       const [name = ''] = path.slice(key.length + 1).split('/');
@@ -197,7 +199,8 @@ export class NameIndex {
     this.#db.transaction(() => {
       this.#db.run(
         'INSERT INTO dirs (path, mtime) VALUES (?, ?) ON CONFLICT (path) DO UPDATE SET mtime = excluded.mtime',
-        ...[key, mtime],
+        key,
+        mtime,
       );
       const dir = this.#db.get((row) => number(row, 'id'), 'SELECT id FROM dirs WHERE path = ?', key) ?? 0;
       const known = new Map(
@@ -205,8 +208,10 @@ export class NameIndex {
           (row): [string, Seen] => [
             text(row, 'name'),
             {
-              ...{ type: number(row, 'type'), size: number(row, 'size') },
-              ...{ mtime: number(row, 'mtime'), ctime: number(row, 'ctime') },
+              type: number(row, 'type'),
+              size: number(row, 'size'),
+              mtime: number(row, 'mtime'),
+              ctime: number(row, 'ctime'),
             },
           ],
           'SELECT name, type, size, mtime, ctime FROM names WHERE dir = ?',
@@ -238,7 +243,8 @@ export class NameIndex {
     const sounds = soundsOf(name);
     const { rowid } = this.#db.run(
       'INSERT INTO names (type, size, mtime, ctime, dir, name, sounds) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      ...[...facts, sounds],
+      ...facts,
+      sounds,
     );
     const grams = [...gramsOf(sounds === null ? [name] : [name, ...sounds.split('\n')]), ...within];
     this.#db.run('INSERT INTO names_text (rowid, grams) VALUES (?, ?)', rowid, grams.join(' '));

@@ -125,7 +125,9 @@ export class NameSearch {
     return this.#db.each(
       read,
       `SELECT ${COLUMNS} FROM dirs d JOIN names n ON n.dir = d.id WHERE d.path = ? OR (d.path >= ? AND d.path < ?)`,
-      ...[key, `${key}/`, `${key}0`],
+      key,
+      `${key}/`,
+      `${key}0`,
     );
   }
 }

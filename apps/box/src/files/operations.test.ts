@@ -161,7 +161,10 @@ describe('measure entries', () => {
     symlinkSync('/', real('docs/root'));
     const all = await operations.measureEntries(ann, at('docs'), 500, stays());
     expect(all).toEqual({
-      ...{ size: 4500, count: 4, dirs: 2, complete: 1 },
+      size: 4500,
+      count: 4,
+      dirs: 2,
+      complete: 1,
       list: [
         { name: 'deep', size: 3000, count: 1, dir: 1 },
         { name: 'song', size: 1000, count: 1, dir: 0 },

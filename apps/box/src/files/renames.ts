@@ -106,8 +106,10 @@ export class Renames {
     const rows = this.#db.all(
       (row) => ({
         id: number(row, 'id'),
-        ...{ folder: text(row, 'folder'), aside: text(row, 'aside') },
-        ...{ source: text(row, 'source'), target: text(row, 'target') },
+        folder: text(row, 'folder'),
+        aside: text(row, 'aside'),
+        source: text(row, 'source'),
+        target: text(row, 'target'),
       }),
       'SELECT * FROM renames_aside ORDER BY id',
     );
@@ -191,7 +193,10 @@ export class Renames {
           const name = `${OWN_PREFIX}-rename-${randomUUID()}`;
           const { rowid } = this.#db.run(
             'INSERT INTO renames_aside (folder, aside, source, target) VALUES (?, ?, ?, ?)',
-            ...[location.key, name, to, blocking.to],
+            location.key,
+            name,
+            to,
+            blocking.to,
           );
           aside.set(to, { name, id: rowid });
           await folder.renameOver(to, folder, name);

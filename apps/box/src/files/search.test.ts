@@ -30,8 +30,11 @@ const write = (path: string, content = '') => {
 
 const open = () =>
   new Files({
-    ...{ vault: box.vault, database: box.database, journal: createJournal(box.database, () => 1) },
-    ...{ clock: { now: () => Date.now() }, stateDir: join(box.root, 'state') },
+    vault: box.vault,
+    database: box.database,
+    journal: createJournal(box.database, () => 1),
+    clock: { now: () => Date.now() },
+    stateDir: join(box.root, 'state'),
     changes: new Changes(),
     onTrouble: (...trouble) => troubles.push(trouble),
   });

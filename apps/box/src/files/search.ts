@@ -176,7 +176,10 @@ export class Search {
     if (query.hasbaseinfo === 1 && query.baseinfo === undefined) throw new Refusal(GEN.badParameter, 'baseinfo');
     const { regex, type, mtimefrom, mtimeto, sizemin, sizemax } = query;
     const filter: HitFilter = {
-      ...{ regex, folderonly: false, regonly: false, withhidden: false },
+      regex,
+      folderonly: false,
+      regonly: false,
+      withhidden: false,
       ...(type === undefined ? {} : { type }),
       ...(mtimefrom === undefined ? {} : { mtimefrom }),
       ...(mtimeto === undefined ? {} : { mtimeto }),

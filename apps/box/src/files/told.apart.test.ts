@@ -30,10 +30,14 @@ it.each([
   mkdirSync(join(file, '..'), { recursive: true });
   writeFileSync(file, '1');
   const files = new Files({
-    ...{ vault: box.vault, database: box.database, journal: createJournal(box.database, () => 1) },
+    vault: box.vault,
+    database: box.database,
+    journal: createJournal(box.database, () => 1),
     // Stopped clock: no folder is read again because of its age.
     clock: { now: () => 2_000_000_000_000 },
-    ...{ stateDir: join(box.root, 'state'), changes: new Changes(), onTrouble: () => undefined },
+    stateDir: join(box.root, 'state'),
+    changes: new Changes(),
+    onTrouble: () => undefined,
   });
   const size = async () => {
     const page = await files.lister.list(

@@ -38,8 +38,13 @@ export const walk = (
       if (stat === undefined) continue;
       const type = typeOf(name, stat);
       const seen = {
-        ...{ name, folder: at, root, type, size: type === 5 ? 0 : stat.size },
-        ...{ mtime: Math.floor(stat.mtimeMs / 1000), ctime: createdSeconds(stat) },
+        name,
+        folder: at,
+        root,
+        type,
+        size: type === 5 ? 0 : stat.size,
+        mtime: Math.floor(stat.mtimeMs / 1000),
+        ctime: createdSeconds(stat),
       };
       if (fits(filter, seen) && test(name)) hits.push(seen);
       if (hits.length >= MAX_HITS) return;

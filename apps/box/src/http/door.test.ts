@@ -99,8 +99,11 @@ describe('a call', { timeout: 60_000 }, () => {
     const answers = [await keyOf(), await keyOf({ headers: { origin: 'http://evil.example' } }), await ask('/healthz')];
     for (const { headers } of answers) {
       expect(headers).toMatchObject({
-        ...{ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' },
-        ...{ 'cross-origin-resource-policy': 'same-origin', 'content-type': 'application/json; charset=utf-8' },
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'same-origin',
+        'content-type': 'application/json; charset=utf-8',
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       });
       for (const absent of ['access-control-allow-origin', 'set-cookie', 'server', 'x-powered-by'])
@@ -150,13 +153,19 @@ describe('the desktop', () => {
   it('is its pages, compressed as the browser takes them, kept by name, and nothing beside them', async () => {
     const page = await ask('/home');
     expect([page.status, page.headers['content-type'], page.headers['cache-control']]).toEqual([
-      ...[200, 'text/html; charset=utf-8', 'no-cache'],
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
     ]);
     expect(page.text).toContain('<title>Boxwood');
     expect(page.headers).toMatchObject({ 'x-frame-options': 'DENY', vary: 'accept-encoding' });
     const policy = String(page.headers['content-security-policy']);
     for (const rule of [
-      ...["default-src 'none'", "object-src 'none'", "script-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
+      "default-src 'none'",
+      "object-src 'none'",
+      "script-src 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
     ])
       expect(policy).toContain(rule);
     expect(policy).not.toMatch(/unsafe|\*/);
@@ -169,7 +178,8 @@ describe('the desktop', () => {
       for (let twice = 0; twice < 2; twice += 1) {
         const reply = await script(accepts);
         expect(reply.headers).toMatchObject({
-          ...{ 'content-encoding': encoding, 'cache-control': 'public, max-age=31536000, immutable' },
+          'content-encoding': encoding,
+          'cache-control': 'public, max-age=31536000, immutable',
           'content-type': 'text/javascript; charset=utf-8',
           // The policy of a worker started from it.
           'content-security-policy':
@@ -179,7 +189,9 @@ describe('the desktop', () => {
         expect(Number(reply.headers['content-length'])).toBeLessThan(500);
       }
     expect((await ask('/icon.png', { headers: { 'accept-encoding': 'br' } })).headers).toMatchObject({
-      ...{ 'content-type': 'image/png', 'content-length': '7', 'cache-control': 'no-cache' },
+      'content-type': 'image/png',
+      'content-length': '7',
+      'cache-control': 'no-cache',
     });
     for (const path of ['/nothing.js', '/../testing.ts', '/assets/../../testing.ts', '/index.html.map'])
       expect((await ask(path)).status, path).toBe(404);
@@ -191,7 +203,9 @@ describe('the desktop', () => {
     const multipart = { 'content-type': 'multipart/form-data; boundary=b' };
     for (const headers of [multipart, { ...multipart, origin: 'null', 'sec-fetch-site': 'none' }])
       expect(await ask('/share-target', { method: 'POST', headers, body: '--b--' })).toMatchObject({
-        ...{ status: 303, text: '', headers: { location: '/home#shared=lost' } },
+        status: 303,
+        text: '',
+        headers: { location: '/home#shared=lost' },
       });
   });
 });

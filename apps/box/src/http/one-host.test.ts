@@ -11,7 +11,8 @@ let server: BoxServer;
 let port: number;
 beforeAll(async () => {
   server = createServer({
-    ...{ guard: createGuard(), access: { refused: () => undefined } },
+    guard: createGuard(),
+    access: { refused: () => undefined },
     router: {
       knows: (_, path) => path === '/eshell',
       handle: () => Promise.resolve({ status: 200, body: '{"error":0}' }),

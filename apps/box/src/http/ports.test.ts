@@ -64,8 +64,13 @@ beforeEach(async () => {
   running = new RunningAnswers();
   ports = new Ports(running);
   box = createServer({
-    ...{ guard: createGuard(), access: { refused: () => undefined }, recognise: () => null, raw: [] },
-    ...{ find: ports.find, healthy: () => true, onFault: (fault: unknown) => faults.push(fault) },
+    guard: createGuard(),
+    access: { refused: () => undefined },
+    recognise: () => null,
+    raw: [],
+    find: ports.find,
+    healthy: () => true,
+    onFault: (fault: unknown) => faults.push(fault),
     router: {
       knows: (_, path) => path === '/port_20243/medialib',
       handle: () => Promise.resolve({ status: 200, body: 'command' }),

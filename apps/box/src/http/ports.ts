@@ -21,7 +21,9 @@ export interface LocalPort {
 
 /** Hop-by-hop headers (RFC 9110, 7.6.1), removed in both directions. */
 const HOP = ['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te'].concat(
-  ...['trailer', 'transfer-encoding', 'upgrade'],
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
 );
 /** Credentials for the box, not forwarded to a third-party program. */
 const OURS = ['username', 'token', 'cookie', 'authorization', 'host', 'x-forwarded-for'];
@@ -34,7 +36,7 @@ const KEPT = [
   'refresh',
   'alt-svc',
   'link',
-].concat(...['strict-transport-security', 'content-security-policy-report-only', 'report-to', 'nel']);
+].concat('strict-transport-security', 'content-security-policy-report-only', 'report-to', 'nel');
 /** Sandboxes its pages in an opaque origin: they cannot access the box or load foreign content. */
 const INERT = {
   'content-security-policy': "sandbox; default-src 'self' data:; frame-ancestors 'self'",
@@ -113,7 +115,11 @@ export class Ports {
 
 const asked = (port: number, request: IncomingMessage, path: string, more: OutgoingHttpHeaders) =>
   startRequest({
-    ...{ host: '127.0.0.1', port, path, method: request.method, agent: false },
+    host: '127.0.0.1',
+    port,
+    path,
+    method: request.method,
+    agent: false,
     headers: { ...without(request.headers, OURS), 'x-forwarded-for': addressOf(request), ...more },
   });
 

@@ -20,7 +20,8 @@ let answering: () => Promise<{ status: number; body: string }>;
 
 const start = async (more: Partial<ServerOptions> = {}): Promise<void> => {
   server = createServer({
-    ...{ guard, access: { refused: (_, visit) => refused.push(visit) } },
+    guard,
+    access: { refused: (_, visit) => refused.push(visit) },
     router: {
       knows: (method, path) => path === (method === 'GET' ? '/stream' : '/eshell'),
       handle: (request) => {

@@ -356,7 +356,10 @@ export const createServer = (options: ServerOptions): BoxServer => {
         if (status === null) return;
         if (status === 401 || status === 403 || status === 421)
           options.access.refused('refused', {
-            ...{ user: NOBODY, remote: addressOf(request), command: doorOf(request), code: status },
+            user: NOBODY,
+            remote: addressOf(request),
+            command: doorOf(request),
+            code: status,
           });
         socket.end(`HTTP/1.1 ${status} \r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
       })

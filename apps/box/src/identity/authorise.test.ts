@@ -90,7 +90,10 @@ it('a stranger has nothing: no name, no right, no session, no open area', async 
   if (own === undefined) throw new Error('no command of users');
   const signed = await ask(own, 'robert1', token.robert1);
   expect([signed.caller.user, signed.caller.admin, signed.remote, signed.headers]).toEqual([
-    ...['robert1', false, '10.0.0.1', { a: 'b' }],
+    'robert1',
+    false,
+    '10.0.0.1',
+    { a: 'b' },
   ]);
   expect(signed.session).not.toBe('');
   expect([signed.caller.isUnlocked('safe'), signed.caller.isUnlocked('home')]).toEqual([true, false]);

@@ -5,7 +5,10 @@ import { expect, it } from 'vitest';
 import { createConcurrency, MAX_CONCURRENT } from './concurrency.ts';
 
 const context = (user: string, remote: string) => ({
-  ...{ caller: { user, admin: false, isUnlocked: () => false }, session: '', remote, headers: {} },
+  caller: { user, admin: false, isUnlocked: () => false },
+  session: '',
+  remote,
+  headers: {},
 });
 const codeOf = (work: () => unknown): number => {
   try {

@@ -52,9 +52,15 @@ export const identityFeature = defineFeature({
     });
     return {
       value: {
-        ...{ guard: createGuard(), running: new RunningAnswers() },
-        ...{ users: new Users(database, clock), tries: new Tries(database, clock) },
-        ...{ tokens, scriptTokens, fileKeys, uploads, endings },
+        guard: createGuard(),
+        running: new RunningAnswers(),
+        users: new Users(database, clock),
+        tries: new Tries(database, clock),
+        tokens,
+        scriptTokens,
+        fileKeys,
+        uploads,
+        endings,
       },
       handlers: {},
     };

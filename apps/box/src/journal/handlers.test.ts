@@ -41,8 +41,14 @@ it('shows operations with their first item, what can be taken back, and what und
   expect(page).toMatchObject({ total: 3, undo: moved, redo: 0 });
   expect(page.list).toEqual([
     {
-      ...{ ...known, id: moved, action: 'move', time: 1_700_000_004, items: 1, reversible: 1 },
-      ...{ path: `${HOME}/a`, target: `${HOME}/b` },
+      ...known,
+      id: moved,
+      action: 'move',
+      time: 1_700_000_004,
+      items: 1,
+      reversible: 1,
+      path: `${HOME}/a`,
+      target: `${HOME}/b`,
     },
     { ...known, id: gone, action: 'remove', origin: 'task:t', time: 1_700_000_003, items: 2, path: `${HOME}/x` },
     { ...known, id: none, action: 'move', time: 1_700_000_001, path: '' },

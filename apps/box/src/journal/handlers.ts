@@ -16,18 +16,14 @@ const placesOf = (change: Change | undefined): { readonly path: string; readonly
 
 /** An operation as the Activity screen shows it, with the paths of its first change. */
 const entryOf = (operation: Operation): JournalEntry => ({
-  ...{
-    id: operation.id,
-    action: operation.action,
-    state: operation.state,
-    origin: operation.origin,
-    reason: operation.reason,
-  },
-  ...{
-    time: Math.floor(operation.at / 1000),
-    items: operation.changes.length,
-    reversible: operation.reversible ? 1 : 0,
-  },
+  id: operation.id,
+  action: operation.action,
+  state: operation.state,
+  origin: operation.origin,
+  reason: operation.reason,
+  time: Math.floor(operation.at / 1000),
+  items: operation.changes.length,
+  reversible: operation.reversible ? 1 : 0,
   ...placesOf(operation.changes[0]),
 });
 

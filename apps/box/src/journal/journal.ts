@@ -148,7 +148,9 @@ export function createJournal(db: Database, now: () => number, kept = KEPT_OPERA
     db.run(
       `delete from journal where user = ? and state in ('done', 'undone', 'blocked')
          and id <= (select id from journal where user = ? order by id desc limit 1 offset ?)`,
-      ...[user, user, kept],
+      user,
+      user,
+      kept,
     );
   };
   const tick = (): number =>
@@ -158,15 +160,27 @@ export function createJournal(db: Database, now: () => number, kept = KEPT_OPERA
     if (++written % pruneEvery === 0) prune(start.user);
     return db.run(
       'insert into journal (user, action, at, origin, asked, state, reversible, changes, made, turned) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-      ...[start.user, start.action, now(), start.origin ?? 'call'],
-      ...[start.asked === undefined ? '' : JSON.stringify(start.asked), state],
-      ...[reversible(changes), JSON.stringify(changes), turn, turn],
+      start.user,
+      start.action,
+      now(),
+      start.origin ?? 'call',
+      start.asked === undefined ? '' : JSON.stringify(start.asked),
+      state,
+      reversible(changes),
+      JSON.stringify(changes),
+      turn,
+      turn,
     ).rowid;
   };
   const set = (id: number, state: OperationState, changes: readonly Change[], reason = ''): void => {
     db.run(
       'update journal set state = ?, reversible = ?, changes = ?, reason = ?, turned = ? where id = ?',
-      ...[state, reversible(changes), JSON.stringify(changes), reason, tick(), id],
+      state,
+      reversible(changes),
+      JSON.stringify(changes),
+      reason,
+      tick(),
+      id,
     );
   };
   /**
@@ -177,7 +191,9 @@ export function createJournal(db: Database, now: () => number, kept = KEPT_OPERA
     const next = state === 'done' ? `state = 'undone'` : `state in ('done', 'blocked')`;
     const others = select(
       `where user = (select user from journal where id = ?) and id <> ? and ${next} and instr(changes, ?) > 0`,
-      ...[id, id, `"ino":"${before.ino}"`],
+      id,
+      id,
+      `"ino":"${before.ino}"`,
     );
     for (const other of others) {
       const changes = other.changes.map((change) =>
@@ -215,7 +231,9 @@ export function createJournal(db: Database, now: () => number, kept = KEPT_OPERA
     list: (user, before, count) =>
       select(
         `where user = ? and state <> 'intent' and id < ? order by id desc limit ?`,
-        ...[user, before > 0 ? before : Number.MAX_SAFE_INTEGER, count],
+        user,
+        before > 0 ? before : Number.MAX_SAFE_INTEGER,
+        count,
       ),
     count: (user) =>
       db.get(
@@ -230,7 +248,8 @@ export function createJournal(db: Database, now: () => number, kept = KEPT_OPERA
       select(
         `where user = ? and state = 'undone'
            and turned > (select max(made) from journal where user = ? and state <> 'intent') order by turned desc limit 1`,
-        ...[user, user],
+        user,
+        user,
       )[0] ?? null,
     turn(id, state, changes, reason = '', remade = []) {
       db.durable(() => {

@@ -24,8 +24,14 @@ const placeOf = (typed: string): string => resolve(process.env['INIT_CWD'] ?? pr
 const releases = placeOf(valueOf('--releases', releasesDirOf(stateDirOf(placeOf(valueOf('--data', './data'))))));
 const seconds = Number(process.env['BOXWOOD_READY_SECONDS'] ?? '60');
 const launcher = new Launcher({
-  ...{ installed: dirname(fileURLToPath(import.meta.url)), releases, args, model: valueOf('--model', 'G2') },
-  ...{ clock: systemClock, readyMs: seconds * 1000, start: startBox, backUp },
+  installed: dirname(fileURLToPath(import.meta.url)),
+  releases,
+  args,
+  model: valueOf('--model', 'G2'),
+  clock: systemClock,
+  readyMs: seconds * 1000,
+  start: startBox,
+  backUp,
   say: (line) => process.stderr.write(`${line}\n`),
 });
 for (const name of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const)

@@ -46,14 +46,12 @@ const makeRelease = (place: string, version: string): void => {
 
 const launcher = (): Launcher =>
   new Launcher({
-    ...{
-      installed: join(folder, 'installed'),
-      releases,
-      args: ['--data', '/d'],
-      model: 'G2',
-      clock,
-      say: () => undefined,
-    },
+    installed: join(folder, 'installed'),
+    releases,
+    args: ['--data', '/d'],
+    model: 'G2',
+    clock,
+    say: () => undefined,
     start: (from) => {
       const box = new FakeBox(from);
       boxes.push(box);

@@ -20,8 +20,11 @@ export const monitorFeature = defineFeature({
     value: {},
     handlers: {
       monitor: monitorHandlers({
-        ...{ sampler: new Sampler(clock), processes: new Processes(clock, () => listening.port) },
-        ...{ faults, reserve, timetable },
+        sampler: new Sampler(clock),
+        processes: new Processes(clock, () => listening.port),
+        faults,
+        reserve,
+        timetable,
       }),
     },
   }),

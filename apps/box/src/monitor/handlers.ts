@@ -19,12 +19,18 @@ export interface MonitorServices {
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
 const fanOf = ({ temp, rpm, runs }: FanNow): NonNullable<DevStatus['fan']> => ({
-  ...{ temp: Math.round((temp ?? 0) / 100) / 10, rpm: rpm ?? 0, runs: runs ? 1 : 0 },
+  temp: Math.round((temp ?? 0) / 100) / 10,
+  rpm: rpm ?? 0,
+  runs: runs ? 1 : 0,
 });
 
 const rowOf = ({ name, everyMs, ran, next, running, ended }: Standing): TimetableRow => ({
-  ...{ name, every: everyMs === null ? 0 : Math.max(1, seconds(everyMs)), ran: seconds(ran ?? 0), next: seconds(next) },
-  ...{ running: running ? 1 : 0, ended: ended ?? 'never' },
+  name,
+  every: everyMs === null ? 0 : Math.max(1, seconds(everyMs)),
+  ran: seconds(ran ?? 0),
+  next: seconds(next),
+  running: running ? 1 : 0,
+  ended: ended ?? 'never',
 });
 
 export const monitorHandlers = ({ sampler, processes, faults, reserve, timetable }: MonitorServices) =>

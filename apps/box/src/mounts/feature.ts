@@ -52,7 +52,11 @@ export const mountFeature = defineFeature({
     // Without the folder for network places, the box offers no network mounts.
     if (volume === undefined) return { value: {}, handlers: { mounts: notOffered(commandTree.mounts) } };
     const network = new NetMounts({
-      ...{ host, database, volume, clock, log },
+      host,
+      database,
+      volume,
+      clock,
+      log,
       look: () => mounts.look(),
       onChange: () => {
         changes.area('disks');

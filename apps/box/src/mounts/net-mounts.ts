@@ -105,7 +105,9 @@ export class NetMounts {
         const there = await this.#isThere(entry);
         const mounted = this.#isMounted(mount.mntdir);
         return {
-          ...{ ...mount, id, password: '' },
+          ...mount,
+          id,
+          password: '',
           status: mounted && there ? 'mounted' : !there || why !== null ? 'error' : 'unmounted',
           ...(there ? (why === null || mounted ? {} : { why }) : { why: 'mounts.silent' }),
         };
@@ -222,7 +224,12 @@ export class NetMounts {
     const { host, look, onChange, log } = this.#deps;
     const { kind, addr, port, user, mntdir, mntpoint, path, protocol } = mount;
     const act: ActOf<'mountNet'> = {
-      ...{ name: mntdir, kind, addr, port, user, share: mntpoint },
+      name: mntdir,
+      kind,
+      addr,
+      port,
+      user,
+      share: mntpoint,
       ...(kind === 'webdav' ? { path, protocol } : {}),
       ...(password === undefined ? {} : { password }),
     };

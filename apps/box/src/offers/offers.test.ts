@@ -10,7 +10,9 @@ const standingOf = (list: readonly Offer[], area: string) => list.find((each) =>
 
 it('every area of commands is offered or coming, but those that a sign-in needs to ask at all', async () => {
   const offers = new Offers({
-    ...{ model: 'G2', changes: changesOf(), upgrades: { missing: [] } },
+    model: 'G2',
+    changes: changesOf(),
+    upgrades: { missing: [] },
     host: { isThere: false, lacking: () => Promise.resolve(null) },
   });
   const list = await offers.list();
@@ -25,7 +27,9 @@ it('power and clock are offered while the helper is there and its machine has th
   const host = { isThere: false, lacking: (): Promise<readonly string[] | null> => Promise.resolve(null) };
   const offers = new Offers({ model: 'G2', host, changes, upgrades: { missing: [] } });
   expect(standingOf(await offers.list(), 'power')).toEqual({
-    ...{ area: 'power', state: 'absent', version: 0 },
+    area: 'power',
+    state: 'absent',
+    version: 0,
     missing: [{ what: 'boxwood-host', get: 'systemctl enable --now boxwood-host' }],
   });
   offers.look();
@@ -45,7 +49,9 @@ it('power and clock are offered while the helper is there and its machine has th
 it('MOUNT-07, CONTAINER-12: an N2 never has containers and mounts', async () => {
   const list = (model: 'N2' | 'G2') =>
     new Offers({
-      ...{ model, changes: changesOf(), upgrades: { missing: [] } },
+      model,
+      changes: changesOf(),
+      upgrades: { missing: [] },
       host: { isThere: false, lacking: () => Promise.resolve(null) },
     }).list();
   const states = async (model: 'N2' | 'G2') => {
@@ -60,7 +66,9 @@ it('an upgrade is offered under a launcher and with a key; what is missing is na
   const standing = async (missing: readonly Missing[]) =>
     standingOf(
       await new Offers({
-        ...{ model: 'G2', changes: changesOf(), upgrades: { missing } },
+        model: 'G2',
+        changes: changesOf(),
+        upgrades: { missing },
         host: { isThere: false, lacking: () => Promise.resolve(null) },
       }).list(),
       'upgrade',

@@ -9,7 +9,9 @@ import type { Upgrades } from '../upgrade/upgrades.ts';
 /** Current status of an area on this box. */
 type Standing = Omit<Offer, 'area'>;
 const standing = (state: OfferState, version = 0, missing: Offer['missing'] = []): Standing => ({
-  ...{ state, version, missing },
+  state,
+  version,
+  missing,
 });
 const offered = standing('offered', 1);
 /** Its commands are refused with `notOffered` until a later version (`later.ts`). */

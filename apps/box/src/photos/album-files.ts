@@ -29,7 +29,8 @@ export class AlbumFiles {
       (row) => number(row, 'id'),
       `SELECT id FROM photo_files WHERE folder IN (SELECT value FROM json_each(?))
        UNION SELECT id FROM photo_files WHERE photo IN (SELECT value FROM json_each(?)) ORDER BY id`,
-      ...[JSON.stringify([...this.#below(folders)]), JSON.stringify([...photos])],
+      JSON.stringify([...this.#below(folders)]),
+      JSON.stringify([...photos]),
     );
   }
 
@@ -62,7 +63,9 @@ export class AlbumFiles {
         this.#db.all(
           (row) => number(row, 'id'),
           'SELECT id FROM photo_folders WHERE key = ? UNION ALL SELECT id FROM photo_folders WHERE key > ? AND key < ?',
-          ...[key, `${key}/`, `${key}0`],
+          key,
+          `${key}/`,
+          `${key}0`,
         ),
       ),
     );

@@ -27,7 +27,13 @@ export const albumHandlers = (photos: Photos) => {
     const [newest] = chosen === null ? views.photos(caller.user, sight, [...view.files.subarray(0, NEWEST)]) : [];
     const { id, owner, name, members, ctime, mtime } = album;
     return {
-      ...{ id, owner, name, members: [...members], ctime, mtime, num: view.files.length },
+      id,
+      owner,
+      name,
+      members: [...members],
+      ctime,
+      mtime,
+      num: view.files.length,
       cover: (chosen === null ? newest?.md512kb : tables.facts(chosen)?.hash) ?? '',
       kind: members.length === 0 ? 'personal' : 'share',
       watchpath_list: pathsOf(caller, album).map(({ path }) => ({ path })),
@@ -164,7 +170,14 @@ export const albumHandlers = (photos: Photos) => {
       return {
         total: files.length,
         list: found.map(({ id, path, md512kb, size, taken, width, height, place }) => ({
-          ...{ path, md512kb, size, taken, width, height, place, name: path.slice(path.lastIndexOf('/') + 1) },
+          path,
+          md512kb,
+          size,
+          taken,
+          width,
+          height,
+          place,
+          name: path.slice(path.lastIndexOf('/') + 1),
           mtime: times.get(id)?.find((file) => file.path === path)?.mtime ?? 0,
         })),
       };

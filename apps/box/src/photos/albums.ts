@@ -36,7 +36,8 @@ export class Albums {
     return this.#db.all(
       (row) => this.#read(row),
       `SELECT * FROM albums WHERE owner = ? OR id IN (SELECT album FROM album_members WHERE member = ?) ORDER BY name, id`,
-      ...[user, user],
+      user,
+      user,
     );
   }
 
@@ -47,7 +48,9 @@ export class Albums {
       (row) => text(row, 'name'),
       `SELECT DISTINCT name FROM albums JOIN album_folders ON album = id
        WHERE key = ? OR substr(key, 1, ?) = ? ORDER BY name`,
-      ...[key, below.length, below],
+      key,
+      below.length,
+      below,
     );
   }
 
@@ -76,7 +79,11 @@ export class Albums {
       if (before === undefined)
         this.#db.run(
           `INSERT INTO albums (id, owner, name, cover, ctime, mtime) VALUES (?, ?, ?, '', ?, ?)`,
-          ...[album, user, name, now, now],
+          album,
+          user,
+          name,
+          now,
+          now,
         );
       else this.#db.run('UPDATE albums SET name = ?, mtime = ? WHERE id = ?', name, now, album);
       this.#db.run('DELETE FROM album_members WHERE album = ?', album);
@@ -157,15 +164,23 @@ export class Albums {
   moved(from: string, to: string): void {
     this.#db.run(
       `UPDATE OR REPLACE album_folders SET key = ? || substr(key, ?) WHERE key = ? OR substr(key, 1, ?) = ?`,
-      ...[to, from.length + 1, from, from.length + 1, `${from}/`],
+      to,
+      from.length + 1,
+      from,
+      from.length + 1,
+      `${from}/`,
     );
   }
 
   #read(row: Row): AlbumRow {
     const id = text(row, 'id');
     return {
-      ...{ id, owner: text(row, 'owner'), name: text(row, 'name'), cover: text(row, 'cover') },
-      ...{ ctime: number(row, 'ctime'), mtime: number(row, 'mtime') },
+      id,
+      owner: text(row, 'owner'),
+      name: text(row, 'name'),
+      cover: text(row, 'cover'),
+      ctime: number(row, 'ctime'),
+      mtime: number(row, 'mtime'),
       members: this.#db.all(
         (each) => text(each, 'member'),
         'SELECT member FROM album_members WHERE album = ? ORDER BY member',

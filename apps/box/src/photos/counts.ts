@@ -56,7 +56,8 @@ export class Counts {
         .all(
           (row) => ({ file: number(row, 'file'), label: text(row, 'label'), cover: text(row, 'hash') }),
           SOURCES[by],
-          ...[JSON.stringify(piece), ...more],
+          JSON.stringify(piece),
+          ...more,
         )
         .toSorted((one, other) => (order.get(one.file) ?? 0) - (order.get(other.file) ?? 0));
       for (const { label, cover } of found) {

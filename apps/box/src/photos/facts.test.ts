@@ -41,8 +41,10 @@ describe('what is known of a picture', () => {
         .jpeg()
         .withExifMerge({
           IFD3: {
-            ...{ GPSLatitudeRef: latitude < 0 ? 'S' : 'N', GPSLatitude: degrees(latitude) },
-            ...{ GPSLongitudeRef: longitude < 0 ? 'W' : 'E', GPSLongitude: degrees(longitude) },
+            GPSLatitudeRef: latitude < 0 ? 'S' : 'N',
+            GPSLatitude: degrees(latitude),
+            GPSLongitudeRef: longitude < 0 ? 'W' : 'E',
+            GPSLongitude: degrees(longitude),
           },
         })
         .toBuffer();
@@ -82,7 +84,9 @@ describe('what is known of a picture', () => {
 
   it('the time of a camera with its zone; one that no clock had is not believed', () => {
     expect(takenByCamera('2024:05:01 10:30:00', '-03:30', NOW)).toEqual({
-      ...{ taken: Date.UTC(2024, 4, 1, 14, 0) / 1000, zone: -210, takenfrom: 'camera' },
+      taken: Date.UTC(2024, 4, 1, 14, 0) / 1000,
+      zone: -210,
+      takenfrom: 'camera',
     });
     for (const written of ['0000:00:00 00:00:00', '2024:02:30 10:00:00', '2050:01:01 00:00:00', 'yesterday', null])
       expect(takenByCamera(written, null, NOW), String(written)).toBeNull();
@@ -98,8 +102,12 @@ describe('what is known of a picture', () => {
     Side data:
       displaymatrix: rotation of -90.00 degrees`;
     expect(readFilmHead(said)).toEqual({
-      ...{ duration: 62.5, width: 1080, height: 1920, taken: Date.UTC(2024, 4, 1, 2, 30) / 1000 },
-      ...{ latitude: 22.2849, longitude: 114.1577 },
+      duration: 62.5,
+      width: 1080,
+      height: 1920,
+      taken: Date.UTC(2024, 4, 1, 2, 30) / 1000,
+      latitude: 22.2849,
+      longitude: 114.1577,
     });
     expect(readFilmHead('/proc/self/fd/3: Invalid data found when processing input')).toBeNull();
   });

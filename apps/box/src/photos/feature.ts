@@ -57,7 +57,13 @@ export const photoFeature = defineFeature({
     const index = openDerived(join(config.stateDir, 'photos.sqlite'), photoIndexMigrations);
     scope.defer(() => index.close());
     const photos = createPhotos({
-      ...{ vault, database, index, hashes: files.hashes, clock, changes, albums },
+      vault,
+      database,
+      index,
+      hashes: files.hashes,
+      clock,
+      changes,
+      albums,
       ownModel: join(config.stateDir, 'recognition'),
       soundsOf: (texts) => files.snapshots.soundsOf(texts),
       family: () => users.all().map(({ name }) => name),

@@ -41,7 +41,10 @@ export const filmHead = async (ffmpeg: string, fd: number, signal: AbortSignal):
   const args = ['-nostdin', '-hide_banner', '-protocol_whitelist', 'file', '-format_whitelist', FORMATS];
   // Without an output file, ffmpeg prints the input's metadata and exits with 1.
   const { errors } = await runProgram(ffmpeg, [...args, '-i', '/proc/self/fd/3'], {
-    ...{ as: PROGRAMS.film, fds: [fd], deadlineMs: DEADLINE_MS, signal },
+    as: PROGRAMS.film,
+    fds: [fd],
+    deadlineMs: DEADLINE_MS,
+    signal,
   });
   return readFilmHead(errors);
 };

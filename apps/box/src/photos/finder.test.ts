@@ -34,7 +34,12 @@ beforeEach(() => {
   const places = new PlaceTables(index);
   albums = new Albums(books, { now: () => 0 });
   finder = new Finder({
-    ...{ places, people, things, texts, albums, albumFiles: new AlbumFiles(index) },
+    places,
+    people,
+    things,
+    texts,
+    albums,
+    albumFiles: new AlbumFiles(index),
     soundsOf: (all) => Promise.resolve(all.map((text) => soundsOf(text) ?? '')),
   });
 
@@ -67,12 +72,18 @@ const found = async (user: string, words: readonly string[]): Promise<readonly s
 it('a word finds places, people, things of the box and of the owner, and what is written, in both languages', async () => {
   expect(
     await found('ann', ['kyoto', '京都', '奶奶', 'dog', '狗', 'wine', '酒标', 'invoice', '号码：7', 'cat']),
-  ).toEqual([...['JP.26', 'JP.26', 'c', 'a c', 'a c', 'a c', 'c', 'b', 'b', '']]);
+  ).toEqual(['JP.26', 'JP.26', 'c', 'a c', 'a c', 'a c', 'c', 'b', 'b', '']);
 });
 
 it('what is called in Chinese is found by its syllables and by their first letters, what is written in a picture is not', async () => {
   expect(await found('ann', ['jing', 'jd', 'nainai', 'nn', 'gou', 'jiubiao', 'fapiao'])).toEqual([
-    ...['JP.26', 'JP.26', 'c', 'c', 'a c', 'c', ''],
+    'JP.26',
+    'JP.26',
+    'c',
+    'c',
+    'a c',
+    'c',
+    '',
   ]);
 });
 

@@ -101,13 +101,26 @@ const readFile = (row: Row): KnownFile => ({
 });
 
 const readFacts = (row: Row): Facts => ({
-  ...{ id: text(row, 'id'), hash: text(row, 'hash'), taken: number(row, 'taken'), zone: number(row, 'zone') },
-  ...{ takenfrom: text(row, 'takenfrom'), width: number(row, 'width'), height: number(row, 'height') },
-  ...{ kind: text(row, 'kind'), duration: number(row, 'duration'), camera: text(row, 'camera') },
-  ...{ lens: text(row, 'lens'), exposure: number(row, 'exposure'), aperture: number(row, 'aperture') },
-  ...{ iso: number(row, 'iso'), focal: number(row, 'focal'), latitude: numberOrNull(row, 'latitude') },
-  ...{ longitude: numberOrNull(row, 'longitude'), country: text(row, 'country') },
-  ...{ placeholder: text(row, 'placeholder'), trouble: text(row, 'trouble') },
+  id: text(row, 'id'),
+  hash: text(row, 'hash'),
+  taken: number(row, 'taken'),
+  zone: number(row, 'zone'),
+  takenfrom: text(row, 'takenfrom'),
+  width: number(row, 'width'),
+  height: number(row, 'height'),
+  kind: text(row, 'kind'),
+  duration: number(row, 'duration'),
+  camera: text(row, 'camera'),
+  lens: text(row, 'lens'),
+  exposure: number(row, 'exposure'),
+  aperture: number(row, 'aperture'),
+  iso: number(row, 'iso'),
+  focal: number(row, 'focal'),
+  latitude: numberOrNull(row, 'latitude'),
+  longitude: numberOrNull(row, 'longitude'),
+  country: text(row, 'country'),
+  placeholder: text(row, 'placeholder'),
+  trouble: text(row, 'trouble'),
 });
 
 /** Stores which photos lie where, and their metadata. */
@@ -152,7 +165,9 @@ export class IndexTables {
     return this.#db.all(
       readFile,
       `SELECT ${FILE} FROM photo_files f WHERE f.folder = ? AND f.name > ? ORDER BY f.name LIMIT ?`,
-      ...[folder, after, count],
+      folder,
+      after,
+      count,
     );
   }
 
@@ -178,7 +193,9 @@ export class IndexTables {
   begin(key: string): number {
     this.#db.run(
       'INSERT INTO photo_folders (key, parent, mtime) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET mtime = excluded.mtime',
-      ...[key, key.slice(0, key.lastIndexOf('/')), UNREAD],
+      key,
+      key.slice(0, key.lastIndexOf('/')),
+      UNREAD,
     );
     const id = this.folder(key)?.id ?? 0;
     this.#db.run(`UPDATE photo_files SET tried = 0 WHERE folder = ? AND tried = ${LATER}`, id);
@@ -204,7 +221,13 @@ export class IndexTables {
         this.#db.run(
           `INSERT INTO photo_files (folder, name, dev, ino, size, mtime, photo) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (folder, name) DO UPDATE
            SET dev = excluded.dev, ino = excluded.ino, size = excluded.size, mtime = excluded.mtime, photo = excluded.photo, tried = 0`,
-          ...[folder, file.name, file.dev, file.ino, file.size, file.mtime, this.#contentOf(file)],
+          folder,
+          file.name,
+          file.dev,
+          file.ino,
+          file.size,
+          file.mtime,
+          this.#contentOf(file),
         );
         this.#pair(folder, file.name);
       }
@@ -227,7 +250,10 @@ export class IndexTables {
     const content = this.#db.get(
       (row) => textOrNull(row, 'photo'),
       'SELECT photo FROM photo_files WHERE dev = ? AND ino = ? AND size = ? AND mtime = ? AND photo IS NOT NULL',
-      ...[dev, ino, size, mtime],
+      dev,
+      ino,
+      size,
+      mtime,
     );
     return content ?? null;
   }
@@ -259,8 +285,10 @@ export class IndexTables {
   unseen(count: number): readonly SeenContent[] {
     return this.#db.all(
       (row) => ({
-        ...{ photo: text(row, 'photo'), key: `${text(row, 'key')}/${text(row, 'name')}` },
-        ...{ size: number(row, 'size'), mtime: number(row, 'mtime') },
+        photo: text(row, 'photo'),
+        key: `${text(row, 'key')}/${text(row, 'name')}`,
+        size: number(row, 'size'),
+        mtime: number(row, 'mtime'),
       }),
       `SELECT p.id AS photo, f.name, f.size, f.mtime, d.key FROM photo_facts p
        JOIN photo_files f ON f.id = (SELECT min(id) FROM photo_files WHERE photo = p.id) JOIN photo_folders d ON d.id = f.folder
@@ -272,7 +300,9 @@ export class IndexTables {
   see(photo: string, { placeholder, trouble }: Seen): void {
     this.#db.run(
       'UPDATE photo_facts SET placeholder = ?, trouble = ?, seen = 1 WHERE id = ?',
-      ...[placeholder, trouble, photo],
+      placeholder,
+      trouble,
+      photo,
     );
   }
 
@@ -298,8 +328,28 @@ export class IndexTables {
     this.#db.run(
       `INSERT OR IGNORE INTO photo_facts (id, hash, taken, zone, takenfrom, wall, width, height, kind, duration, camera, lens, exposure, aperture,
        iso, focal, latitude, longitude, country, placeholder, trouble, seen) VALUES (${Array.from({ length: 22 }, () => '?').join(', ')})`,
-      ...[id, hash, taken, zone, takenfrom, taken + zone * 60, width, height, kind, duration, camera, lens],
-      ...[exposure, aperture, iso, focal, latitude, longitude, country, placeholder, trouble, trouble === '' ? 0 : 1],
+      id,
+      hash,
+      taken,
+      zone,
+      takenfrom,
+      taken + zone * 60,
+      width,
+      height,
+      kind,
+      duration,
+      camera,
+      lens,
+      exposure,
+      aperture,
+      iso,
+      focal,
+      latitude,
+      longitude,
+      country,
+      placeholder,
+      trouble,
+      trouble === '' ? 0 : 1,
     );
   }
 
@@ -307,7 +357,11 @@ export class IndexTables {
   #setContent({ file: { id, folder, name, size, mtime }, photo, again }: Learned): void {
     this.#db.run(
       'UPDATE photo_files SET photo = ?, tried = ? WHERE id = ? AND size = ? AND mtime = ?',
-      ...[photo, again === 'later' ? LATER : 1, id, size, mtime],
+      photo,
+      again === 'later' ? LATER : 1,
+      id,
+      size,
+      mtime,
     );
     // An earlier analysis may have failed because the file was missing.
     if (photo !== null) lookAgain(this.#db, photo);
@@ -319,12 +373,16 @@ export class IndexTables {
     const stem = name.slice(0, name.lastIndexOf('.'));
     const files = this.#db.all(
       (row) => ({
-        ...{ id: number(row, 'id'), name: text(row, 'name'), lead: numberOrNull(row, 'lead') },
+        id: number(row, 'id'),
+        name: text(row, 'name'),
+        lead: numberOrNull(row, 'lead'),
         duration: numberOrNull(row, 'duration') ?? Infinity,
       }),
       `SELECT f.id, f.name, f.lead, p.duration FROM photo_files f LEFT JOIN photo_facts p ON p.id = f.photo
        WHERE f.folder = ? AND f.name >= ? AND f.name < ?`,
-      ...[folder, `${stem}.`, `${stem}/`],
+      folder,
+      `${stem}.`,
+      `${stem}/`,
     );
     const leads = leadsOf(files);
     for (const { id, lead } of files) {
@@ -352,7 +410,8 @@ export class IndexTables {
     const content = this.#db.get(
       (row) => textOrNull(row, 'photo'),
       'SELECT f.photo FROM photo_files f JOIN photo_folders d ON d.id = f.folder WHERE d.key = ? AND f.name = ?',
-      ...[key.slice(0, cut), key.slice(cut + 1)],
+      key.slice(0, cut),
+      key.slice(cut + 1),
     );
     return content ?? null;
   }

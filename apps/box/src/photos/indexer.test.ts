@@ -74,14 +74,12 @@ class CountingReader extends Reader {
 const begin = () => {
   const reader = new CountingReader({ clock: { now: () => Date.now() } });
   const indexer = new Indexer({
-    ...{
-      vault: files.vault,
-      tables,
-      places: new PlaceTables(index),
-      hashes: files.hashes,
-      reader,
-      people: () => ['ann'],
-    },
+    vault: files.vault,
+    tables,
+    places: new PlaceTables(index),
+    hashes: files.hashes,
+    reader,
+    people: () => ['ann'],
     onChanged: () => undefined,
     onRest: () => undefined,
     onFault: (fault) => {

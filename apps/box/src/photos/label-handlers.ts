@@ -28,7 +28,8 @@ export const labelHandlers = (photos: Photos) => {
           return kind === undefined ? [] : [{ ...kind, name: kind.english, cnt, cover }];
         });
         return {
-          ...{ total: list.length, kinds: things.kinds.all.length },
+          total: list.length,
+          kinds: things.kinds.all.length,
           list: list
             .slice(start, start + count)
             .map(({ id, name, chinese, cnt, cover }) => ({ id, name, chinese, cnt, cover })),
@@ -53,7 +54,8 @@ export const labelHandlers = (photos: Photos) => {
       const places = photos.places.all();
       const { total, list } = await views.spots.of(view.files, zoom, frame);
       return {
-        ...{ version: view.version, total },
+        version: view.version,
+        total,
         list: list.map(({ count: cnt, place: id, ...spot }) => {
           const place = places.get(id);
           return { ...spot, cnt, ...(place === undefined ? {} : { place: placeOnWire(place) }) };
@@ -102,7 +104,11 @@ const peopleIn = async (
     return hidden === 1
       ? []
       : seen.loose.filter(isShown).map((face) => ({
-          ...{ id: faceId(face), name: '', cnt: 1, cover: face.hash, face: faceOnWire(face) },
+          id: faceId(face),
+          name: '',
+          cnt: 1,
+          cover: face.hash,
+          face: faceOnWire(face),
         }));
   return [...seen.people.values()]
     .filter((person) => person.hidden === hidden && (group === 'faceGroup' || person.name !== ''))

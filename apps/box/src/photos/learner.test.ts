@@ -42,7 +42,11 @@ const bed = (whileRead?: () => void) => {
   const location = files.vault.resolve(callerFor('ann'), '/mnt/usb1/ann/secret.jpg', 'read');
   const learner = new Learner(
     {
-      ...{ vault: files.vault, tables, hashes: files.hashes, reader, locate: () => location },
+      vault: files.vault,
+      tables,
+      hashes: files.hashes,
+      reader,
+      locate: () => location,
       onFault: (fault) => {
         throw fault;
       },

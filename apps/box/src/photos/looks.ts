@@ -31,12 +31,14 @@ export const lookAgain = (index: Database, photo?: string): void => {
  */
 export const forgetLooks = async (index: Database, look: Look, table: string): Promise<void> => {
   const contents = inPieces({
-    ...{ from: '', size: PIECE },
+    from: '',
+    size: PIECE,
     read: (after, size) =>
       index.all(
         (row) => ({ id: text(row, 'id'), isLooked: number(row, 'looked') !== 0 }),
         `SELECT id, ${look} AS looked FROM photo_facts WHERE id > ? ORDER BY id LIMIT ?`,
-        ...[after, size],
+        after,
+        size,
       ),
     keyOf: ({ id }) => id,
   });

@@ -52,7 +52,8 @@ export class Marks {
       this.#db.all(
         readSaid,
         'SELECT * FROM photo_marks WHERE user = ? AND photo IN (SELECT value FROM json_each(?))',
-        ...[user, JSON.stringify(photos)],
+        user,
+        JSON.stringify(photos),
       ),
     );
   }
@@ -69,7 +70,13 @@ export class Marks {
         this.#db.run(
           `UPDATE photo_marks SET favourite = coalesce(?, favourite), hidden = coalesce(?, hidden), caption = coalesce(?, caption),
            taken = CASE WHEN ? IS NULL THEN taken ELSE nullif(?, 0) END WHERE user = ? AND photo = ?`,
-          ...[favourite ?? null, hidden ?? null, caption ?? null, taken ?? null, taken ?? null, user, photo],
+          favourite ?? null,
+          hidden ?? null,
+          caption ?? null,
+          taken ?? null,
+          taken ?? null,
+          user,
+          photo,
         );
       }
       this.#db.run(

@@ -39,8 +39,14 @@ describe('photos', () => {
       const { list } = await ann.photos.run({ ...all, month: '2024-05' });
       expect(list).toMatchObject([
         {
-          ...{ path: `/mnt/usb1/${mine}/a.jpg`, taken: Date.UTC(2024, 4, 1, 2, 30) / 1000, zone: 480 },
-          ...{ takenfrom: 'camera', width: 200, height: 320, kind: 'photo', favourite: 0 },
+          path: `/mnt/usb1/${mine}/a.jpg`,
+          taken: Date.UTC(2024, 4, 1, 2, 30) / 1000,
+          zone: 480,
+          takenfrom: 'camera',
+          width: 200,
+          height: 320,
+          kind: 'photo',
+          favourite: 0,
         },
       ]);
       // The preview comes after the metadata.

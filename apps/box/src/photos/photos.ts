@@ -67,7 +67,12 @@ export const createPhotos = ({
   const texts = new TextTables(index);
   const places = new PlaceTables(index);
   const finder = new Finder({
-    ...{ places, people, things, texts, albums, soundsOf },
+    places,
+    people,
+    things,
+    texts,
+    albums,
+    soundsOf,
     albumFiles: new AlbumFiles(index),
   });
   const views = new Views(index, { marks, people, things, finder });
@@ -83,7 +88,13 @@ export const createPhotos = ({
   /** Whether a client was told that indexing is running, so that it must be notified when it ends. */
   let isAwaited = false;
   const indexer = new Indexer({
-    ...{ vault, tables, places, hashes, reader, people: family, onChanged: changed },
+    vault,
+    tables,
+    places,
+    hashes,
+    reader,
+    people: family,
+    onChanged: changed,
     onRest: () => {
       if (isAwaited) changes.area('photos');
       isAwaited = false;
@@ -94,7 +105,14 @@ export const createPhotos = ({
     },
   });
   const recogniser = new Recogniser({
-    ...{ vault, faces, things, texts, reader, settings, folder: ownModel, onFound: changed },
+    vault,
+    faces,
+    things,
+    texts,
+    reader,
+    settings,
+    folder: ownModel,
+    onFound: changed,
     locate: (key) => indexer.locate(key),
     isBusy: () => indexer.isBusy,
     onFault: (fault) => {
@@ -109,7 +127,14 @@ export const createPhotos = ({
     views,
     albums,
     marks,
-    ...{ settings, faces, things, texts, places, people, recogniser, recognition },
+    settings,
+    faces,
+    things,
+    texts,
+    places,
+    people,
+    recogniser,
+    recognition,
     indexer,
     /** Called when something that a timeline or an album list shows has changed. */
     changed,

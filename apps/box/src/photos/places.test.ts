@@ -19,8 +19,10 @@ const takenAt = async (at: number, [latitude, longitude]: readonly [number, numb
     .withExifMerge({
       IFD2: { DateTimeOriginal: `2024:05:${String(at + 1).padStart(2, '0')} 10:30:00` },
       IFD3: {
-        ...{ GPSLatitudeRef: latitude < 0 ? 'S' : 'N', GPSLatitude: degrees(latitude) },
-        ...{ GPSLongitudeRef: longitude < 0 ? 'W' : 'E', GPSLongitude: degrees(longitude) },
+        GPSLatitudeRef: latitude < 0 ? 'S' : 'N',
+        GPSLatitude: degrees(latitude),
+        GPSLongitudeRef: longitude < 0 ? 'W' : 'E',
+        GPSLongitude: degrees(longitude),
       },
     })
     .toBuffer();

@@ -102,7 +102,12 @@ it('nothing that is asked of a library reads all of it', async () => {
   const albums = new Albums(books, { now: () => 0 });
   albums.bind('ann', albums.put('ann', '', 'Trip', []), LIBRARY);
   const finder = new Finder({
-    ...{ places, people: known, things, texts, albums, albumFiles: new AlbumFiles(index) },
+    places,
+    people: known,
+    things,
+    texts,
+    albums,
+    albumFiles: new AlbumFiles(index),
     soundsOf: (all) => Promise.resolve(all),
   });
   const views = new Views(index, { marks, people: known, things, finder });

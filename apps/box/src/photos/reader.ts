@@ -72,7 +72,8 @@ export class Reader {
     const filmed = film?.taken ?? null;
     const byFilm = filmed === null ? null : { ...takenByFile(filmed * 1000), takenfrom: 'camera' };
     return {
-      ...{ id: digest, hash },
+      id: digest,
+      hash,
       ...(byCamera ?? byFilm ?? takenByName(name, now) ?? takenByFile(mtimeMs)),
       width: film?.width ?? look?.width ?? 0,
       height: film?.height ?? look?.height ?? 0,

@@ -22,7 +22,11 @@ it('who was told that the box is still looking for pictures hears when it is ove
   const clock = { now: () => Date.now() };
   const told = vi.fn();
   const photos = createPhotos({
-    ...{ vault, database, index, hashes, clock },
+    vault,
+    database,
+    index,
+    hashes,
+    clock,
     changes: { area: told, onPlaces: () => () => undefined },
     albums: new Albums(database, clock),
     ownModel: '',

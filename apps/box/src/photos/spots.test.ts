@@ -11,7 +11,9 @@ it('a picture is in the part of the map that counts it, however near, also on it
     db.run(
       `INSERT OR REPLACE INTO photo_facts (id, hash, taken, zone, takenfrom, wall, width, height, kind, duration, camera, lens, exposure, aperture,
        iso, focal, latitude, longitude, country, placeholder, trouble) VALUES (?, '', 0, 0, '', 0, 0, 0, '', 0, '', '', 0, 0, 0, 0, ?, ?, '', '', '')`,
-      ...[id, latitude, longitude],
+      id,
+      latitude,
+      longitude,
     );
   };
   const degrees = (most: number) =>

@@ -66,7 +66,10 @@ export class Spots {
       (found) => ({ id: text(found, 'id'), ...readPosition(found) }),
       `SELECT id, latitude, longitude FROM photo_facts
        WHERE latitude IS NOT NULL AND longitude >= ? AND longitude <= ? AND latitude >= ? AND latitude <= ?`,
-      ...[west - step, west + 2 * step, south - step, south + 2 * step],
+      west - step,
+      west + 2 * step,
+      south - step,
+      south + 2 * step,
     );
     return new Set(near.filter((each) => spotAt(zoom, each) === spot).map(({ id }) => id));
   }
@@ -112,7 +115,10 @@ export class Spots {
       ),
     );
     return parts.map(([id, { count, latitude, longitude, file }]) => ({
-      ...{ id, count, latitude: latitude / count, longitude: longitude / count },
+      id,
+      count,
+      latitude: latitude / count,
+      longitude: longitude / count,
       ...(newest.get(file) ?? { cover: '', place: '' }),
     }));
   }

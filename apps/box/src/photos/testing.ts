@@ -55,9 +55,26 @@ export const soon = async <T>(ask: () => Promise<T>, expected: T): Promise<void>
   expect.poll(ask, { timeout: 40_000, interval: 100 }).toEqual(expected);
 
 const factsOf = (id: string, at: number): Facts => ({
-  ...{ id, hash: id, taken: 1_000_000_000 + at * 86_400, zone: 0, takenfrom: 'exif', width: 4, height: 3 },
-  ...{ kind: 'photo', duration: 0, camera: 'Model 7', lens: '', exposure: 0, aperture: 0, iso: 0, focal: 0 },
-  ...{ latitude: 48, longitude: 2, country: '', placeholder: '', trouble: '' },
+  id,
+  hash: id,
+  taken: 1_000_000_000 + at * 86_400,
+  zone: 0,
+  takenfrom: 'exif',
+  width: 4,
+  height: 3,
+  kind: 'photo',
+  duration: 0,
+  camera: 'Model 7',
+  lens: '',
+  exposure: 0,
+  aperture: 0,
+  iso: 0,
+  focal: 0,
+  latitude: 48,
+  longitude: 2,
+  country: '',
+  placeholder: '',
+  trouble: '',
 });
 
 /** The folder used by {@link createPhotoLibrary}. */

@@ -85,9 +85,21 @@ export const timelineHandlers = (photos: Photos) => {
       const text = texts.of(id);
       const { camera, lens, exposure, aperture, iso, focal, latitude, longitude, country, taken, trouble } = details;
       return {
-        ...{ photo, files: filesOnWire(files), albums: inAlbums },
-        ...{ camera, lens, exposure, aperture, iso, focal, country, original: taken, trouble },
-        ...{ located: latitude === null ? 0 : 1, latitude: latitude ?? 0, longitude: longitude ?? 0 },
+        photo,
+        files: filesOnWire(files),
+        albums: inAlbums,
+        camera,
+        lens,
+        exposure,
+        aperture,
+        iso,
+        focal,
+        country,
+        original: taken,
+        trouble,
+        located: latitude === null ? 0 : 1,
+        latitude: latitude ?? 0,
+        longitude: longitude ?? 0,
         ...(place === undefined ? {} : { place: placeOnWire(place) }),
         ...(text === '' ? {} : { text }),
       };
@@ -114,7 +126,10 @@ export const timelineHandlers = (photos: Photos) => {
       }
       const twins = found.toSorted((a, b) => b.wasted - a.wasted || (a.id < b.id ? -1 : 1));
       const list = twins.slice(start, start + count).map(({ id, files, size }) => ({
-        ...{ id, size, md512kb: tables.facts(id)?.hash ?? '', files: filesOnWire(files) },
+        id,
+        size,
+        md512kb: tables.facts(id)?.hash ?? '',
+        files: filesOnWire(files),
       }));
       return { total: twins.length, list };
     },

@@ -91,7 +91,10 @@ const wallOf = ({ wall, zone }: Line, { taken }: Said): number => (taken === nul
 /** The searchable fields of a file. */
 const searchedIn = (sight: Sight, line: Line, said: Said): Searched => ({
   ...(line.words ?? { camera: '', country: '' }),
-  ...{ photo: line.photo, place: line.place, caption: said.caption, wall: wallOf(line, said) },
+  photo: line.photo,
+  place: line.place,
+  caption: said.caption,
+  wall: wallOf(line, said),
   // Only the part of the path below the place was named by a user.
   path: `${(sight.folders.get(line.folder) ?? '').split('/').slice(4).join('/')}/${line.name}`,
 });
@@ -198,8 +201,12 @@ export class Views {
     const found = new Map<string, OwnFile[]>();
     const rows = this.#db.all(
       (row) => ({
-        ...{ file: number(row, 'id'), photo: text(row, 'photo'), size: number(row, 'size') },
-        ...{ folder: number(row, 'folder'), name: text(row, 'name'), mtime: Math.floor(number(row, 'mtime') / 1000) },
+        file: number(row, 'id'),
+        photo: text(row, 'photo'),
+        size: number(row, 'size'),
+        folder: number(row, 'folder'),
+        name: text(row, 'name'),
+        mtime: Math.floor(number(row, 'mtime') / 1000),
         lead: numberOrNull(row, 'lead'),
       }),
       'SELECT id, photo, folder, name, size, mtime, lead FROM photo_files WHERE photo IN (SELECT value FROM json_each(?)) ORDER BY id',
@@ -273,7 +280,8 @@ export class Views {
       return;
     }
     yield* inPieces({
-      ...{ from: 0, size: PIECE },
+      from: 0,
+      size: PIECE,
       read: (after, size) => read(`f.id > ? ORDER BY f.id LIMIT ${size}`, after),
       keyOf: ({ file }) => file,
     });
@@ -306,12 +314,14 @@ export class Views {
   async #live(): Promise<ReadonlySet<number>> {
     const found = new Set<number>();
     const beside = inPieces({
-      ...{ from: 0, size: PIECE },
+      from: 0,
+      size: PIECE,
       read: (after, size) =>
         this.#db.all(
           (row) => ({ lead: number(row, 'lead'), isFilm: number(row, 'film') === 1 }),
           `SELECT lead, max(lower(name) LIKE '%.mov') AS film FROM photo_files WHERE lead > ? GROUP BY lead ORDER BY lead LIMIT ?`,
-          ...[after, size],
+          after,
+          size,
         ),
       keyOf: ({ lead }) => lead,
     });
@@ -359,6 +369,8 @@ const photoOf = (row: Row, { folders }: Sight): TimelinePhoto => {
 /** A photo with the user's annotation. */
 const saying = (photo: TimelinePhoto, { favourite, hidden, caption, taken }: Said): TimelinePhoto => ({
   ...photo,
-  ...{ favourite, hidden, caption },
+  favourite,
+  hidden,
+  caption,
   ...(taken === null ? {} : { taken, takenfrom: 'person' }),
 });

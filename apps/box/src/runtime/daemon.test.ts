@@ -19,7 +19,12 @@ const make = (
 ): Daemon => {
   const say = (record: object, text?: string): void => void lines.push(`${JSON.stringify(record)} ${text ?? ''}`);
   daemon = new Daemon({
-    ...{ name: 'sample', program: 'sh', args: ['-c', script], cwd: root, clock, probe },
+    name: 'sample',
+    program: 'sh',
+    args: ['-c', script],
+    cwd: root,
+    clock,
+    probe,
     as: { what: 'a test', rights: 'own', limits: {} },
     log: { info: say, warn: say },
   });

@@ -14,8 +14,21 @@ let table: JobTable;
 const LONG = 'x'.repeat(20_000);
 
 const job = (id: string, more: Partial<JobRow> = {}): JobRow => ({
-  ...{ id, kind: 'files', owner: 'ann', lane: 'files/ann', input: '{"cmd":"COPY"}', point: null, name: 'a' },
-  ...{ created: 1, state: 'waiting', code: 0, message: '', total: 0, done: 0, boot: '', ...more },
+  id,
+  kind: 'files',
+  owner: 'ann',
+  lane: 'files/ann',
+  input: '{"cmd":"COPY"}',
+  point: null,
+  name: 'a',
+  created: 1,
+  state: 'waiting',
+  code: 0,
+  message: '',
+  total: 0,
+  done: 0,
+  boot: '',
+  ...more,
 });
 const ANN = { kind: 'files', owner: 'ann' };
 const setFull = (full: boolean) => {

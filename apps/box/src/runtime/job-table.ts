@@ -104,8 +104,20 @@ export class JobTable {
       this.#db.run(
         `insert into jobs (id, kind, owner, lane, input, point, name, created, state, code, message, total, done, boot)
          values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        ...[job.id, job.kind, job.owner, job.lane, job.input, job.point, job.name, job.created],
-        ...[job.state, job.code, job.message, job.total, job.done, job.boot],
+        job.id,
+        job.kind,
+        job.owner,
+        job.lane,
+        job.input,
+        job.point,
+        job.name,
+        job.created,
+        job.state,
+        job.code,
+        job.message,
+        job.total,
+        job.done,
+        job.boot,
       ),
     );
   }
@@ -189,7 +201,11 @@ export class JobTable {
           `delete from jobs where kind = ? and owner is ? and state in ('done', 'failed') and seq not in
              (select seq from jobs where kind = ? and owner is ? and state in ('done', 'failed')
               order by ended desc, seq desc limit ?)`,
-          ...[kind, owner, kind, owner, keep],
+          kind,
+          owner,
+          kind,
+          owner,
+          keep,
         ),
       // The next job that ends prunes again.
       () => undefined,

@@ -177,9 +177,16 @@ export const defineJob = <Input, Point = never>(spec: JobSpec<Input, Point>): Jo
     return known === null ? null : { ...row, input: known };
   };
   return {
-    ...{ kind, area, keep, restart, read: jobOf },
+    kind,
+    area,
+    keep,
+    restart,
+    read: jobOf,
     write: (owner, asked) => ({
-      ...{ kind, owner, lane: laneOf(turn(asked), owner), input: JSON.stringify(input.encode(asked)) },
+      kind,
+      owner,
+      lane: laneOf(turn(asked), owner),
+      input: JSON.stringify(input.encode(asked)),
     }),
     open: (row) => {
       const job = jobOf(row);
@@ -189,7 +196,8 @@ export const defineJob = <Input, Point = never>(spec: JobSpec<Input, Point>): Jo
             atOnce: turn(job.input).atOnce,
             run: ({ keep: note, ...course }) =>
               spec.run({
-                ...{ ...course, job },
+                ...course,
+                job,
                 point:
                   point === undefined || restart !== 'resume' || row.point === null ? null : read(point, row.point),
                 checkpoint: (at) => {

@@ -30,7 +30,12 @@ let open: Jobs[];
 const rooms = struct({ rooms: list(str) });
 const sweeping = (more: Partial<JobSpec<Sweep, number>> = {}): JobKind<Sweep> =>
   defineJob<Sweep, number>({
-    ...{ kind: 'sweep', input: rooms, point: int, area: 'disks', restart: 'resume', keep: 3 },
+    kind: 'sweep',
+    input: rooms,
+    point: int,
+    area: 'disks',
+    restart: 'resume',
+    keep: 3,
     turn: () => ({ resource: 'broom', atOnce: 1, each: 'box' }),
     clean: ({ id }) => Promise.resolve(void cleaned.push(id)),
     run: async ({ job, signal, progress, point, checkpoint }) => {
@@ -48,14 +53,19 @@ const sweeping = (more: Partial<JobSpec<Sweep, number>> = {}): JobKind<Sweep> =>
     ...more,
   });
 const writing = defineJob({
-  ...{ kind: 'letter', input: struct({ to: str }), restart: 'again', keep: 9 },
+  kind: 'letter',
+  input: struct({ to: str }),
+  restart: 'again',
+  keep: 9,
   turn: () => ({ resource: 'pen', atOnce: 2, each: 'owner' }),
   run: ({ signal }) => sleep(60_000, undefined, { signal }),
 });
 
 const start = async (kinds: readonly AnyJobKind[]): Promise<Jobs> => {
   const jobs = new Jobs({
-    ...{ table: new JobTable(database), clock: { now: () => Date.now() }, boot: 'boot' },
+    table: new JobTable(database),
+    clock: { now: () => Date.now() },
+    boot: 'boot',
     onFault: (fault) => faults.push(fault),
     onChange: (area, owner) => told.push(`${area} of ${owner}`),
   });
@@ -164,7 +174,9 @@ describe('a kind of job that is no task', () => {
     const kind = sweeping();
     const jobs = await start([kind]);
     expect(await jobs.settled(kind, sweep(jobs, kind, 'cellar'))).toMatchObject({
-      ...{ state: 'failed', code: 4, message: 'it is dark' },
+      state: 'failed',
+      code: 4,
+      message: 'it is dark',
     });
     expect([faults, cleaned.length]).toEqual([[], 1]);
     const broken = { ...sweeping({ kind: 'broken', run: () => Promise.reject(new TypeError('a mistake')) }) };
@@ -234,7 +246,10 @@ describe('a kind of job that is no task', () => {
 
   it('has a name of its own', () => {
     const jobs = new Jobs({
-      ...{ table: new JobTable(database), clock: { now: () => 0 }, boot: '', onFault: () => undefined },
+      table: new JobTable(database),
+      clock: { now: () => 0 },
+      boot: '',
+      onFault: () => undefined,
     });
     expect(() => jobs.declare([writing, writing])).toThrow('two kinds of job are called letter');
   });

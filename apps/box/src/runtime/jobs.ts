@@ -262,8 +262,15 @@ export class Jobs {
     gauge.expect(row.total);
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const running: Running = {
-      ...{ row, kind, job, gauge, meter: new Meter(this.#clock, gauge), abort: new AbortController() },
-      ...{ over: promise, halt: null, code: 0 },
+      row,
+      kind,
+      job,
+      gauge,
+      meter: new Meter(this.#clock, gauge),
+      abort: new AbortController(),
+      over: promise,
+      halt: null,
+      code: 0,
     };
     this.#running.set(row.id, running);
     this.#set(row, 'running');
@@ -288,7 +295,9 @@ export class Jobs {
     };
     try {
       await job.run({
-        ...{ signal: abort.signal, progress: gauge, secret: this.#secrets.get(id) },
+        signal: abort.signal,
+        progress: gauge,
+        secret: this.#secrets.get(id),
         trusted: row.boot === '' || row.boot === this.#boot,
         at: (code) => {
           running.code = code;
@@ -354,7 +363,11 @@ export class Jobs {
     if (job === null || running === undefined) return job === null ? null : { ...job, speed: 0, eta: null };
     const { gauge, meter, code } = running;
     return {
-      ...{ ...job, code, speed: meter.speed, eta: meter.eta, total: gauge.total },
+      ...job,
+      code,
+      speed: meter.speed,
+      eta: meter.eta,
+      total: gauge.total,
       // Some jobs do not know their total.
       done: gauge.total === 0 ? gauge.done : Math.min(gauge.done, gauge.total),
     };

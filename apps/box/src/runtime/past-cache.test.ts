@@ -38,7 +38,11 @@ const received = async (path: string, all: Buffer, from: number, lengths: readon
   await using file = await open(path, 'r+');
   using past = new PastCache(file.fd);
   const { bytes, interrupted } = await receive(past, cut(all.subarray(from), lengths), {
-    ...{ position: from, isLarge: true, limit: all.length, stallMs: 60_000, signal: new AbortController().signal },
+    position: from,
+    isLarge: true,
+    limit: all.length,
+    stallMs: 60_000,
+    signal: new AbortController().signal,
   });
   expect([bytes, interrupted]).toEqual([all.length - from, null]);
   await file.datasync();

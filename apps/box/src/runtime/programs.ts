@@ -103,7 +103,9 @@ export const keepGroup = ({ pid }: ChildProcess): (() => void) => {
   if (pid === undefined) return () => undefined;
   // Waits for the end of a pipe that only the box holds open.
   const keeper = spawn('sh', ['-c', 'read -r gone; kill -KILL -- "-$1"', 'sh', String(pid)], {
-    ...{ stdio: ['pipe', 'ignore', 'ignore'], detached: true, env: { PATH: SYSTEM_PATH } },
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    env: { PATH: SYSTEM_PATH },
   });
   keeper.on('error', () => undefined);
   keeper.stdin.on('error', () => undefined);

@@ -89,7 +89,8 @@ describe('the timetable', () => {
     const slow = Promise.withResolvers<'done'>();
     const runs: (() => 'done' | Promise<'done'>)[] = [run, () => (run(), slow.promise)];
     const timetable = start({
-      ...{ name: 'mounts', everyMs: MINUTE },
+      name: 'mounts',
+      everyMs: MINUTE,
       run: () => (runs.shift() ?? run)(),
       hear: (heard) => {
         soon = heard;

@@ -250,7 +250,10 @@ export class Timetable {
     try {
       this.#options.database.run(
         'INSERT OR REPLACE INTO timetable (name, handled, ran, ended) VALUES (?, ?, ?, ?)',
-        ...[name, handled, ran, ended ?? ''],
+        name,
+        handled,
+        ran,
+        ended ?? '',
       );
     } catch (fault) {
       this.#options.onFault(fault, name);

@@ -38,7 +38,10 @@ beforeEach(() => {
       files.forget({ dev: Number(dev), ino: Number(ino), size: Number(size), mtime: Number(mtimeNs / 1_000_000_000n) }),
   });
   files = new Files({
-    ...{ vault: box.vault, journal: box.journal, clock, stateDir: join(box.root, 'state') },
+    vault: box.vault,
+    journal: box.journal,
+    clock,
+    stateDir: join(box.root, 'state'),
     database: new Database(':memory:', { migrations: fileMigrations }),
     changes: new Changes(),
     onTrouble: () => undefined,
@@ -105,7 +108,8 @@ describe('nothing plain enters the safe, and nothing is lost on the way', () => 
     const sealed = '/mnt/safebox/a.txt.hyencrypt_v3';
     expect(await refusal(files.operations.move(ann, sealed, '/mnt/safebox/a.txt'))).toEqual(REFUSED);
     expect(await files.renames.rename(ann, [{ source: sealed, target: '/mnt/safebox/a.txt' }])).toEqual({
-      ...{ ok: 0, failed: [{ path: sealed, error: 13 }] },
+      ok: 0,
+      failed: [{ path: sealed, error: 13 }],
     });
     expect(inSafe()).toEqual(['a.txt.hyencrypt_v3', 'in']);
     await files.operations.move(ann, sealed, '/mnt/safebox/in/b.txt.hyencrypt_v3');
@@ -120,7 +124,12 @@ describe('nothing plain enters the safe, and nothing is lost on the way', () => 
       expect(
         await refusal(
           placer.place({
-            ...{ caller: ann, conflict: 1, action: 'copy', by: {}, journal: box.journal, leaves: null },
+            caller: ann,
+            conflict: 1,
+            action: 'copy',
+            by: {},
+            journal: box.journal,
+            leaves: null,
             from: box.vault.resolve(ann, wire('lying.hyencrypt_v3'), 'write'),
             to: box.vault.resolve(ann, `/mnt/safebox/${name}`, 'write'),
             change: (path, stamp) => ({ kind: 'created', path, stamp }),

@@ -29,7 +29,11 @@ export const safeFeature = defineFeature({
       endings.announce({ kind: 'right' });
     });
     const safe = new Safe({
-      ...{ table: new AreaTable(database), unlocked: unlocks, vault, boxSecret: config.boxSecret, clock },
+      table: new AreaTable(database),
+      unlocked: unlocks,
+      vault,
+      boxSecret: config.boxSecret,
+      clock,
     });
     const veil = new Veil(vault, (session, area) => unlocks.isOpen(session, area));
     return { value: { unlocks, safe, veil }, handlers: { safe: safeHandlers({ safe }) } };

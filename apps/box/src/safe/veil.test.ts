@@ -24,7 +24,8 @@ it('of what lies in a closed area only the area is told, and of what went there 
   const [safe, home] = [`${HOME}/.safebox`, `${HOME}/.safe_home`];
   expect(veil.over(ann, [`${home}/deep/secret.txt`])).toEqual({ paths: [home], area: '.safe_home' });
   expect(veil.over(ann, [`${HOME}/in/secret.txt`, '/mnt/safebox/x/secret.txt.hyencrypt_v3'])).toEqual({
-    ...{ paths: [`${HOME}/in`, safe], area: '.safebox' },
+    paths: [`${HOME}/in`, safe],
+    area: '.safebox',
   });
   expect(veil.over(ann, ['https://example.org/secret.pdf', home])).toEqual({ paths: ['', home], area: '.safe_home' });
   expect(veil.over(ann, [`${HOME}/a.txt`, '/mnt/usb1/shared-files/a.txt', 'https://example.org/a'])).toBeNull();

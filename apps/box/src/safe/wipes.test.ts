@@ -18,7 +18,12 @@ import { type Leaving, PASSWORD, SECRET, USER } from './victim.ts';
 /** The keys of a record, derived without the tested code. */
 const keysOf = ({ salt, wrapped }: Leaving): readonly (readonly [string, Buffer])[] => {
   const wrapKey = argon2Sync('argon2id', {
-    ...{ message: PASSWORD, nonce: Buffer.from(salt, 'hex'), tagLength: 64, memory: 65_536, passes: 3, parallelism: 4 },
+    message: PASSWORD,
+    nonce: Buffer.from(salt, 'hex'),
+    tagLength: 64,
+    memory: 65_536,
+    passes: 3,
+    parallelism: 4,
     secret: Buffer.from(hkdfSync('sha256', SECRET, '', 'boxwood safe v1', 32)),
   }).subarray(0, 32);
   const bytes = Buffer.from(wrapped, 'hex');

@@ -41,7 +41,10 @@ describe('the first start', { timeout: 60_000 }, () => {
     const guess = () =>
       refusalOf(
         other.stranger.session.setUp({
-          ...{ code: 'x'.repeat(32), boxname: 'x', username: OWNER, password: PASSWORD },
+          code: 'x'.repeat(32),
+          boxname: 'x',
+          username: OWNER,
+          password: PASSWORD,
         }),
       );
     const outcomes: string[] = [];

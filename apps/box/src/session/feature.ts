@@ -66,7 +66,9 @@ export const sessionFeature = defineFeature({
       });
     });
     const setup = new Setup({
-      ...{ users, facts, tries },
+      users,
+      facts,
+      tries,
       onOwner: async ({ name, password }) => {
         await link.setUpOwner(name, password);
       },

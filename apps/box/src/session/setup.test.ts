@@ -20,7 +20,9 @@ beforeEach(() => {
   const clock = { now: () => 1_700_000_000_000 };
   [users, facts, told, refusing] = [new Users(database, clock), new Facts(database), [], null];
   setup = new Setup({
-    ...{ users, facts, tries: new Tries(database, clock) },
+    users,
+    facts,
+    tries: new Tries(database, clock),
     onOwner: ({ name, password }) => {
       told.push(`owner ${name} ${password}, ${users.all().length} users`);
       return refusing === null ? Promise.resolve() : Promise.reject(refusing);

@@ -315,7 +315,10 @@ describe('the page of a link', () => {
 describe('a family share', () => {
   const put = (client: BoxClient, name: string, more: object = {}) =>
     client.shares.familyPut({
-      ...{ id: '', name, path: `${home}/Trip`, users: [{ user: OWNER, perm: 'rw' as const }] },
+      id: '',
+      name,
+      path: `${home}/Trip`,
+      users: [{ user: OWNER, perm: 'rw' as const }],
       ...more,
     });
   const list = (client: BoxClient, user: string) => client.shares.familyList({ user });

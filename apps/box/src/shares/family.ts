@@ -75,7 +75,8 @@ export class FamilyShares implements Grants {
       (row) => this.#read(row),
       `select * from family_shares where owner = ? or id in (select share from family_members where member = ?)
        order by name, id`,
-      ...[user, user],
+      user,
+      user,
     );
   }
 
@@ -90,7 +91,12 @@ export class FamilyShares implements Grants {
       if (this.#ownedBy(share.owner).length >= MOST) throw new Refusal(GEN.overLimit, 'shares');
       this.#database.run(
         'insert into family_shares (id, owner, name, path, dev, ino, born, created) values (?, ?, ?, ?, ?, ?, ?, ?)',
-        ...[id, share.owner, share.name, share.path, ...marksOf(share.thing), Math.floor(this.#clock.now() / 1000)],
+        id,
+        share.owner,
+        share.name,
+        share.path,
+        ...marksOf(share.thing),
+        Math.floor(this.#clock.now() / 1000),
       );
       this.#admit(id, share.members);
       return id;
@@ -103,7 +109,10 @@ export class FamilyShares implements Grants {
       this.#check(id, share);
       this.#database.run(
         'update family_shares set name = ?, path = ?, dev = ?, ino = ?, born = ? where id = ?',
-        ...[share.name, share.path, ...marksOf(share.thing), id],
+        share.name,
+        share.path,
+        ...marksOf(share.thing),
+        id,
       );
       this.#database.run('delete from family_members where share = ?', id);
       this.#admit(id, share.members);
@@ -137,7 +146,8 @@ export class FamilyShares implements Grants {
     for (const share of all)
       this.#database.run(
         'update family_shares set dev = ?, ino = ?, born = ? where id = ?',
-        ...[...marksOf(await stampAt(share)), share.id],
+        ...marksOf(await stampAt(share)),
+        share.id,
       );
   }
 
@@ -170,7 +180,10 @@ export class FamilyShares implements Grants {
   #read(row: Row): FamilyFolder {
     const id = text(row, 'id');
     return {
-      ...{ id, owner: text(row, 'owner'), name: text(row, 'name'), path: text(row, 'path') },
+      id,
+      owner: text(row, 'owner'),
+      name: text(row, 'name'),
+      path: text(row, 'path'),
       thing: thingOf(row),
       created: number(row, 'created'),
       members: this.#database.all(
@@ -188,13 +201,15 @@ const thingOf = (row: Row): Stamp | null => {
   const ino = textOrNull(row, 'ino');
   const born = textOrNull(row, 'born');
   if (ino === null) return null;
-  return { ...{ dev: text(row, 'dev'), ino, folder: true, size: 0, mtime: '0' }, ...(born === null ? {} : { born }) };
+  return { dev: text(row, 'dev'), ino, folder: true, size: 0, mtime: '0', ...(born === null ? {} : { born }) };
 };
 
 const grantOf = (row: Row): Grant => {
   const thing = thingOf(row);
   return {
-    ...{ sharer: text(row, 'owner'), name: text(row, 'name'), path: text(row, 'path') },
+    sharer: text(row, 'owner'),
+    name: text(row, 'name'),
+    path: text(row, 'path'),
     is: (stat) => thing !== null && sameThing(stampOf(stat), thing),
   };
 };

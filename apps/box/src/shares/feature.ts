@@ -45,8 +45,15 @@ export const shareFeature = defineFeature({
       value: { shares, visitors },
       handlers: { shares: shareHandlers({ ...needs, shares, visitors }) },
       routes: shareRoutes({
-        ...{ visitors, files: files.server, lister: files.lister, thumbnails: files.thumbnails },
-        ...{ zips: new Zips(vault, clock), look: new ShareLook(vault, clock), clock, bodies: guard.bodies, running },
+        visitors,
+        files: files.server,
+        lister: files.lister,
+        thumbnails: files.thumbnails,
+        zips: new Zips(vault, clock),
+        look: new ShareLook(vault, clock),
+        clock,
+        bodies: guard.bodies,
+        running,
       }),
     };
   },

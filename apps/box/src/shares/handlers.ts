@@ -32,8 +32,16 @@ export const shareHandlers = ({ shares, visitors, family, vault, endings, listen
     return { url, plain: url.startsWith('https:') ? 0 : 1 };
   };
   const recordOf = (share: Share, context: BoxContext): ShareRecord => ({
-    ...{ id: share.id, type: 1, path: share.path, files: [...share.names], ...foundAt(share.id, context) },
-    ...{ code: share.code, days: share.days, ctime: share.created, etime: share.ends, visits: share.visits },
+    id: share.id,
+    type: 1,
+    path: share.path,
+    files: [...share.names],
+    ...foundAt(share.id, context),
+    code: share.code,
+    days: share.days,
+    ctime: share.created,
+    etime: share.ends,
+    visits: share.visits,
   });
   const make = async (shared: Shared): Promise<MadeShare> => {
     await visitors.check(shared);
@@ -93,7 +101,10 @@ export const shareHandlers = ({ shares, visitors, family, vault, endings, listen
     },
     familyList: ({ user }, context) => ({
       list: family.list(own(context, user)).map(({ id, owner, name, path, created, members }) => ({
-        ...{ id, name, owner, ctime: created },
+        id,
+        name,
+        owner,
+        ctime: created,
         // Members see the folder at the path under which it appears to them.
         path: owner === user ? path : `${userRoot(user)}/${PLACES.friends}/${owner}/${name}`,
         users: [owner, ...members].map((member) => ({ user: member, ...may })),

@@ -94,7 +94,9 @@ it('each share is looked for by itself, by its creator’s name and its own', as
   for (const grant of family.grantsFor('bob')) lost.look(grant);
   await lost.settled();
   expect([one, walk, other].map((id) => family.get(id)?.path)).toEqual([
-    ...[`${HOME}/Here`, `${HOME}/Stroll`, '/mnt/usb1/eve/There'],
+    `${HOME}/Here`,
+    `${HOME}/Stroll`,
+    '/mnt/usb1/eve/There',
   ]);
 });
 

@@ -41,8 +41,14 @@ const serve = async (patienceMs?: number, makePicture: () => FileReply | null = 
   const visitors = new Visitors({ shares, secrets, tries: new Tries(database, clock), vault, lister, clock });
   const files = new FileServer(vault);
   const options = {
-    ...{ visitors, files, lister, clock, bodies: new Bodies(), running: new RunningAnswers() },
-    ...{ look: new ShareLook(vault, clock), zips: new Zips(vault, clock) },
+    visitors,
+    files,
+    lister,
+    clock,
+    bodies: new Bodies(),
+    running: new RunningAnswers(),
+    look: new ShareLook(vault, clock),
+    zips: new Zips(vault, clock),
     thumbnails: { serveAt: () => Promise.resolve(makePicture()) },
   };
   const [door] = shareRoutes({ ...options, ...(patienceMs === undefined ? {} : { patienceMs }) });

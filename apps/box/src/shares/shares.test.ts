@@ -73,7 +73,10 @@ describe('HTTP shares', () => {
     for (let n = 1; n < 1000; n++)
       box.database.run(
         'insert into shares (id, user, path, names, code, days, created) values (?, ?, ?, ?, null, 3, 0)',
-        ...[`filler ${n}`, 'ann', '/mnt/usb1/ann', JSON.stringify([`${n}.txt`])],
+        `filler ${n}`,
+        'ann',
+        '/mnt/usb1/ann',
+        JSON.stringify([`${n}.txt`]),
       );
     expect(() => make('0000', 3, ['1000.txt'])).toThrow(new Refusal(16, 'shares'));
     expect(make('0000', 3, ['0.txt']).id).toBe(first.id);
@@ -185,7 +188,13 @@ describe('the page of a share', () => {
     const name = `"><img src=x onerror=alert(1)>'&`;
     const { listing, ask } = pagesIn('zh');
     const line = {
-      ...{ name, kind: 'folder' as const, size: 0, mtime: 0, address: '/s/x?a=1&b="', raw: '"', view: '"' },
+      name,
+      kind: 'folder' as const,
+      size: 0,
+      mtime: 0,
+      address: '/s/x?a=1&b="',
+      raw: '"',
+      view: '"',
       thumbnail: () => '"',
     };
     const text = listing({

@@ -79,13 +79,22 @@ export class Shares {
       if (this.count(shared.user) >= MOST) throw new Refusal(GEN.overLimit, 'shares');
       this.#database.run(
         'insert into shares (id, user, path, names, code, days, created) values (?, ?, ?, ?, ?, ?, ?)',
-        ...[id, shared.user, shared.path, JSON.stringify(shared.names)],
+        id,
+        shared.user,
+        shared.path,
+        JSON.stringify(shared.names),
         shared.code === NO_SHARE_CODE ? null : this.#secrets.seal(id, shared.code),
-        ...[shared.days, now],
+        shared.days,
+        now,
       );
     });
     return {
-      ...{ ...shared, id, created: now, ends: now + shared.days * DAY_S, visits: known?.visits ?? 0, frozen: false },
+      ...shared,
+      id,
+      created: now,
+      ends: now + shared.days * DAY_S,
+      visits: known?.visits ?? 0,
+      frozen: false,
       known: known !== undefined,
     };
   }
@@ -99,7 +108,9 @@ export class Shares {
     return this.#database.all(
       (row) => this.#read(row),
       'select * from shares where user = ? order by created desc, id limit ? offset ?',
-      ...[user, count, offset],
+      user,
+      count,
+      offset,
     );
   }
 
@@ -140,7 +151,12 @@ export class Shares {
     const days = number(row, 'days');
     const code = row['code'] === null ? NO_SHARE_CODE : this.#secrets.unseal(id, bytes(row, 'code'));
     return {
-      ...{ id, user: text(row, 'user'), path: text(row, 'path'), names: names.right, days, created },
+      id,
+      user: text(row, 'user'),
+      path: text(row, 'path'),
+      names: names.right,
+      days,
+      created,
       code: code ?? '',
       ends: created + days * DAY_S,
       visits: number(row, 'visits'),

@@ -95,7 +95,8 @@ export class Visit {
       gift: await this.#gift(item.n, [this.#names(spot).join('/')]),
       trail: this.#trail(spot),
       item: this.#item(spot, item),
-      ...{ previous, next },
+      previous,
+      next,
     });
   }
 
@@ -108,7 +109,10 @@ export class Visit {
   async #pageAfter(owner: Caller, path: string, start: Cursor | undefined) {
     for (let after = start; ;) {
       const query: FileListQuery = {
-        ...{ path, count: PAGE, order: 1, dirfirst: 1 },
+        path,
+        count: PAGE,
+        order: 1,
+        dirfirst: 1,
         ...(after === undefined ? { hasbaseinfo: 0 } : { hasbaseinfo: 1, baseinfo: after }),
       };
       const { file_list: items } = await this.#services.lister.list(owner, query, this.#services.signal);
@@ -137,8 +141,14 @@ export class Visit {
     const parent = { index, inside: inside.slice(0, Math.max(0, inside.lastIndexOf('/'))) };
     const { owner, location } = await this.#services.visitors.entry(this.#share, index, parent.inside);
     const query: FileListQuery = {
-      ...{ path: location.wire, count: AHEAD, order: 1, dirfirst: 1, regonly: 1, desc },
-      ...{ hasbaseinfo: 1, baseinfo: { n, t, k } },
+      path: location.wire,
+      count: AHEAD,
+      order: 1,
+      dirfirst: 1,
+      regonly: 1,
+      desc,
+      hasbaseinfo: 1,
+      baseinfo: { n, t, k },
     };
     const { file_list: items } = await this.#services.lister.list(owner, query, this.#services.signal);
     return items.map((other) => this.#item(below(parent, other.n), other));
@@ -157,7 +167,11 @@ export class Visit {
   #item(spot: Spot, item: ShortItem): Item {
     const address = this.#address(spot);
     return {
-      ...{ name: item.n, kind: kindOf(item), size: item.s, mtime: item.m, address },
+      name: item.n,
+      kind: kindOf(item),
+      size: item.s,
+      mtime: item.m,
+      address,
       raw: `${address}&as=raw`,
       view: `${address}&as=page`,
       thumbnail: (width) => `${address}&w=${width}`,

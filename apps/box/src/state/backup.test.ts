@@ -24,7 +24,11 @@ afterEach(() => {
   home.remove();
 });
 const request = (reason: BackupReason = 'asked'): BackupRequest => ({
-  ...{ stateDir: home.stateDir, into, reason, now: home.now, mark: '' },
+  stateDir: home.stateDir,
+  into,
+  reason,
+  now: home.now,
+  mark: '',
 });
 
 describe('a backup', () => {

@@ -49,7 +49,9 @@ export const stateFeature = defineFeature({
     /** Current boot of the machine; data staged in another boot is not trusted. */
     const boot = bootId(clock.now());
     const jobs = new Jobs({
-      ...{ table: new JobTable(database), clock, boot },
+      table: new JobTable(database),
+      clock,
+      boot,
       onFault: (fault, where) => faults.note(fault, where),
       onChange: (area, owner) => changes.area(area, owner),
     });
@@ -60,7 +62,15 @@ export const stateFeature = defineFeature({
     facts.keep(ACCOUNT_FACT, config.accountUrl === null ? 'embedded' : ACCOUNT_ELSEWHERE);
     return {
       value: {
-        ...{ faults, access, reserve, database, timetable, jobs, boot, changes, facts },
+        faults,
+        access,
+        reserve,
+        database,
+        timetable,
+        jobs,
+        boot,
+        changes,
+        facts,
         room: new Room(),
       },
       handlers: {},
@@ -76,8 +86,11 @@ interface BackupNeeds extends Pick<Base, 'config' | 'log' | 'clock'> {
 export const backupFeature = defineFeature({
   make: ({ config, log, clock, database }: BackupNeeds, scope) => {
     const backups = new RollingBackups({
-      ...{ database, clock, log },
-      ...{ stateDir: config.stateDir, into: backupsDirOf(config.dataDir) },
+      database,
+      clock,
+      log,
+      stateDir: config.stateDir,
+      into: backupsDirOf(config.dataDir),
     });
     scope.defer(() => backups.close());
     return {

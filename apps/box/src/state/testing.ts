@@ -55,7 +55,9 @@ export class Household {
   /** Runs the part of a start that comes before opening the databases. */
   open(embedded = true, log: Partial<OpenOptions['log']> = {}): Promise<OpenState> {
     return openState({
-      ...{ dataDir: this.dataDir, configDir: this.configDir, embedded },
+      dataDir: this.dataDir,
+      configDir: this.configDir,
+      embedded,
       clock: { now: () => this.now },
       log: { info: () => undefined, warn: () => undefined, ...log },
       restore: (options) => `restore ${options}`.trim(),

@@ -4,7 +4,13 @@ import { expect, it } from 'vitest';
 import { shouldRun, slotAt } from './fan.ts';
 
 const slot = (idx: number, hour: number, min: number, more: Partial<FanRule['powers'][number]> = {}) => ({
-  ...{ idx, hour, min, off: 0 as const, temp_low: 50_000, temp_high: 60_000, ...more },
+  idx,
+  hour,
+  min,
+  off: 0 as const,
+  temp_low: 50_000,
+  temp_high: 60_000,
+  ...more,
 });
 
 it('a slot is valid until the next one begins, whatever their order, and the last one over midnight', () => {
@@ -19,7 +25,10 @@ it('it begins at or above the high threshold, ends below the low one, and is off
   const runs = (temp: number | null, now: boolean, more = {}) =>
     shouldRun(slot(0, 0, 0, more), { temp, rpm: null, runs: now });
   expect([runs(59_999, false), runs(60_000, false), runs(50_000, true), runs(49_999, true)]).toEqual([
-    ...[false, true, true, false],
+    false,
+    true,
+    true,
+    false,
   ]);
   expect(runs(99_000, true, { off: 1 })).toBe(false);
   // No sensor reports a temperature.

@@ -29,7 +29,8 @@ const start = (): RootSettings => {
   timetable = new Timetable({ clock, database, onFault: (fault) => skipped.push(String(fault)) });
   const array = { name: 'md0', uuid: 'u', level: '1', size: 1, runs: 1, disks: 2, degraded: 0 } as const;
   const reboot = new RebootPlans({
-    ...{ timetable, onSkip: (why) => skipped.push(why) },
+    timetable,
+    onSkip: (why) => skipped.push(why),
     holds: {
       get any() {
         return held;
@@ -39,7 +40,9 @@ const start = (): RootSettings => {
       lacking: () => Promise.resolve(lacking),
       disks: () =>
         Promise.resolve({
-          ...{ answer: 'disks', disks: [], gone: [] },
+          answer: 'disks',
+          disks: [],
+          gone: [],
           arrays: [{ ...array, action, progress: 1, speed: 1, members: [] }],
         }),
     },

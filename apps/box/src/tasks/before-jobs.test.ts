@@ -27,7 +27,13 @@ const insert = (
   database.run(
     `insert into tasks (id, user, cmd, source, target, params, areas, name, type, created, state, code, message, total, done, boot, ended)
      values (?, 'ann', ?, ?, '/mnt/usb1/shared-files', ?, '["safe"]', ?, 3, 1700000000, ?, ?, '', 9, 4, ?, 5)`,
-    ...[id, cmd, `${HOME}/${name}`, JSON.stringify(more.params ?? { conflict: 2 }), name, state, more.code ?? 0],
+    id,
+    cmd,
+    `${HOME}/${name}`,
+    JSON.stringify(more.params ?? { conflict: 2 }),
+    name,
+    state,
+    more.code ?? 0,
     state === 2 ? 'boot' : '',
   );
   database.close();
@@ -54,26 +60,25 @@ it('what waits, is paused, was running or has ended is the same task afterwards,
   const { tasks } = tasksOver({ ...box, database }, { clock: { now: () => Date.now() } });
   const { list } = tasks.list({ user: 'ann' }, 0, 99);
   expect(list.toReversed().map(({ id, state, code }) => [id, state, code])).toEqual([
-    ...[
-      ['waits', 0, 0],
-      ['down', 3, 0],
-      ['runs', 2, 2],
-      ['turns', 3, 0],
-      ['good', 1, 5],
-      ['bad', -1, 11],
-      ['cleans', 3, 4],
-    ],
+    ['waits', 0, 0],
+    ['down', 3, 0],
+    ['runs', 2, 2],
+    ['turns', 3, 0],
+    ['good', 1, 5],
+    ['bad', -1, 11],
+    ['cleans', 3, 4],
   ]);
   expect(tasks.get('ann', 'waits')).toMatchObject({
-    ...{
-      cmd: 'COPY',
-      source: `${HOME}/${NAMES[0]}`,
-      name: NAMES[0],
-      type: 3,
-      params: { conflict: 2 },
-      areas: ['safe'],
-    },
-    ...{ created: 1_700_000_000, total: 9, done: 4, boot: '' },
+    cmd: 'COPY',
+    source: `${HOME}/${NAMES[0]}`,
+    name: NAMES[0],
+    type: 3,
+    params: { conflict: 2 },
+    areas: ['safe'],
+    created: 1_700_000_000,
+    total: 9,
+    done: 4,
+    boot: '',
   });
   expect(tasks.get('ann', 'down')).toMatchObject({ source: `${HOME}/${NAMES[1]}`, name: NAMES[1] });
   expect(tasks.get('ann', 'runs')).toMatchObject({ boot: 'boot', params: { names: NAMES } });

@@ -10,9 +10,7 @@ it('P-10: a task that a safe takes nothing plain from ends with a target that ca
 
 it('every other refusal ends a task with the progress code that says the same', () => {
   const codes = ([5, 11, 14, 15, 16, 3] as const).map((code) => endingOf(new Refusal(code)).code);
-  expect(codes).toEqual([
-    ...[OPS.unsafePath, OPS.targetExists, OPS.sourceOpen, OPS.sourceOpen, OPS.noSpace, OPS.readWrite],
-  ]);
+  expect(codes).toEqual([OPS.unsafePath, OPS.targetExists, OPS.sourceOpen, OPS.sourceOpen, OPS.noSpace, OPS.readWrite]);
   expect(endingOf(new Refusal(3, 'ENOSPC'))).toEqual({ code: OPS.noSpace, message: 'ENOSPC' });
   expect(endingOf(new OperationFailed(OPS.password, 'no safe'))).toEqual({ code: OPS.password, message: 'no safe' });
 });

@@ -49,14 +49,12 @@ export const cryptOperation = (services: OperationServices): Operation => {
         }
         await notePlacing(run, folder);
         await placer.place({
-          ...{
-            caller,
-            to,
-            from: vault.inside(location, 'item'),
-            conflict: null,
-            by: startedBy(task),
-            journal: book.journal,
-          },
+          caller,
+          to,
+          from: vault.inside(location, 'item'),
+          conflict: null,
+          by: startedBy(task),
+          journal: book.journal,
           action: encrypt ? 'encrypt' : 'decrypt',
           change: (target, stamp) => ({
             kind: encrypt ? 'encrypted' : 'decrypted',

@@ -46,10 +46,15 @@ export const taskFeature = defineFeature({
     scope,
   ) => {
     const operations = new Operations({
-      ...{ vault, bins, journal, keys: safe },
+      vault,
+      bins,
+      journal,
+      keys: safe,
       onEncrypt: ({ dev, ino, size, mtimeNs }) =>
         files.forget({
-          ...{ dev: Number(dev), ino: Number(ino), size: Number(size) },
+          dev: Number(dev),
+          ino: Number(ino),
+          size: Number(size),
           mtime: Number(mtimeNs / 1_000_000_000n),
         }),
       more: (all) => ({

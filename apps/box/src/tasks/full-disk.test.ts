@@ -21,7 +21,8 @@ const keys = { recipientOf: () => recipientOf(identity), identityOf: () => Buffe
 const ann = callerFor('ann', ['safe']);
 const clock = { now: () => Date.now() };
 const options: TaskBoxOptions = {
-  ...{ clock, keys },
+  clock,
+  keys,
   more: (services) => ({
     ...archiveOperations(services),
     DOWN: downloadOperation(services, { clock, allowLan: true, pauseMs: 20 }),

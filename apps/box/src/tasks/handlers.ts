@@ -17,15 +17,21 @@ function progressOf({ state, total, done }: TaskView): number {
 }
 
 const recordOf = (task: TaskView): OpTask => ({
-  ...{ tb_id: task.id, tb_type: task.type, tb_name: task.name, tb_total: task.total, tb_completed: task.done },
-  ...{
-    tb_progress: progressOf(task),
-    tb_speed: task.speed,
-    tb_ctime: task.created,
-    tb_cmd: task.cmd,
-    tb_source: task.source,
-  },
-  ...{ tb_target: task.target, tb_user: task.user, tb_msg: task.message, tb_state: task.state, tb_code: task.code },
+  tb_id: task.id,
+  tb_type: task.type,
+  tb_name: task.name,
+  tb_total: task.total,
+  tb_completed: task.done,
+  tb_progress: progressOf(task),
+  tb_speed: task.speed,
+  tb_ctime: task.created,
+  tb_cmd: task.cmd,
+  tb_source: task.source,
+  tb_target: task.target,
+  tb_user: task.user,
+  tb_msg: task.message,
+  tb_state: task.state,
+  tb_code: task.code,
 });
 
 function requestOf(task: NewTask): TaskRequest {

@@ -41,7 +41,10 @@ export function liveOnce(program: string, order: VictimOrder, killAfterMs: numbe
         );
       const last = lines.at(-1);
       resolve({
-        ...{ killed: signal === 'SIGKILL', errors, settled: last?.settled ?? null, faults: last?.faults ?? [] },
+        killed: signal === 'SIGKILL',
+        errors,
+        settled: last?.settled ?? null,
+        faults: last?.faults ?? [],
         added: lines.flatMap((line) => line.added ?? []),
       });
     });

@@ -137,7 +137,10 @@ describe('a task that was finished when the box was killed', { timeout: 60_000 }
         box.database.exec('delete from journal');
         const packing = tasksOver(box, options);
         const packed = await packing.tasks.add(ann, {
-          ...{ cmd: 'COMPRESS', source: HOME, target: `${HOME}/tree.${suffix}`, params: { names: ['tree'] } },
+          cmd: 'COMPRESS',
+          source: HOME,
+          target: `${HOME}/tree.${suffix}`,
+          params: { names: ['tree'] },
         });
         await packing.tasks.settled('ann', packed);
         await packing.jobs.close();

@@ -78,7 +78,12 @@ export type TaskInput = TypeOf<typeof TaskInput>;
 
 /** Maps job states to wire states (TASK-04 to TASK-08). */
 const STATES: Readonly<Record<JobState, TaskState>> = {
-  ...{ waiting: 0, running: 2, paused: 3, ending: 3, done: 1, failed: -1 },
+  waiting: 0,
+  running: 2,
+  paused: 3,
+  ending: 3,
+  done: 1,
+  failed: -1,
 };
 
 function codeOf({ state, code }: Job<TaskInput>): number {
@@ -104,11 +109,23 @@ export const statesOf = (state: TaskState): readonly JobState[] =>
 export const taskOf = (job: Job<TaskInput>): Task => {
   const { cmd, source, target, params, areas, name, type } = job.input;
   return {
-    ...{ id: job.id, user: job.owner ?? '', cmd, source, target, params, areas },
+    id: job.id,
+    user: job.owner ?? '',
+    cmd,
+    source,
+    target,
+    params,
+    areas,
     // A download learns its name and type while it runs.
-    ...{ name: job.name, type: job.name === name ? type : typeOfName(job.name) },
-    ...{ created: job.created, state: STATES[job.state], code: codeOf(job), message: job.message },
-    ...{ total: job.total, done: job.done, boot: job.boot },
+    name: job.name,
+    type: job.name === name ? type : typeOfName(job.name),
+    created: job.created,
+    state: STATES[job.state],
+    code: codeOf(job),
+    message: job.message,
+    total: job.total,
+    done: job.done,
+    boot: job.boot,
   };
 };
 
@@ -131,7 +148,11 @@ export interface TaskJobOptions {
  */
 export const taskJob = ({ operations, room }: TaskJobOptions): JobKind<TaskInput> =>
   defineJob({
-    ...{ kind: 'files', input: TaskInput, area: 'tasks', restart: 'resume', keep: RECENT },
+    kind: 'files',
+    input: TaskInput,
+    area: 'tasks',
+    restart: 'resume',
+    keep: RECENT,
     turn: ({ cmd }) => ({ resource: cmd === 'DOWN' ? 'downloads' : 'files', atOnce: AT_ONCE, each: 'owner' }),
     endingOf: (failure) => ({ ...endingOf(failure), isFault: !isForeseen(failure) }),
     clean: (job) => operations.clean(taskOf(job)),
@@ -143,7 +164,12 @@ export const taskJob = ({ operations, room }: TaskJobOptions): JobKind<TaskInput
       const holder = `task ${task.id}`;
       try {
         await operations.run({
-          ...{ task, gauge: progress, signal, trusted, password: secret, named },
+          task,
+          gauge: progress,
+          signal,
+          trusted,
+          password: secret,
+          named,
           caller: callerFor(task.user, task.areas),
           claim: async (folder, need) => {
             if (!(await room.take(holder, folder, need))) throw new OperationFailed(OPS.noSpace, 'no space');

@@ -50,7 +50,10 @@ export function tasksOver(
   const faults: unknown[] = [];
   const { vault, bins, journal, undo } = box;
   const operations = new Operations({
-    ...{ vault, bins, journal, keys },
+    vault,
+    bins,
+    journal,
+    keys,
     ...(more === undefined ? {} : { more }),
     ...(onEncrypt === undefined ? {} : { onEncrypt }),
     onTurned: async (id, direction, worked) => {
@@ -61,7 +64,9 @@ export function tasksOver(
   });
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   const jobs = new Jobs({
-    ...{ table: new JobTable(box.database), clock, boot },
+    table: new JobTable(box.database),
+    clock,
+    boot,
     onFault: (fault) => faults.push(fault),
   });
   const kind = taskJob({ operations, room });
@@ -108,9 +113,15 @@ export const workOver = async ({ file, volumes, boot, boxSecret, onFault }: Work
   const queue = new Jobs({ table: new JobTable(database), clock, boot, onFault });
   const { value, handlers, jobs } = await workFeatures.make(
     {
-      ...{ config: { boxSecret, allowLanDownloads: true, model: 'N3' }, clock, database, vault, jobs: queue },
-      ...{ endings: { announce: () => undefined } },
-      ...{ files: { forget: () => Promise.resolve() }, room: new Room(), reserve: noReserve },
+      config: { boxSecret, allowLanDownloads: true, model: 'N3' },
+      clock,
+      database,
+      vault,
+      jobs: queue,
+      endings: { announce: () => undefined },
+      files: { forget: () => Promise.resolve() },
+      room: new Room(),
+      reserve: noReserve,
       journal: createJournal(database, () => clock.now()),
     },
     scope,

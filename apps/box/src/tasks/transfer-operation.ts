@@ -33,7 +33,9 @@ export const transferOperation = (services: OperationServices): Operation => {
     if (move && done !== null && (renamed || !sourceThere)) return staging.discard(task, to);
     if (move && sourceThere && (await sameVolume(vault, from, to))) {
       await placer.place({
-        ...{ ...placing, from, conflict },
+        ...placing,
+        from,
+        conflict,
         change: (target, stamp, below) => ({ kind: 'moved', from: sourceWire(below), to: target, stamp }),
         leaves: sourceWire,
       });
@@ -65,7 +67,9 @@ export const transferOperation = (services: OperationServices): Operation => {
         const was = left === undefined ? {} : { was: stampOf(left) };
         placed = (
           await placer.place({
-            ...{ ...placing, from: item, conflict },
+            ...placing,
+            from: item,
+            conflict,
             change: (target, stamp, below, tree) =>
               move
                 ? { kind: 'carried', from: sourceWire(below), to: target, stamp, ...(below.length === 0 ? was : {}) }

@@ -84,7 +84,9 @@ describe('what a task may not', () => {
   /** An undo task: its moves were not checked when it was accepted. */
   const turned = (caller: typeof ann, from: string) =>
     box.tasks.add(caller, {
-      ...{ cmd: 'MOVE', source: '/mnt/usb1/ann/plain', target: '/mnt/usb1/ann' },
+      cmd: 'MOVE',
+      source: '/mnt/usb1/ann/plain',
+      target: '/mnt/usb1/ann',
       params: { turn: { operation: 0, direction: 'undo', moves: [{ from, to: '/mnt/usb1/ann/out' }] } },
     });
   const outcome = async (id: Promise<string>) => (await box.tasks.settled('ann', await id))?.state;
@@ -311,7 +313,9 @@ describe('queue', { timeout: 60_000 }, () => {
     write('usb1/bob/b', 'b');
     for (const _ of [1, 2, 3]) await add('COPY', 'usb1/ann/big', 'usb2/ann', 2);
     const bob = await box.tasks.add(callerFor('bob'), {
-      ...{ cmd: 'COPY', source: '/mnt/usb1/bob/b', target: '/mnt/usb1/shared-files' },
+      cmd: 'COPY',
+      source: '/mnt/usb1/bob/b',
+      target: '/mnt/usb1/shared-files',
       params: {},
     });
     await box.jobs.endAll('ann');

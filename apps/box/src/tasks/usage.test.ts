@@ -101,7 +101,10 @@ describe('usage scans (B49, B50)', { timeout: 60_000 }, () => {
     for (const user of ['ann', 'bob', 'cyd'])
       for (const place of begun)
         expect(usage.list(callerFor(user), `/mnt/extdev/${place}`, undefined).list).toContainEqual({
-          ...{ path: `/mnt/extdev/${place}`, size: 9, count: 3, dirs: 3 },
+          path: `/mnt/extdev/${place}`,
+          size: 9,
+          count: 3,
+          dirs: 3,
         });
     expect(await codeOfStart(ann, `/mnt/extdev/${begun[0] ?? ''}`)).toBe(0);
     await usage.idle();

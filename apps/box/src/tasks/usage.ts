@@ -83,12 +83,15 @@ export class UsageScans {
     if (this.#places(caller, mount).length === 0) throw new Refusal(TSK.source);
     const rows = this.#db.all(
       (row) => ({
-        ...{ path: text(row, 'path'), size: number(row, 'size'), count: number(row, 'count') },
+        path: text(row, 'path'),
+        size: number(row, 'size'),
+        count: number(row, 'count'),
         dirs: number(row, 'dirs'),
         at: number(row, 'at'),
       }),
       'select * from usage where user = ? and mount = ? order by path',
-      ...[caller.user, mount],
+      caller.user,
+      mount,
     );
     const inside = rows.filter(({ path }) => below === undefined || path === below || path.startsWith(`${below}/`));
     const time = Math.max(0, ...rows.map(({ at }) => at));

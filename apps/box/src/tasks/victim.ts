@@ -25,7 +25,9 @@ async function run({ roots, state, requests, once = false, undo = false }: Victi
   const volumes = roots.map((root, n) => ({ mountDir: `/mnt/usb${n + 1}`, root, kind: 'data' as const }));
   const faults: string[] = [];
   const work = await workOver({
-    ...{ file: join(state, 'box.db'), volumes, boxSecret: 'victim' },
+    file: join(state, 'box.db'),
+    volumes,
+    boxSecret: 'victim',
     boot: readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(),
     onFault: (fault, what) => faults.push(`${what}: ${String(fault)}`),
   });

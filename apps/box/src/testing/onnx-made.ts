@@ -48,8 +48,10 @@ export const madeOnnx = (kinds: number, input: readonly number[] = [1, 3, 64, 64
     ...step('Flatten', ['mean'], 'flat', AXIS),
     ...step('MatMul', ['flat', 'w'], 'said'),
     ...step('Softmax', ['said'], 'y', AXIS),
-    ...[...text(2, 'made'), ...bytes(5, weights('w', [3, kinds], numbers))],
-    ...[...bytes(11, shaped('x', input)), ...bytes(12, shaped('y', [1, kinds]))],
+    ...text(2, 'made'),
+    ...bytes(5, weights('w', [3, kinds], numbers)),
+    ...bytes(11, shaped('x', input)),
+    ...bytes(12, shaped('y', [1, kinds])),
   ];
   return new Uint8Array([...int(1, 8), ...bytes(8, [...text(1, ''), ...int(2, 13)]), ...bytes(7, graph)]);
 };

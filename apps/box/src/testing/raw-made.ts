@@ -32,15 +32,27 @@ export const rawMade = (preview: Uint8Array, taken: string, orientation = 1): Bu
   return Buffer.concat([
     head,
     directory([
-      ...[entry(0x100, 3, 1, 2), entry(0x101, 3, 1, 2), entry(0x102, 3, 1, 8), entry(0x103, 3, 1, 1)],
-      ...[entry(0x106, 3, 1, 2), entry(0x111, 4, 1, tiny), entry(0x112, 3, 1, orientation)],
-      ...[entry(0x115, 3, 1, 3), entry(0x117, 4, 1, TINY.length), entry(0x14a, 4, 1, sub), entry(0x8769, 4, 1, exif)],
+      entry(0x100, 3, 1, 2),
+      entry(0x101, 3, 1, 2),
+      entry(0x102, 3, 1, 8),
+      entry(0x103, 3, 1, 1),
+      entry(0x106, 3, 1, 2),
+      entry(0x111, 4, 1, tiny),
+      entry(0x112, 3, 1, orientation),
+      entry(0x115, 3, 1, 3),
+      entry(0x117, 4, 1, TINY.length),
+      entry(0x14a, 4, 1, sub),
+      entry(0x8769, 4, 1, exif),
     ]),
     directory([
-      ...[entry(0xfe, 4, 1, 1), entry(0x103, 3, 1, 7)],
-      ...[entry(0x111, 4, 1, shown), entry(0x117, 4, 1, preview.byteLength)],
+      entry(0xfe, 4, 1, 1),
+      entry(0x103, 3, 1, 7),
+      entry(0x111, 4, 1, shown),
+      entry(0x117, 4, 1, preview.byteLength),
     ]),
     directory([entry(0x9003, 2, TIME_BYTES, time)]),
-    ...[Buffer.from(`${taken}\0`, 'latin1'), TINY, preview],
+    Buffer.from(`${taken}\0`, 'latin1'),
+    TINY,
+    preview,
   ]);
 };

@@ -59,6 +59,10 @@ it('it is told from what sharp decodes by its brands', async () => {
     .avif()
     .toBuffer();
   expect([PHONE, avif, Buffer.from('short'), new Uint8Array(), path].map(isHeic)).toEqual([
-    ...[true, false, false, false, true],
+    true,
+    false,
+    false,
+    false,
+    true,
   ]);
 });

@@ -34,9 +34,22 @@ const HEAD_BYTES = 1024 * 1024;
 const FAR = 32;
 
 const WANTED = [
-  ...['DateTimeOriginal', 'CreateDate', 'OffsetTimeOriginal', 'OffsetTime', 'Make', 'Model', 'LensModel'],
-  ...['ExposureTime', 'FNumber', 'ISO', 'FocalLength'],
-  ...['Orientation', 'GPSLatitude', 'GPSLongitude', 'GPSLatitudeRef', 'GPSLongitudeRef'],
+  'DateTimeOriginal',
+  'CreateDate',
+  'OffsetTimeOriginal',
+  'OffsetTime',
+  'Make',
+  'Model',
+  'LensModel',
+  'ExposureTime',
+  'FNumber',
+  'ISO',
+  'FocalLength',
+  'Orientation',
+  'GPSLatitude',
+  'GPSLongitude',
+  'GPSLatitudeRef',
+  'GPSLongitudeRef',
 ];
 
 type Tags = Readonly<Record<string, unknown>>;
@@ -156,7 +169,8 @@ export const look = async (
   const isTurned = isStored && (numberOf(tags['Orientation']) ?? 1) >= ON_ITS_SIDE;
   const [width, height] = isTurned ? [high, wide] : [wide, high];
   return {
-    ...{ width, height },
+    width,
+    height,
     taken: textOf(tags['DateTimeOriginal']) ?? textOf(tags['CreateDate']),
     zone: textOf(tags['OffsetTimeOriginal']) ?? textOf(tags['OffsetTime']),
     camera: cameraOf(tags),

@@ -19,7 +19,10 @@ export const withPicture = async <T>(
     return await withHeic(input, limitInputPixels, ({ data, width, height, stride }) =>
       work(
         sharp(data, { limitInputPixels, raw: { width: stride, height, channels: 4 } }).extract({
-          ...{ left: 0, top: 0, width, height },
+          left: 0,
+          top: 0,
+          width,
+          height,
         }),
       ),
     );

@@ -95,8 +95,11 @@ export class Thumbnails {
   async #answer({ caller, location, headers, signal }: Asked, hash: string, width: number): Promise<FileReply | null> {
     const etag = `"${hash}-${width}"`;
     const common = {
-      ...{ etag, 'content-type': 'image/webp', 'cache-control': KEPT[location.place.kind] ?? 'private, no-cache' },
-      ...{ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' },
+      etag,
+      'content-type': 'image/webp',
+      'cache-control': KEPT[location.place.kind] ?? 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
     };
     if (headers['if-none-match'] === etag) return { status: 304, headers: common, body: null };
     const picture = await this.picture(location, hash, width, signal);

@@ -20,13 +20,37 @@ export const videoFrame = async (
   signal: AbortSignal,
 ): Promise<Uint8Array | null> => {
   const args = [
-    ...['-nostdin', '-v', 'error', '-protocol_whitelist', 'file', '-format_whitelist', FORMATS],
-    ...['-ss', String(second), '-i', '/proc/self/fd/3', '-an', '-sn', '-frames:v', '1', '-vf', 'scale=720:-2'],
-    ...['-f', 'image2pipe', '-c:v', 'mjpeg', '-q:v', '4', 'pipe:1'],
+    '-nostdin',
+    '-v',
+    'error',
+    '-protocol_whitelist',
+    'file',
+    '-format_whitelist',
+    FORMATS,
+    '-ss',
+    String(second),
+    '-i',
+    '/proc/self/fd/3',
+    '-an',
+    '-sn',
+    '-frames:v',
+    '1',
+    '-vf',
+    'scale=720:-2',
+    '-f',
+    'image2pipe',
+    '-c:v',
+    'mjpeg',
+    '-q:v',
+    '4',
+    'pipe:1',
   ];
   const { code, output } = await runProgram(ffmpeg, args, {
-    ...{ as: PROGRAMS.film, fds: [fd] },
-    ...{ deadlineMs: DEADLINE_MS, most: MAX_BYTES, signal },
+    as: PROGRAMS.film,
+    fds: [fd],
+    deadlineMs: DEADLINE_MS,
+    most: MAX_BYTES,
+    signal,
   }).catch(() => ({ code: null, output: Buffer.alloc(0) }));
   return code === 0 && output.length > 0 ? output : null;
 };

@@ -94,7 +94,11 @@ describe('small files that go up together', () => {
     expect(box.trash.list(ann).map(({ name, size }) => [name, size])).toEqual([['old.txt', 3]]);
     const [entry, ...more] = box.journal.list('ann', 0, 10);
     expect([entry?.action, entry?.reversible, entry?.state, entry?.changes.length, more]).toEqual([
-      ...['upload', true, 'done', 4, []],
+      'upload',
+      true,
+      'done',
+      4,
+      [],
     ]);
     await box.undo.undo(ann, null);
     expect(readdirSync(real('/mnt/usb1/ann')).filter((name) => name.endsWith('.txt'))).toEqual(['old.txt']);

@@ -192,7 +192,9 @@ interface Staged extends Item {
 }
 
 const goalOf = ({ file, location }: Item, folder: OpenFolder): Goal => ({
-  ...{ location, folder, keep: (file.keep ?? '') !== '' },
+  location,
+  folder,
+  keep: (file.keep ?? '') !== '',
 });
 
 /**

@@ -31,11 +31,19 @@ export const transferFeature = defineFeature({
   make: ({ clock, room, boot, vault, uploads, scriptTokens, journal, files, bins, unlocks }: Needs, scope) => {
     /** The caller of a session without its token, with the areas unlocked there. */
     const callerIn = (user: string, session: string): Caller => ({
-      ...{ user, admin: false, isUnlocked: (area) => unlocks.isUnlocked(session, area) },
+      user,
+      admin: false,
+      isUnlocked: (area) => unlocks.isUnlocked(session, area),
       scope: scriptTokens.scopeIn(session),
     });
     const transfers = new Transfers({
-      ...{ vault, bins, uploads, journal, clock, room, callerIn },
+      vault,
+      bins,
+      uploads,
+      journal,
+      clock,
+      room,
+      callerIn,
       newUuid: newSecret,
       bootId: boot,
       onCommitted: (location) => {

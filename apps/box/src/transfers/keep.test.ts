@@ -54,7 +54,10 @@ const upload = async (name: string, text: string, more: UploadMore = MORE): Prom
 };
 const bundle = async (name: string, texts: readonly string[], keeps: readonly string[]) => {
   const files = texts.map((text, at) => ({
-    ...{ target: wire(at === 0 ? name : `${at} ${name}`), size: text.length, mtime: SECOND, time: MORE.mtime },
+    target: wire(at === 0 ? name : `${at} ${name}`),
+    size: text.length,
+    mtime: SECOND,
+    time: MORE.mtime,
     keep: keeps[at] ?? '',
   }));
   const { uuid = '' } = await transfers.prepareBundle(ann, files);
@@ -120,7 +123,9 @@ describe('UPLOAD-24, G-20: keep both', () => {
     const keep = { ...MORE, keep: 'mine' };
     const path = await upload('a.txt', 'second', keep);
     expect(await transfers.prepare(ann, wire('a.txt'), 6, keep)).toMatchObject({
-      ...{ start: 6, path, more: 1 },
+      start: 6,
+      path,
+      more: 1,
       baseinfo: { size: 6, mtime_sec: SECOND, mtime: MORE.mtime },
     });
     // Another version under the same id is another upload.
@@ -269,7 +274,9 @@ describe('UPLOAD-10: which bytes belong together', () => {
     const { uuid } = await transfers.prepare(ann, wire('film'), 10);
     await put(uuid, '01234');
     expect(await transfers.prepare(ann, wire('film'), 10)).toEqual({
-      ...{ uuid, start: 5, baseinfo: { size: 0, mtime_sec: 0 } },
+      uuid,
+      start: 5,
+      baseinfo: { size: 0, mtime_sec: 0 },
     });
     expect(await transfers.prepare(ann, wire('film'), 10, MORE)).toMatchObject({ start: 0, more: 1 });
     expect((await transfers.prepare(ann, wire('film'), 10)).start).toBe(0);
@@ -279,7 +286,9 @@ describe('UPLOAD-10: which bytes belong together', () => {
     await upload('a.txt', 'text', { mtime: `${SECOND}.123456789` });
     expect(statSync(real('a.txt'), { bigint: true }).mtimeNs / 1000n).toBe(BigInt(SECOND) * 1_000_000n + 123_456n);
     expect((await transfers.prepare(ann, wire('a.txt'), 4, MORE)).baseinfo).toEqual({
-      ...{ size: 4, mtime_sec: SECOND, mtime: `${SECOND}.123456` },
+      size: 4,
+      mtime_sec: SECOND,
+      mtime: `${SECOND}.123456`,
     });
     expect((await transfers.prepare(ann, wire('a.txt'), 4)).baseinfo).toEqual({ size: 4, mtime_sec: SECOND });
     const asked = async (time: string) => {

@@ -30,8 +30,13 @@ export const openTransfers = (root: string) => {
   const bins = new Bins({ vault, table: new TrashTable(database), now: () => 1 });
   const transfers = new Transfers({
     room: new Room(),
-    ...{ vault, bins, uploads: new Uploads(database), journal: createJournal(database, () => 1) },
-    ...{ clock: { now: () => 1 }, newUuid: newSecret, bootId: 'same machine' },
+    vault,
+    bins,
+    uploads: new Uploads(database),
+    journal: createJournal(database, () => 1),
+    clock: { now: () => 1 },
+    newUuid: newSecret,
+    bootId: 'same machine',
   });
   return { database, vault, transfers };
 };

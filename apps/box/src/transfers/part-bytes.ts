@@ -127,7 +127,8 @@ export class PartBytes {
       const isLarge = upload.size >= PAST_CACHE_BYTES;
       using past = isLarge ? new PastCache(file.fd) : undefined;
       const { bytes, interrupted } = await receive(past ?? throughCache(file), body, {
-        ...{ position: start, isLarge },
+        position: start,
+        isLarge,
         limit: Math.min(most, upload.size - start),
         stallMs: this.#options.stallMs ?? STALL_MS,
         signal,

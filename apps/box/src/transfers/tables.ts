@@ -112,7 +112,11 @@ export class Uploads {
     return this.#db.get(
       uploadOf,
       'SELECT * FROM uploads WHERE user = ? AND key = ? AND size = ? AND version = ? AND keep = ? AND done IS NOT NULL',
-      ...[user, key, size, version, keep],
+      user,
+      key,
+      size,
+      version,
+      keep,
     );
   }
 
@@ -129,7 +133,16 @@ export class Uploads {
   add({ uuid, user, key, target, size, version, keep, boot, touched, session }: NewUpload): void {
     this.#db.run(
       'INSERT INTO uploads (uuid, user, key, target, size, version, keep, synced, boot, touched, session) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)',
-      ...[uuid, user, key, target, size, version, keep, boot, touched, session],
+      uuid,
+      user,
+      key,
+      target,
+      size,
+      version,
+      keep,
+      boot,
+      touched,
+      session,
     );
   }
 
@@ -164,7 +177,7 @@ export class Uploads {
 
   /** @param placed path of the file if it differs from the target */
   finish(uuid: string, done: number, placed = ''): void {
-    this.#db.run('UPDATE uploads SET done = ?, touched = ?, placed = ? WHERE uuid = ?', ...[done, done, placed, uuid]);
+    this.#db.run('UPDATE uploads SET done = ?, touched = ?, placed = ? WHERE uuid = ?', done, done, placed, uuid);
   }
 
   /** Invalidates the uploads of a session, or all of a user. */

@@ -15,8 +15,15 @@ export const uploadsOf = (
   own: Partial<TransfersOptions> = {},
 ): Transfers =>
   new Transfers({
-    ...{ vault, bins, journal, uploads: new Uploads(database), room: new Room() },
-    ...{ clock: { now }, newUuid: newSecret, bootId: 'boot', ...own },
+    vault,
+    bins,
+    journal,
+    uploads: new Uploads(database),
+    room: new Room(),
+    clock: { now },
+    newUuid: newSecret,
+    bootId: 'boot',
+    ...own,
   });
 
 /** The body of a PUT. */

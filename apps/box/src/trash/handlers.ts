@@ -16,8 +16,13 @@ function answer(
 }
 
 const itemOf = (record: TrashRecord): TrashItem => ({
-  ...{ id: record.id, n: record.name, t: record.folder ? 5 : typeOfName(record.name), s: record.size },
-  ...{ m: record.mtime, d: record.deleted, p: record.parent },
+  id: record.id,
+  n: record.name,
+  t: record.folder ? 5 : typeOfName(record.name),
+  s: record.size,
+  m: record.mtime,
+  d: record.deleted,
+  p: record.parent,
 });
 
 /** B04, X41 to X44, TRASHBESIDE. */

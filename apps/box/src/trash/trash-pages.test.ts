@@ -17,8 +17,16 @@ let database: Database;
 let table: TrashTable;
 let pages: TrashPages;
 const record = (at: number, changed: Partial<TrashRecord> = {}): TrashRecord => ({
-  ...{ id: trashId(at), owner: 'ann', bin: '/mnt/usb1/ann/.Trash', parent: '/mnt/usb1/ann', name: `IMG_${at}.jpg` },
-  ...{ folder: false, size: (at * 7919) % 1000, mtime: (at * 104_729) % 5000, deleted: Math.floor(at / 50), by: 'ann' },
+  id: trashId(at),
+  owner: 'ann',
+  bin: '/mnt/usb1/ann/.Trash',
+  parent: '/mnt/usb1/ann',
+  name: `IMG_${at}.jpg`,
+  folder: false,
+  size: (at * 7919) % 1000,
+  mtime: (at * 104_729) % 5000,
+  deleted: Math.floor(at / 50),
+  by: 'ann',
   ...changed,
 });
 
@@ -110,7 +118,9 @@ it('all pages in a row are all items in their order, whatever the order, the siz
   const item = fc.record({
     name,
     owner: fc.constantFrom('ann', '', 'bob'),
-    ...{ size: fc.nat(3), mtime: fc.nat(3), deleted: fc.nat(3) },
+    size: fc.nat(3),
+    mtime: fc.nat(3),
+    deleted: fc.nat(3),
   });
   const byName = (a: TrashRecord, b: TrashRecord): number =>
     compareText(naturalKey(a.name), naturalKey(b.name)) || compareBytes(a.name, b.name) || compareText(a.id, b.id);
@@ -163,7 +173,16 @@ it('a bin from before its items had sort keys is what it was: they get them at t
   for (const name of ['b10', 'b9', 'a'])
     before.run(
       'insert into trash (id, owner, bin, parent, name, folder, size, mtime, deleted, by) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-      ...[`id of ${name}`, 'ann', 'bin', 'parent', name, 0, 1, 2, 3, 'ann'],
+      `id of ${name}`,
+      'ann',
+      'bin',
+      'parent',
+      name,
+      0,
+      1,
+      2,
+      3,
+      'ann',
     );
   before.close();
   const now = openDatabase(file, { migrations: trashMigrations });
@@ -173,8 +192,16 @@ it('a bin from before its items had sort keys is what it was: they get them at t
     const { sum, list } = await new TrashPages(old).page('ann', { offset: 0, count: 9, order: '5', desc: false });
     expect([sum, list.map(({ name }) => name)]).toEqual([3, ['a', 'b9', 'b10']]);
     expect(old.get('id of b9')).toEqual({
-      ...{ id: 'id of b9', owner: 'ann', bin: 'bin', parent: 'parent', name: 'b9', folder: false, size: 1, mtime: 2 },
-      ...{ deleted: 3, by: 'ann' },
+      id: 'id of b9',
+      owner: 'ann',
+      bin: 'bin',
+      parent: 'parent',
+      name: 'b9',
+      folder: false,
+      size: 1,
+      mtime: 2,
+      deleted: 3,
+      by: 'ann',
     });
     old.remove('id of a');
     expect(old.count('ann')).toBe(2);

@@ -99,8 +99,10 @@ export interface Ordered {
 }
 
 const placeOf = (row: Row): Place => ({
-  ...{ deleted: number(row, 'deleted'), natural: text(row, 'natural') },
-  ...{ name: text(row, 'name'), id: text(row, 'id') },
+  deleted: number(row, 'deleted'),
+  natural: text(row, 'natural'),
+  name: text(row, 'name'),
+  id: text(row, 'id'),
 });
 const orderedOf = (row: Row): Ordered => ({ record: recordOf(row), natural: text(row, 'natural') });
 /** Query for the items a user sees, by deletion time and name. Both halves use the index and stop at the limit. */
@@ -131,8 +133,17 @@ export class TrashTable {
       `insert into trash (id, owner, bin, parent, name, folder, size, mtime, deleted, by, natural) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        on conflict (id) do update set bin = excluded.bin, parent = excluded.parent, name = excluded.name, folder = excluded.folder, size = excluded.size,
          mtime = excluded.mtime, deleted = excluded.deleted, by = excluded.by, natural = excluded.natural`,
-      ...[record.id, record.owner, record.bin, record.parent, record.name, record.folder ? 1 : 0],
-      ...[record.size, record.mtime, record.deleted, record.by, naturalKey(record.name)],
+      record.id,
+      record.owner,
+      record.bin,
+      record.parent,
+      record.name,
+      record.folder ? 1 : 0,
+      record.size,
+      record.mtime,
+      record.deleted,
+      record.by,
+      naturalKey(record.name),
     );
   }
 

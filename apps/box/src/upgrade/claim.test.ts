@@ -3,7 +3,9 @@ import { readClaim } from './claim.ts';
 
 it('a trusted comment says for which machine a package is, how large it is, and its version by model', () => {
   expect(readClaim('boxwood-box platform=linux-x64 bytes=180 N2=1.0.1023 G2=1.0.8')).toEqual({
-    ...{ platform: 'linux-x64', bytes: 180, versions: { N2: '1.0.1023', G2: '1.0.8' } },
+    platform: 'linux-x64',
+    bytes: 180,
+    versions: { N2: '1.0.1023', G2: '1.0.8' },
   });
 });
 

@@ -40,7 +40,12 @@ export const upgradeFeature = defineFeature({
   make: ({ config, log, facts, users, link, jobs, host, holds }: Needs) => {
     const { model, dataDir, stateDir } = config;
     const upgrades = new Upgrades({
-      ...{ model, dataDir, stateDir, facts, jobs, log },
+      model,
+      dataDir,
+      stateDir,
+      facts,
+      jobs,
+      log,
       releases: config.releases ?? releasesDirOf(stateDir),
       // A release contains the public key for the releases that follow it.
       keyFile: config.upgradeKey ?? fileURLToPath(new URL('release.pub', import.meta.url)),

@@ -64,7 +64,11 @@ const service =
 const installed = (source: Source, releases = folder): Promise<unknown> =>
   new Install(
     {
-      ...{ releases, dataDir: folder, stateDir: folder, source, key: () => key },
+      releases,
+      dataDir: folder,
+      stateDir: folder,
+      source,
+      key: () => key,
       line: { use: () => Promise.resolve(true) },
       wanted: (version) => ({ model: 'G2', version, platform: 'linux-x64' }),
     },

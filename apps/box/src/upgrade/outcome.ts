@@ -28,7 +28,11 @@ export const keepOutcome = (facts: Pick<Facts, 'set'>, outcome: Outcome): void =
 
 /** Converts the failure that the launcher recorded into an outcome of the given job. */
 export const outcomeOf = ({ version, why, restored }: Failed, job: string): Outcome => ({
-  ...{ job, version, why, restored, told: 0 },
+  job,
+  version,
+  why,
+  restored,
+  told: 0,
   code: why === 'backup' ? UPGRADE.space : UPGRADE.flash,
 });
 

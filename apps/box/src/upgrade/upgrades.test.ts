@@ -27,8 +27,14 @@ let source: Source;
 
 const made = (more: { readonly line?: null; readonly keyFile?: string } = {}): Upgrades => {
   const upgrades = new Upgrades({
-    ...{ model: 'G2', releases: folder, dataDir: folder, stateDir: folder, facts: new Facts(database), jobs },
-    ...{ keyFile: join(folder, 'release.pub'), isBusy: () => Promise.resolve(isBusy) },
+    model: 'G2',
+    releases: folder,
+    dataDir: folder,
+    stateDir: folder,
+    facts: new Facts(database),
+    jobs,
+    keyFile: join(folder, 'release.pub'),
+    isBusy: () => Promise.resolve(isBusy),
     source: (wanted, asked) => source(wanted, asked),
     line: { ready: () => undefined, use: () => Promise.resolve(true), onGone: () => undefined },
     tell: (sentence) => {
@@ -53,7 +59,9 @@ beforeEach(() => {
   writeFileSync(join(folder, 'release.pub'), PUBLIC);
   database = openDatabase(':memory:', { migrations: [...identityMigrations, ...jobMigrations] });
   jobs = new Jobs({
-    ...{ table: new JobTable(database), clock: { now: () => Date.now() }, boot: 'boot' },
+    table: new JobTable(database),
+    clock: { now: () => Date.now() },
+    boot: 'boot',
     onFault: (fault) => {
       throw fault;
     },

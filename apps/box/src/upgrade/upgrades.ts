@@ -54,7 +54,10 @@ export class Upgrades {
   constructor(deps: Deps) {
     this.#deps = deps;
     this.job = defineJob({
-      ...{ kind: 'upgrade', input: Input, restart: 'again', keep: 1 },
+      kind: 'upgrade',
+      input: Input,
+      restart: 'again',
+      keep: 1,
       turn: () => ({ resource: 'upgrade', atOnce: 1, each: 'box' }),
       run: async (running) => {
         const { version } = running.job.input;

@@ -69,7 +69,9 @@ describe('names are on the disk when a change is answered', () => {
     const { ino } = statSync(join(box.root, 'usb1/ann/from/a'), { bigint: true });
     box.database.run(
       'INSERT INTO vault_moves (source, target, ino) VALUES (?, ?, ?)',
-      ...[at('from/a').key, at('to/b').key, String(ino)],
+      at('from/a').key,
+      at('to/b').key,
+      String(ino),
     );
     expect(await box.vault.recover()).toBe(1);
     expect(disk.taken()).toEqual(['unlink usb1/ann/from/a', 'sync usb1/ann/from']);

@@ -54,7 +54,9 @@ export const vaultFeature = defineFeature({
       },
     });
     const lost = new LostFolders({
-      ...{ vault, family, clock },
+      vault,
+      family,
+      clock,
       onFault: (fault) => {
         log.warn({ err: fault }, 'looking for a shared folder');
       },

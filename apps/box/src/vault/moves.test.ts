@@ -32,7 +32,9 @@ const inode = (name: string) => String(statSync(at(name), { bigint: true }).ino)
 const intend = (source: string, target: string, ino: string) =>
   box.database.run(
     'INSERT INTO vault_moves (source, target, ino) VALUES (?, ?, ?)',
-    ...[`/mnt/usb1/ann/${source}`, `/mnt/usb1/ann/${target}`, ino],
+    `/mnt/usb1/ann/${source}`,
+    `/mnt/usb1/ann/${target}`,
+    ino,
   );
 const names = () => readdirSync(at('.')).sort();
 

@@ -81,7 +81,9 @@ export class Moves {
   async #byLink(from: Spot, fromFolder: Folder, to: Spot, toFolder: Folder, ino: string): Promise<boolean> {
     const { rowid } = this.#db.run(
       'INSERT INTO vault_moves (source, target, ino) VALUES (?, ?, ?)',
-      ...[from.key, to.key, ino],
+      from.key,
+      to.key,
+      ino,
     );
     try {
       await fromFolder.link(from.name, toFolder, to.name);

@@ -221,6 +221,11 @@ it('the volume of a path is the one with the longest mount directory that begins
   );
   const found = (path: string) => volumeFor(volumes, path.slice(1).split('/'))?.mountDir;
   expect(['/mnt/usb1/inner/a', '/mnt/usb1/inner', '/mnt/usb1/a', '/mnt/usb12/a', '/mnt', '/etc'].map(found)).toEqual([
-    ...['/mnt/usb1/inner', '/mnt/usb1/inner', '/mnt/usb1', '/mnt', '/mnt', undefined],
+    '/mnt/usb1/inner',
+    '/mnt/usb1/inner',
+    '/mnt/usb1',
+    '/mnt',
+    '/mnt',
+    undefined,
   ]);
 });

@@ -35,7 +35,10 @@ export interface ZipPlan {
 
 /** Converts an entry to the ZIP format, with the name bytes of the disk, which may not be UTF-8. */
 export const zipEntryOf = ({ label, folder, size, mtime }: PlannedEntry): ZipEntry => ({
-  ...{ name: Buffer.from(toDisk(label)), folder, size, mtime },
+  name: Buffer.from(toDisk(label)),
+  folder,
+  size,
+  mtime,
 });
 
 /** Returns a name that is unique at the top level: of two `a.txt` from two folders, one becomes `a (2).txt`. */
@@ -86,8 +89,12 @@ export const planZip = async (
     if (entries.length >= MAX_ENTRIES) throw new Refusal(GEN.overLimit, 'entries');
     const folder = stat.isDirectory();
     entries.push({
-      ...{ path, folder, ino: stat.ino, mtimeNs: stat.mtimeNs },
-      ...{ label: folder ? `${label}/` : label, size: folder ? 0 : Number(stat.size) },
+      path,
+      folder,
+      ino: stat.ino,
+      mtimeNs: stat.mtimeNs,
+      label: folder ? `${label}/` : label,
+      size: folder ? 0 : Number(stat.size),
       mtime: Number(stat.mtimeNs / 1_000_000_000n),
     });
   };

@@ -94,9 +94,14 @@ export class Zips {
     const { plan, name } = kept;
     const etag = `"${id}"`;
     const fixed = {
-      ...{ 'content-type': 'application/zip', 'content-disposition': attachmentOf(name), etag },
-      ...{ 'accept-ranges': 'bytes', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
-      ...{ 'referrer-policy': 'no-referrer', 'content-security-policy': "sandbox; default-src 'none'" },
+      'content-type': 'application/zip',
+      'content-disposition': attachmentOf(name),
+      etag,
+      'accept-ranges': 'bytes',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': "sandbox; default-src 'none'",
     };
     const asked = headers['if-range'];
     const wanted = asked === undefined || asked === etag ? headers['range'] : undefined;

@@ -55,16 +55,21 @@ complete -c boxwood -n 'not __fish_use_subcommand' -a '(__boxwood_words)'`,
 
 /** How many of a verb's leading arguments are paths on the box; `Infinity` for all of them. */
 const REMOTE: Readonly<Record<string, number>> = {
-  ...{ ls: 1, du: 1, find: 1, tree: 1, share: 1, get: 1, mv: 2, cp: 2 },
-  ...{
-    mkdir: Infinity,
-    rm: Infinity,
-    cat: Infinity,
-    sha256sum: Infinity,
-    watch: Infinity,
-    'trash put': Infinity,
-    trash: Infinity,
-  },
+  ls: 1,
+  du: 1,
+  find: 1,
+  tree: 1,
+  share: 1,
+  get: 1,
+  mv: 2,
+  cp: 2,
+  mkdir: Infinity,
+  rm: Infinity,
+  cat: Infinity,
+  sha256sum: Infinity,
+  watch: Infinity,
+  'trash put': Infinity,
+  trash: Infinity,
 };
 const BOX = 'box:';
 const PAGE = 500;

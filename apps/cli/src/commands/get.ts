@@ -51,7 +51,9 @@ const pour = async (
   let done = start;
   try {
     const result = await downloadFile(await context.url(entry.path), {
-      ...{ start, onVersion, ...(etag === '' ? {} : { etag }) },
+      start,
+      onVersion,
+      ...(etag === '' ? {} : { etag }),
       onBytes: async (piece) => {
         await into.writeFile(piece);
         done += piece.byteLength;

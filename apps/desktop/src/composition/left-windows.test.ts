@@ -3,9 +3,24 @@ import { expect, it } from 'vitest';
 import { LeftWindows } from './left-windows.ts';
 
 const window: DesktopWindow = {
-  ...{ id: 'w' as WindowId, title: 'Files', icon: 'folder', color: '', component: 'files', pageIndex: 1 },
-  ...{ x: 0, y: 40, width: 800, height: 450, zIndex: 1, visible: true, isMinimized: false, isMaximized: false },
-  ...{ params: { path: '/mnt/usb1/ann/Letters' }, document: null, normal: null, snapped: null },
+  id: 'w' as WindowId,
+  title: 'Files',
+  icon: 'folder',
+  color: '',
+  component: 'files',
+  pageIndex: 1,
+  x: 0,
+  y: 40,
+  width: 800,
+  height: 450,
+  zIndex: 1,
+  visible: true,
+  isMinimized: false,
+  isMaximized: false,
+  params: { path: '/mnt/usb1/ann/Letters' },
+  document: null,
+  normal: null,
+  snapped: null,
 };
 
 it('windows come back once, to the person who left them; somebody else takes them away', () => {

@@ -209,8 +209,15 @@ export const bindSession: BindSession = (scope, { username, link }) => {
       [StoreToken, BoxClientToken, NotificationsToken, SessionToken, LeadsToken],
       (store, box, notifications, { line$, again$ }, { leads$ }) =>
         new BoxActs({
-          ...{ store, port: actsPort(box, username), notifications, username, newId: randomId },
-          ...{ line$, again$, leads$, sender: lateSender },
+          store,
+          port: actsPort(box, username),
+          notifications,
+          username,
+          newId: randomId,
+          line$,
+          again$,
+          leads$,
+          sender: lateSender,
         }),
     )
     .bind(ShellToken, [], () => new ShellState())
@@ -280,7 +287,12 @@ export const bindSession: BindSession = (scope, { username, link }) => {
       [StoreToken, BoxClientToken, RecallToken, ActsToken, SettingsToken, NotificationsToken],
       (store, box, recall, acts, settings, notifications) =>
         new BoxFiles({
-          ...{ store, port: filesPort(box, username, recall), settings, notifications, acts, username },
+          store,
+          port: filesPort(box, username, recall),
+          settings,
+          notifications,
+          acts,
+          username,
           takingBack: lateTakingBack(box),
         }),
     )

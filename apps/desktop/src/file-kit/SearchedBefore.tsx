@@ -15,7 +15,9 @@ export const SearchedBefore = ({ before, onAgain }: SearchedBeforeProps) => {
     <ChipRow
       label={t('searchedBefore')}
       chips={before.map((text) => ({
-        ...{ id: text, label: text, icon: <IconClock size={16} aria-hidden="true" /> },
+        id: text,
+        label: text,
+        icon: <IconClock size={16} aria-hidden="true" />,
         onPress: () => {
           onAgain(text);
         },

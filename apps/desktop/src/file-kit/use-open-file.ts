@@ -37,7 +37,9 @@ export const useOpenFile = (): ((entry: FileEntry, paths?: readonly string[]) =>
           },
         });
         notifications.notify({
-          ...{ level: 'warning', failure: refused, key: 'open' },
+          level: 'warning',
+          failure: refused,
+          key: 'open',
           ...(address === null ? {} : { action: download(address) }),
         });
         return;

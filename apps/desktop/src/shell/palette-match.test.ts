@@ -43,7 +43,10 @@ describe('the command palette', () => {
     const by = (query: string) => matching(known, query).map(({ label }) => label);
     expect(by('trash')).toEqual(['Trash talk', 'Recycle bin']);
     expect([by('log out'), by('User'), by('废纸篓'), by('feizhilou')]).toEqual([
-      ...[['Sign out'], ['Sign out'], ['Recycle bin'], ['Recycle bin']],
+      ['Sign out'],
+      ['Sign out'],
+      ['Recycle bin'],
+      ['Recycle bin'],
     ]);
     expect([by('rash').includes('Recycle bin'), by('t').includes('Recycle bin')]).toEqual([false, false]);
     expect(known.filter((one) => isNamed(one, 'tra')).map(({ label }) => label)).toEqual(['Recycle bin', 'Trash talk']);

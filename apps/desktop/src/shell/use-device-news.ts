@@ -47,7 +47,11 @@ export const useDeviceNews = (toasts: Toasts): void => {
       return;
     }
     toasts.show({
-      ...{ id: ARRAYS, kind: 'warning', title: d('arrayIll'), description: d('arrayIllWhy'), timeout: 0 },
+      id: ARRAYS,
+      kind: 'warning',
+      title: d('arrayIll'),
+      description: d('arrayIllWhy'),
+      timeout: 0,
       ...(admin
         ? {
             action: {
@@ -68,7 +72,10 @@ export const useDeviceNews = (toasts: Toasts): void => {
       return;
     }
     toasts.show({
-      ...{ id: AILING, kind: 'error', title: d('diskIll', { name: ailing }), description: d('diskIllWhy') },
+      id: AILING,
+      kind: 'error',
+      title: d('diskIll', { name: ailing }),
+      description: d('diskIllWhy'),
       timeout: 0,
       ...(admin
         ? {
@@ -96,7 +103,10 @@ export const useDeviceNews = (toasts: Toasts): void => {
       switch (kind) {
         case 'came':
           toasts.show({
-            ...{ id, kind: 'info', title: d('came', { name }), timeout: OFFER_MS },
+            id,
+            kind: 'info',
+            title: d('came', { name }),
+            timeout: OFFER_MS,
             action: {
               label: d('open'),
               onPress: () => {

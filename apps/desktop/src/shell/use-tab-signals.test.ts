@@ -2,8 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { uploadSign } from './use-tab-signals.ts';
 
 const none = {
-  ...{ waiting: 0, processing: 0, paused: 0, failed: 0, finished: 0 },
-  ...{ bytesTotal: 0, bytesDone: 0, bytesFinished: 0, speed: 0, active: false },
+  waiting: 0,
+  processing: 0,
+  paused: 0,
+  failed: 0,
+  finished: 0,
+  bytesTotal: 0,
+  bytesDone: 0,
+  bytesFinished: 0,
+  speed: 0,
+  active: false,
 };
 
 describe('uploads in the title of the tab', () => {

@@ -46,9 +46,14 @@ export const arraysOf = (
       const said = (file: string): string => (name === '' ? '' : machine.read(`/sys/class/block/${name}/md/${file}`));
       const [done = '', all = ''] = said('sync_completed').split(' / ');
       return {
-        ...{ name, uuid, level: said('level').replace(/^raid/, ''), size: name === '' ? 0 : sizeOf(name) },
-        ...{ runs: name !== '' && !['', 'clear', 'inactive'].includes(said('array_state')) ? 1 : 0 },
-        ...{ disks: number(said('raid_disks')), degraded: number(said('degraded')), action: said('sync_action') },
+        name,
+        uuid,
+        level: said('level').replace(/^raid/, ''),
+        size: name === '' ? 0 : sizeOf(name),
+        runs: name !== '' && !['', 'clear', 'inactive'].includes(said('array_state')) ? 1 : 0,
+        disks: number(said('raid_disks')),
+        degraded: number(said('degraded')),
+        action: said('sync_action'),
         progress: number(all) === 0 ? 0 : Math.floor((100 * number(done)) / number(all)),
         // The kernel reports KiB per second.
         speed: number(said('sync_speed')) * 1024,

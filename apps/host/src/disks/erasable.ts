@@ -49,7 +49,10 @@ export const erasable = async (machine: Machine, disk: Disk, left: string | null
     device: `/dev/${name}`,
     words: `${model} ${serial} (${size} bytes) with ${parts.join(', ')}`,
     facts: {
-      ...{ serial, size: String(size), model, name },
+      serial,
+      size: String(size),
+      model,
+      name,
       ...Object.fromEntries(disk.parts.map((part) => [`part ${part.name}`, `${part.type} ${part.uuid}`])),
       ...Object.fromEntries(written.map(([each, signatures]) => [`on ${each}`, signatures.join(' ')])),
     },

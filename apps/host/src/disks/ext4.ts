@@ -9,7 +9,15 @@ const RESERVE = '5';
 export const ext4Of = (machine: Machine, { uid }: BoxHere, label: string, device: string, gb?: number): Step => ({
   program: needed(machine, 'mkfs.ext4'),
   args: [
-    ...['-q', '-F', '-m', RESERVE, '-E', `root_owner=${uid}:${uid},lazy_itable_init=1,nodiscard`],
-    ...['-L', label, device, ...(gb === undefined ? [] : [`${gb}G`])],
+    '-q',
+    '-F',
+    '-m',
+    RESERVE,
+    '-E',
+    `root_owner=${uid}:${uid},lazy_itable_init=1,nodiscard`,
+    '-L',
+    label,
+    device,
+    ...(gb === undefined ? [] : [`${gb}G`]),
   ],
 });

@@ -3,17 +3,28 @@ import { describe, expect, it } from 'vitest';
 import { readHealth } from './health.ts';
 
 const attribute = (id: number, name: string, value: number, worst: number, thresh: number, raw: string) => ({
-  ...{ id, name, value, worst, thresh, when_failed: value <= thresh && thresh > 0 ? 'now' : '' },
+  id,
+  name,
+  value,
+  worst,
+  thresh,
+  when_failed: value <= thresh && thresh > 0 ? 'now' : '',
   flags: { value: 51, string: 'PO--CK ', prefailure: true, updated_online: true },
   raw: { value: Number.parseInt(raw, 10), string: raw },
 });
 const sata = (passed: boolean, left?: number) =>
   JSON.stringify({
-    ...{ json_format_version: [1, 0], smartctl: { version: [7, 3], exit_status: passed ? 0 : 24 } },
-    ...{ device: { name: '/dev/sda', info_name: '/dev/sda [SAT]', type: 'sat', protocol: 'ATA' } },
-    ...{ model_name: 'WDC WD40EFRX-68N32N0', serial_number: 'WD-TEST', firmware_version: '82.00A82' },
-    ...{ user_capacity: { blocks: 7_814_037_168, bytes: 4_000_787_030_016 }, rotation_rate: 5400 },
-    ...{ smart_status: { passed }, temperature: { current: 37 }, power_on_time: { hours: 26_231, minutes: 4 } },
+    json_format_version: [1, 0],
+    smartctl: { version: [7, 3], exit_status: passed ? 0 : 24 },
+    device: { name: '/dev/sda', info_name: '/dev/sda [SAT]', type: 'sat', protocol: 'ATA' },
+    model_name: 'WDC WD40EFRX-68N32N0',
+    serial_number: 'WD-TEST',
+    firmware_version: '82.00A82',
+    user_capacity: { blocks: 7_814_037_168, bytes: 4_000_787_030_016 },
+    rotation_rate: 5400,
+    smart_status: { passed },
+    temperature: { current: 37 },
+    power_on_time: { hours: 26_231, minutes: 4 },
     ata_smart_data: {
       self_test: {
         status: { value: 249, string: 'in progress', ...(left === undefined ? {} : { remaining_percent: left }) },
@@ -41,7 +52,8 @@ const sata = (passed: boolean, left?: number) =>
           {
             type: { value: 2, string: 'Extended offline' },
             status: { value: 121, string: 'Completed: read failure', remaining_percent: 90, passed: false },
-            ...{ lifetime_hours: 25_000, lba: 1_953_525_167 },
+            lifetime_hours: 25_000,
+            lba: 1_953_525_167,
           },
         ],
       },
@@ -50,16 +62,21 @@ const sata = (passed: boolean, left?: number) =>
 
 const nvme = (spare: number, used: number, warning = 0) =>
   JSON.stringify({
-    ...{
-      device: { name: '/dev/nvme0', type: 'nvme', protocol: 'NVMe' },
-      model_name: 'SSD 980',
-      firmware_version: '2B4Q',
-    },
-    ...{ smart_status: { passed: warning === 0, nvme: { value: warning } }, temperature: { current: 41 } },
-    ...{ power_on_time: { hours: 2401 } },
+    device: { name: '/dev/nvme0', type: 'nvme', protocol: 'NVMe' },
+    model_name: 'SSD 980',
+    firmware_version: '2B4Q',
+    smart_status: { passed: warning === 0, nvme: { value: warning } },
+    temperature: { current: 41 },
+    power_on_time: { hours: 2401 },
     nvme_smart_health_information_log: {
-      ...{ critical_warning: warning, temperature: 41, available_spare: spare, available_spare_threshold: 10 },
-      ...{ percentage_used: used, data_units_written: 7_773_431, unsafe_shutdowns: 43, media_errors: 2 },
+      critical_warning: warning,
+      temperature: 41,
+      available_spare: spare,
+      available_spare_threshold: 10,
+      percentage_used: used,
+      data_units_written: 7_773_431,
+      unsafe_shutdowns: 43,
+      media_errors: 2,
     },
   });
 
@@ -67,8 +84,14 @@ describe('what a disk says of itself', () => {
   it('a SATA disk: its values beside their thresholds, where a threshold of 0 is none, its tests and how long one takes', () => {
     const health = readHealth(sata(true));
     expect(health).toMatchObject({
-      ...{ health: 'PASSED', firmware: '82.00A82', rotation: 5400, temp: 37, hours: 26_231, running: 0 },
-      ...{ short: 2, long: 439 },
+      health: 'PASSED',
+      firmware: '82.00A82',
+      rotation: 5400,
+      temp: 37,
+      hours: 26_231,
+      running: 0,
+      short: 2,
+      long: 439,
       tests: [
         { type: 'Short offline', result: 'Completed without error', hours: 26_100 },
         { type: 'Extended offline', result: 'Completed: read failure', hours: 25_000 },
@@ -97,7 +120,13 @@ describe('what a disk says of itself', () => {
     const bad = (output: string) => readHealth(output).attrs.flatMap(({ name, ok }) => (ok === 0 ? [name] : []));
     expect(readHealth(nvme(100, 3))).toMatchObject({ health: 'PASSED', temp: 41, hours: 2401, short: 0, long: 0 });
     expect(readHealth(nvme(100, 3)).attrs).toContainEqual({
-      ...{ id: 4, name: 'Media_Errors', value: 0, worst: 0, thresh: 0, raw: '2', ok: 1 },
+      id: 4,
+      name: 'Media_Errors',
+      value: 0,
+      worst: 0,
+      thresh: 0,
+      raw: '2',
+      ok: 1,
     });
     expect(bad(nvme(100, 3))).toEqual([]);
     // At its threshold, not below it.

@@ -63,7 +63,11 @@ const nvmeAttributes = (log: NonNullable<Smartctl['nvme_smart_health_information
     count === undefined ? [] : [{ id, name, value: 0, worst: 0, thresh: 0, raw: String(count), ok: 1 }];
   return [
     {
-      ...{ id: 1, name: 'Critical_Warning', value: 0, worst: 0, thresh: 0 },
+      id: 1,
+      name: 'Critical_Warning',
+      value: 0,
+      worst: 0,
+      thresh: 0,
       raw: `0x${critical_warning.toString(16).padStart(2, '0')}`,
       ok: critical_warning === 0 ? 1 : 0,
     },
@@ -71,8 +75,12 @@ const nvmeAttributes = (log: NonNullable<Smartctl['nvme_smart_health_information
       ? []
       : [
           {
-            ...{ id: 2, name: 'Available_Spare', value: available_spare, worst: available_spare },
-            ...{ thresh: available_spare_threshold, raw: `${available_spare} %` },
+            id: 2,
+            name: 'Available_Spare',
+            value: available_spare,
+            worst: available_spare,
+            thresh: available_spare_threshold,
+            raw: `${available_spare} %`,
             // OK at the threshold and above, failed below it.
             ok: flagOf(available_spare >= available_spare_threshold),
           },
@@ -81,8 +89,13 @@ const nvmeAttributes = (log: NonNullable<Smartctl['nvme_smart_health_information
       ? []
       : [
           {
-            ...{ id: 3, name: 'Percentage_Used', value: Math.max(0, 100 - percentage_used), worst: 0, thresh: 0 },
-            ...{ raw: `${percentage_used} %`, ok: flagOf(percentage_used < 100) },
+            id: 3,
+            name: 'Percentage_Used',
+            value: Math.max(0, 100 - percentage_used),
+            worst: 0,
+            thresh: 0,
+            raw: `${percentage_used} %`,
+            ok: flagOf(percentage_used < 100),
           },
         ]),
     ...counted(4, 'Media_Errors', log.media_errors),
@@ -94,7 +107,12 @@ const flagOf = (yes: boolean): 0 | 1 => (yes ? 1 : 0);
 /** A threshold of 0 means none: the value only counts. */
 const ataAttributes = ({ table = [] }: NonNullable<Smartctl['ata_smart_attributes']>): readonly Attribute[] =>
   table.map(({ id, name, value, worst, thresh, raw }) => ({
-    ...{ id, name, value, worst, thresh, raw: raw?.string ?? '' },
+    id,
+    name,
+    value,
+    worst,
+    thresh,
+    raw: raw?.string ?? '',
     ok: flagOf(thresh === 0 || value > thresh),
   }));
 
@@ -133,10 +151,14 @@ export const readHealth = (output: string): Health => {
     long: self_test?.polling_minutes?.extended ?? (nvme === undefined ? 0 : 10),
     tests: [
       ...(found.ata_smart_self_test_log?.standard?.table ?? []).map(({ type, status, lifetime_hours }) => ({
-        ...{ type: type.string ?? '', result: status.string ?? '', hours: lifetime_hours ?? 0 },
+        type: type.string ?? '',
+        result: status.string ?? '',
+        hours: lifetime_hours ?? 0,
       })),
       ...(nvme?.table ?? []).map(({ self_test_code, self_test_result, power_on_hours }) => ({
-        ...{ type: self_test_code.string ?? '', result: self_test_result.string ?? '', hours: power_on_hours ?? 0 },
+        type: self_test_code.string ?? '',
+        result: self_test_result.string ?? '',
+        hours: power_on_hours ?? 0,
       })),
     ],
   };

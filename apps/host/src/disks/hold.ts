@@ -19,8 +19,13 @@ export const TAKEN_NET = 'taken-net:';
 
 /** The parent folder for each prefix; a volume is directly in the data folder. */
 const FOLDERS = {
-  ...{ [FREE]: 'extdev', [TAKEN]: 'extdev', [FREE_VOLUME]: '', [TAKEN_VOLUME]: '', [IN_VOLUME]: '' },
-  ...{ [FREE_NET]: 'netdev', [TAKEN_NET]: 'netdev' },
+  [FREE]: 'extdev',
+  [TAKEN]: 'extdev',
+  [FREE_VOLUME]: '',
+  [TAKEN_VOLUME]: '',
+  [IN_VOLUME]: '',
+  [FREE_NET]: 'netdev',
+  [TAKEN_NET]: 'netdev',
 } as const;
 const PREFIXES = [FREE, TAKEN, FREE_VOLUME, TAKEN_VOLUME, IN_VOLUME, FREE_NET, TAKEN_NET] as const;
 const prefixOf = (arg: string): (typeof PREFIXES)[number] | undefined =>

@@ -4,8 +4,19 @@ import { lookAtDisks } from './look.ts';
 
 const UUID = '6b1a0a3e-0000-4000-8000-000000000001';
 const block = (kname: string, pkname: string | null, type: string, fstype: string | null) => ({
-  ...{ kname, pkname, type, size: 64, hotplug: false, rota: true, tran: null, model: 'Disk', fstype },
-  ...{ serial: kname.startsWith('sd') ? `SERIAL ${kname}` : null, uuid: null, label: null, mountpoints: [null] },
+  kname,
+  pkname,
+  type,
+  size: 64,
+  hotplug: false,
+  rota: true,
+  tran: null,
+  model: 'Disk',
+  fstype,
+  serial: kname.startsWith('sd') ? `SERIAL ${kname}` : null,
+  uuid: null,
+  label: null,
+  mountpoints: [null],
 });
 
 it('an array is known by what its members say of it, also while the system has not come to them: udev may miss that one was written to', async () => {
@@ -44,7 +55,8 @@ it('what is mounted is not empty where nobody may read the disk, as in a contain
     read: (file: string) => (file === '/proc/self/mountinfo' ? '24 1 254:0 / / rw,relatime - ext4 /dev/vda rw\n' : ''),
     run: (program: string) =>
       Promise.resolve({
-        ...{ code: program.endsWith('blkid') ? 2 : 0, errors: '' },
+        code: program.endsWith('blkid') ? 2 : 0,
+        errors: '',
         output: program.endsWith('lsblk')
           ? JSON.stringify({ blockdevices: [block('vda', null, 'disk', null), block('vdb', null, 'disk', null)] })
           : '',

@@ -13,8 +13,19 @@ const nothingAtAll = refine('null', (u): u is null => u === null);
 const maybe = either(str, nothingAtAll);
 const truth = refine('true or false', (u): u is boolean => typeof u === 'boolean');
 const Block = struct({
-  ...{ kname: str, pkname: maybe, type: str, size: num, hotplug: truth, rota: truth, tran: maybe, model: maybe },
-  ...{ serial: maybe, fstype: maybe, uuid: maybe, label: maybe, mountpoints: list(maybe, 4096) },
+  kname: str,
+  pkname: maybe,
+  type: str,
+  size: num,
+  hotplug: truth,
+  rota: truth,
+  tran: maybe,
+  model: maybe,
+  serial: maybe,
+  fstype: maybe,
+  uuid: maybe,
+  label: maybe,
+  mountpoints: list(maybe, 4096),
 });
 type Block = (typeof Block)['_A'];
 const Lsblk = struct({ blockdevices: list(Block, 4096) });
@@ -188,7 +199,9 @@ export const lookAtDisks = shared(async (machine: Machine): Promise<Disks> => {
   );
   const arrays = arraysOf(machine, parts, (name) => once.find(({ kname }) => kname === name)?.size ?? 0);
   return {
-    ...{ answer: 'disks', disks: withMirrors(machine, disks), arrays: [...arrays, ...mirrors] },
+    answer: 'disks',
+    disks: withMirrors(machine, disks),
+    arrays: [...arrays, ...mirrors],
     gone: gone.map(({ place }) => place),
   };
 });

@@ -6,14 +6,29 @@ import { wholeness } from './mirrors.ts';
 
 const UUID = '6b1a0a3e-0000-4000-8000-000000000001';
 const partOf = (name: string, type = 'btrfs'): Disk['parts'][number] => ({
-  ...{ name, number: 0, size: 1, type, uuid: UUID, label: '', use: 'free', place: '', held: 0 },
+  name,
+  number: 0,
+  size: 1,
+  type,
+  uuid: UUID,
+  label: '',
+  use: 'free',
+  place: '',
+  held: 0,
 });
 
 /** @param numbers device number of each existing device, of two */
 const asked = (numbers: Readonly<Record<string, number>>, type = 'btrfs') => {
   const parts = Object.keys(numbers).map((name) => partOf(name, type));
   const disks = parts.map((part): Disk => ({
-    ...{ name: part.name, serial: part.name, model: '', bus: '', size: 1, unplugs: 0, rotates: 0, parts: [part] },
+    name: part.name,
+    serial: part.name,
+    model: '',
+    bus: '',
+    size: 1,
+    unplugs: 0,
+    rotates: 0,
+    parts: [part],
   }));
   const machine = {
     ...openMachine(''),

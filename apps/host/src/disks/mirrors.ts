@@ -107,12 +107,14 @@ export const mirrorsOf = (
         const all = 2 * Number(machine.read(`${folderOf(uuid)}/allocation/data/bytes_used`));
         const done = numberOf(said('data_bytes_scrubbed'));
         return {
-          ...{ name: main, uuid, level: MIRROR, size: Math.min(...members.map(({ size }) => size)), runs: 1 },
-          ...{
-            disks: count,
-            degraded: lacking,
-            action: restored ? 'recover' : checking ? 'check' : 'idle',
-          },
+          name: main,
+          uuid,
+          level: MIRROR,
+          size: Math.min(...members.map(({ size }) => size)),
+          runs: 1,
+          disks: count,
+          degraded: lacking,
+          action: restored ? 'recover' : checking ? 'check' : 'idle',
           progress: replacing
             ? await replacedOf(machine, place)
             : checking && all > 0
@@ -122,7 +124,9 @@ export const mirrorsOf = (
           ...lastOf(said),
           // The kernel does not say which member is complete, so none counts as active until the recovery ends.
           members: members.map(({ name, serial, size }) => ({
-            ...{ name, serial, size },
+            name,
+            serial,
+            size,
             state: restored ? 'syncing' : 'active',
           })),
         };

@@ -38,13 +38,25 @@ interface ModelDisk {
 /** The first is the disk of the box, the second that of the system. */
 const disksOf = (others: readonly Omit<ModelDisk, 'point' | 'there'>[]): readonly ModelDisk[] => [
   {
-    ...{ serial: 'S0', uuid: U[0], type: 'ext4', unplugs: false, label: '', held: false, idle: false },
+    serial: 'S0',
+    uuid: U[0],
+    type: 'ext4',
+    unplugs: false,
+    label: '',
+    held: false,
+    idle: false,
     hidden: false,
     point: DATA,
     there: true,
   },
   {
-    ...{ serial: 'S1', uuid: U[1], type: 'ext4', unplugs: true, label: 'root', held: false, idle: false },
+    serial: 'S1',
+    uuid: U[1],
+    type: 'ext4',
+    unplugs: true,
+    label: 'root',
+    held: false,
+    idle: false,
     hidden: false,
     point: '/',
     there: true,
@@ -63,27 +75,29 @@ const machineOf = (disks: readonly ModelDisk[], turn: number): Machine => {
   const there = disks.filter((disk) => disk.there);
   const names = namesOf(disks, turn);
   const block = (disk: ModelDisk) => ({
-    ...{ kname: names.get(disk), pkname: null, type: 'disk', size: SIZE, hotplug: disk.unplugs, rota: false },
-    ...{
-      tran: 'usb',
-      model: 'Disk',
-      serial: disk.serial,
-      fstype: disk.hidden ? null : disk.type,
-      uuid: disk.uuid,
-      label: disk.label,
-    },
+    kname: names.get(disk),
+    pkname: null,
+    type: 'disk',
+    size: SIZE,
+    hotplug: disk.unplugs,
+    rota: false,
+    tran: 'usb',
+    model: 'Disk',
+    serial: disk.serial,
+    fstype: disk.hidden ? null : disk.type,
+    uuid: disk.uuid,
+    label: disk.label,
     mountpoints: [disk.point],
   });
   const array = (disk: ModelDisk) => ({
-    ...{
-      ...block(disk),
-      kname: `md${disks.indexOf(disk)}`,
-      pkname: names.get(disk),
-      type: 'raid1',
-      hotplug: false,
-      fstype: 'ext4',
-    },
-    ...{ serial: null, mountpoints: [disk.idle ? null : '/mnt/array'] },
+    ...block(disk),
+    kname: `md${disks.indexOf(disk)}`,
+    pkname: names.get(disk),
+    type: 'raid1',
+    hotplug: false,
+    fstype: 'ext4',
+    serial: null,
+    mountpoints: [disk.idle ? null : '/mnt/array'],
   });
   const saidBy = (program: string, device: string): string => {
     if (program.endsWith('lsblk'))
@@ -97,7 +111,9 @@ const machineOf = (disks: readonly ModelDisk[], turn: number): Machine => {
   return {
     box: { dataDir: DATA, uid: 33 },
     keep: null,
-    ...{ sys: '/sys', names: () => [], write: () => false },
+    sys: '/sys',
+    names: () => [],
+    write: () => false,
     find: (program) => `/bin/${program}`,
     read: (file) => {
       if (file === '/proc/self/mountinfo')
@@ -350,7 +366,10 @@ it('in 2,000 sequences of plugging, pulling, mounting, unmounting, erasing and m
         [
           [true, false].map((idle) => ({
             ...({ serial: 'S2', uuid: U[1], type: 'linux_raid_member', label: '' } as const),
-            ...{ unplugs: false, held: true, idle, hidden: false },
+            unplugs: false,
+            held: true,
+            idle,
+            hidden: false,
           })),
           [{ kind: 'delete', uuid: U[1], serial: 'S2' }],
         ],

@@ -11,7 +11,10 @@ const Kept = struct({ kind: str, addr: str, port: int, user: str, protocol: str,
 
 /** The server and user that a password is for. */
 const targetOf = ({ kind, addr, port, protocol, user }: NetAct) => ({
-  ...{ kind, addr, port, user },
+  kind,
+  addr,
+  port,
+  user,
   protocol: protocol ?? '',
 });
 

@@ -54,7 +54,10 @@ const idle = ({ array, all }: Awaited<ReturnType<typeof found>>): Array => {
 };
 
 export const factsOf = (array: Array): Readonly<Record<string, string>> => ({
-  ...{ uuid: array.uuid, name: array.name, level: array.level, degraded: String(array.degraded) },
+  uuid: array.uuid,
+  name: array.name,
+  level: array.level,
+  degraded: String(array.degraded),
   ...Object.fromEntries(array.members.map(({ name, serial, state }) => [`member ${name}`, `${serial} ${state}`])),
 });
 export const called = ({ name, level, uuid }: Array): string => `${name} (RAID ${level}, ${uuid})`;
@@ -131,8 +134,15 @@ export const createArray = planner(VERBS.createArray.params, {
         {
           program: mdadm,
           args: [
-            ...['--create', device, '--run', '--metadata=1.2', '--homehost=any', `--name=${label}`],
-            ...[`--level=${level}`, `--raid-devices=${parts.length}`, ...parts],
+            '--create',
+            device,
+            '--run',
+            '--metadata=1.2',
+            '--homehost=any',
+            `--name=${label}`,
+            `--level=${level}`,
+            `--raid-devices=${parts.length}`,
+            ...parts,
           ],
         },
         ext4Of(machine, box, label, device),

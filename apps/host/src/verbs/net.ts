@@ -20,7 +20,8 @@ const hereOf = (machine: Machine): Here => {
   const { box, keep } = machine;
   if (box === null || keep === null) throw new Barred('no folder of a box');
   return {
-    ...{ box, keep },
+    box,
+    keep,
     places: mountedIn(machine, join(box.dataDir, 'netdev')),
     aside: mountedIn(machine, asideOf(keep)),
   };
@@ -57,13 +58,38 @@ const rcloneSteps = (machine: Machine, { box, keep }: Here, { name, share }: Net
     // A listing first: its error message is better than that of a failed mount.
     outside(machine, 'waits', program, ['lsf', '--max-depth', '1', remote, ...config, ...TRIED]),
     outside(machine, 'stays', program, [
-      ...['mount', remote, join(asideOf(keep), name), ...config, ...PATIENCE, '--daemon', '--daemon-wait', '15s'],
-      ...['--allow-other', '--default-permissions', '--uid', String(box.uid), '--gid', String(box.uid)],
+      'mount',
+      remote,
+      join(asideOf(keep), name),
+      ...config,
+      ...PATIENCE,
+      '--daemon',
+      '--daemon-wait',
+      '15s',
+      '--allow-other',
+      '--default-permissions',
+      '--uid',
+      String(box.uid),
+      '--gid',
+      String(box.uid),
       ...IDLE,
-      ...['--umask', '0077', '--dir-cache-time', '5s', '--attr-timeout', '1s', '--poll-interval', '0'],
+      '--umask',
+      '0077',
+      '--dir-cache-time',
+      '5s',
+      '--attr-timeout',
+      '1s',
+      '--poll-interval',
+      '0',
       // Writes are cached here until the server has them, also while it is unreachable or the machine is off.
-      ...['--vfs-cache-mode', 'writes', '--vfs-write-back', '1s', '--cache-dir', join(cacheOf(keep), name)],
-      ...['--devname', `boxwood-${name}`],
+      '--vfs-cache-mode',
+      'writes',
+      '--vfs-write-back',
+      '1s',
+      '--cache-dir',
+      join(cacheOf(keep), name),
+      '--devname',
+      `boxwood-${name}`,
     ]),
   ];
 };

@@ -44,7 +44,12 @@ export const mountVolume = planner(VERBS.mountVolume.params, {
         {
           program: needed(machine, 'mount'),
           args: [
-            ...['-c', '-t', part.type, '-o', `nosuid,nodev,noexec${OPTIONS[how]}`, `/dev/${part.name}`],
+            '-c',
+            '-t',
+            part.type,
+            '-o',
+            `nosuid,nodev,noexec${OPTIONS[how]}`,
+            `/dev/${part.name}`,
             `${FREE_VOLUME}${volume}`,
           ],
         },

@@ -34,7 +34,8 @@ describe('backups', () => {
       { at: 'normal', last: 'ok' },
     ]);
     expect(BACKUP_RESULTS.filter((result) => isBackupTrouble(backupStateOf(wire('normal', result))))).toEqual([
-      ...['timeout', 'failed'],
+      'timeout',
+      'failed',
     ]);
     expect(isBackupTrouble(backupStateOf(wire('executing', 'failed')))).toBe(false);
     expect(backupStateOf(wire('normal', 'odd'))).toEqual({ at: 'normal', last: 'failed' });

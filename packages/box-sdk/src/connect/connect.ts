@@ -152,8 +152,13 @@ export const connect = async (
   const signIn = async (): Promise<Either<BoxError, null>> => {
     if ('token' in credentials) return { _tag: 'Right', right: null };
     const request = {
-      ...{ appId: 'web', appIdSecurity: '', appKey: '', devtype: 'web', logintype: 1 as const },
-      ...{ userName: credentials.user, pwd: credentials.password },
+      appId: 'web',
+      appIdSecurity: '',
+      appKey: '',
+      devtype: 'web',
+      logintype: 1 as const,
+      userName: credentials.user,
+      pwd: credentials.password,
     };
     const signed = await anonymous.exec(SignInOffline, request)();
     if (signed._tag === 'Left') return left(signed.left);

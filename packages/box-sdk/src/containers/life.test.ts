@@ -32,7 +32,12 @@ describe('terminal and built-in containers', () => {
 
   it('STATE-18: six states, which of them move by themselves, and what the others offer', () => {
     expect(BUILTIN_STATES.map(builtinStateOf)).toEqual([
-      ...['initializing', 'extracting', 'installing', 'installed', 'failed', 'uninstalling'],
+      'initializing',
+      'extracting',
+      'installing',
+      'installed',
+      'failed',
+      'uninstalling',
     ]);
     expect(builtinStateOf('molten')).toBe('failed');
     expect(BUILTIN_STATES.map(builtinActions)).toEqual([[], [], [], ['uninstall'], ['install'], []]);
@@ -40,7 +45,10 @@ describe('terminal and built-in containers', () => {
     expect([builtinAfter('install'), builtinAfter('uninstall')]).toEqual(['initializing', 'uninstalling']);
     const still = { engine: 'running', terminal: 'installed' } as const;
     expect(BUILTIN_STATES.filter((state) => isEngineMoving({ ...still, builtins: [state] }))).toEqual([
-      ...['initializing', 'extracting', 'installing', 'uninstalling'],
+      'initializing',
+      'extracting',
+      'installing',
+      'uninstalling',
     ]);
     expect(isEngineMoving({ ...still, terminal: 'installing', builtins: [] })).toBe(true);
     expect(isEngineMoving({ ...still, engine: 'installing', builtins: [] })).toBe(true);
@@ -51,7 +59,9 @@ describe('terminal and built-in containers', () => {
     expect(ENGINE_STATES.map(engineStateOf)).toEqual([...ENGINE_STATES]);
     expect(engineStateOf('gone')).toBe('none');
     expect(ENGINE_STATES.filter((engine) => checkBuiltinAction('install', null, engine).ok)).toEqual([
-      ...['installed', 'running', 'stopped'],
+      'installed',
+      'running',
+      'stopped',
     ]);
     expect(checkBuiltinAction('install', 'installed', 'running')).toEqual({ ok: false, issue: 'container.state' });
   });

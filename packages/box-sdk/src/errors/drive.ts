@@ -24,8 +24,18 @@ export const driveMessages = defineCatalogue({
 
 /** The names of G-66, as the last part of the message keys. */
 export const DRIVE_ERRORS = [
-  ...['invalidParam', 'wrongPassword', 'targetExists', 'fileMissing', 'concurrency', 'albumBusy'],
-  ...['authExpired', 'nameTooLong', 'pathTooLong', 'retryFailed', 'tooFrequent', 'accountLocked'],
+  'invalidParam',
+  'wrongPassword',
+  'targetExists',
+  'fileMissing',
+  'concurrency',
+  'albumBusy',
+  'authExpired',
+  'nameTooLong',
+  'pathTooLong',
+  'retryFailed',
+  'tooFrequent',
+  'accountLocked',
 ] as const;
 export type DriveError = (typeof DRIVE_ERRORS)[number];
 

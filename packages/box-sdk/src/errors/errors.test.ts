@@ -374,8 +374,16 @@ describe('catalogue', () => {
 
   it('no key of one table hides a key of another', () => {
     const tables = [
-      ...[accountMessages, ruleMessages, sessionMessages, cloudDriveMessages, driveMessages],
-      ...[genericMessages, issueMessages, operationMessages, outcomeMessages, serviceMessages],
+      accountMessages,
+      ruleMessages,
+      sessionMessages,
+      cloudDriveMessages,
+      driveMessages,
+      genericMessages,
+      issueMessages,
+      operationMessages,
+      outcomeMessages,
+      serviceMessages,
     ];
     const keys = tables.flatMap((table) => Object.keys(table));
     expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);

@@ -49,7 +49,12 @@ describe('archives', () => {
       '/mnt/usb1/ann/a.tar.gz',
     ]);
     expect(['a.tar.gz', 'a.b.TAR.XZ', 'a.tgz', 'a.b.zip', '.zip', 'a'].map(extractedFolderName)).toEqual([
-      ...['a', 'a.b', 'a', 'a.b', '.zip', 'a'],
+      'a',
+      'a.b',
+      'a',
+      'a.b',
+      '.zip',
+      'a',
     ]);
   });
 });

@@ -70,7 +70,7 @@ describe('limits', () => {
       opens('d', 5),
       opens('l', 100),
       opens('v', 777),
-    ]).toEqual([...['music', 'video', 'photo', 'folder', 'folder', 'folder']]);
+    ]).toEqual(['music', 'video', 'photo', 'folder', 'folder', 'folder']);
     expect(opens('a.PDF', 4)).toBe('pdf');
     for (const extension of ['txt', 'md', 'json', 'js', 'py', 'java', 'lua', 'sh', 'docx', 'xls', 'xlsx', 'pptx'])
       expect(opens(`a.${extension}`, 4), extension).toBe('preview');

@@ -6,8 +6,15 @@ import { actsScript } from './script.ts';
 
 const HOME = '/mnt/usb1/ann';
 const entry = (action: string): JournalEntry => ({
-  ...{ id: 1, action, state: 'done', time: 1_760_000_000, origin: 'call', items: 1, path: `${HOME}/a` },
-  ...{ reversible: 1, reason: '' },
+  id: 1,
+  action,
+  state: 'done',
+  time: 1_760_000_000,
+  origin: 'call',
+  items: 1,
+  path: `${HOME}/a`,
+  reversible: 1,
+  reason: '',
 });
 const act = (action: string, ...items: readonly JournalItem[]): RecordedAct => ({ entry: entry(action), items });
 const bodyOf = (...acts: readonly RecordedAct[]): readonly string[] =>

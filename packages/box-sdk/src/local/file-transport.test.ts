@@ -51,7 +51,13 @@ describe('how files go up from Node', () => {
   const send = async (body: WireBody, onProgress?: (sent: number) => void, signal = new AbortController().signal) => {
     const headers = { 'x-more': 'yes' };
     const sent = await fileTransport().exchange({
-      ...{ method: 'PUT', url: `${origin}/filetrans`, query: { start: '0' }, headers, body, signal, onProgress },
+      method: 'PUT',
+      url: `${origin}/filetrans`,
+      query: { start: '0' },
+      headers,
+      body,
+      signal,
+      onProgress,
     });
     return sent._tag === 'Left' ? sent.left : { status: sent.right.status, text: await sent.right.text() };
   };
@@ -99,7 +105,12 @@ describe('how files go up from Node', () => {
       };
       const { signal } = new AbortController();
       const sent = await transport.exchange({
-        ...{ method: 'PUT', url: `${origin}/filetrans`, query: {}, headers: {}, body, signal },
+        method: 'PUT',
+        url: `${origin}/filetrans`,
+        query: {},
+        headers: {},
+        body,
+        signal,
       });
       const causes = namesOf(sent._tag === 'Left' && sent.left._tag === 'Network' ? sent.left.cause : null);
       expect(causes).toContain('NotReadableError');
@@ -126,14 +137,12 @@ describe('how files go up from Node', () => {
     const { body } = await fileOf(30_000_001, 0);
     expect(await send(body, undefined, stop.signal)).toEqual({ _tag: 'Aborted' });
     const gone = await fileTransport().exchange({
-      ...{
-        method: 'PUT',
-        url: 'http://127.0.0.1:1/',
-        query: {},
-        headers: {},
-        body,
-        signal: new AbortController().signal,
-      },
+      method: 'PUT',
+      url: 'http://127.0.0.1:1/',
+      query: {},
+      headers: {},
+      body,
+      signal: new AbortController().signal,
     });
     expect(gone).toMatchObject({ _tag: 'Left', left: { _tag: 'Network', cause: { code: 'ECONNREFUSED' } } });
   });

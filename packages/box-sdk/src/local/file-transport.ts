@@ -89,7 +89,8 @@ const exchange = async (asked: WireRequest): Promise<Either<BoxError, WireReply>
     const length = part === undefined ? (bytes?.length ?? 0) : Number(part.seen.size) - part.start;
     const url = addressOf(asked);
     const request = (url.startsWith('https:') ? secure : plain)(url, {
-      ...{ method, signal },
+      method,
+      signal,
       headers: { ...headers, 'content-length': length },
     });
     const reply = replied(request);

@@ -42,7 +42,10 @@ const readPart = async (
 };
 
 const sourceOf = (from: string, target: string, seen: BigIntStats): LocalFile => ({
-  ...{ from, target, size: Number(seen.size), mtime: timeOf(seen) },
+  from,
+  target,
+  size: Number(seen.size),
+  mtime: timeOf(seen),
   read: (start, end) => readPart(from, seen, start, end),
   rest: (start) => fileBody({ from, seen, start }),
 });

@@ -73,7 +73,9 @@ describe('photos', () => {
     expect(recognitionWork(on, other)).toBe('rebuild');
     expect(recognitionWork(off, other)).toBe('scan');
     expect([recognitionWork(on, on), recognitionWork(on, off), recognitionWork(off, off)]).toEqual([
-      ...['none', 'forget', 'none'],
+      'none',
+      'forget',
+      'none',
     ]);
     expect(recognitionWork(on, recognitionOf({ enable: 1, ...AI_THRESHOLDS, object: 0.5 }))).toBe('none');
   });

@@ -22,7 +22,12 @@ const plugin = {
 const label = { id: '1', name: 'Ann', cnt: 12, cover: '9e107d9d372bb6826bd81d3542a419d6' };
 const store = {
   info: { faceMinNum: 3, sources: ['/mnt/usb1/ann/Photos'], scanning: 0, done: 10, total: 10 },
-  ...{ faceGroup: [label], faceLabel: [label], face: [], yolov: [label], china: [], overseas: [] },
+  faceGroup: [label],
+  faceLabel: [label],
+  face: [],
+  yolov: [label],
+  china: [],
+  overseas: [],
 };
 
 const without = (sample: object, field: string): object =>

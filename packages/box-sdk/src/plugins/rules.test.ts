@@ -64,7 +64,15 @@ describe('plugins', () => {
 
   it('STATE-10 STATE-11 STATE-12 PLUGIN-04 PLUGIN-05: phases and what they offer', () => {
     expect([0, 1, 2, 3, 4, 5, 6, 7, 8].map(pluginPhase)).toEqual([
-      ...['absent', 'deploying', 'deploying', 'deploying', 'deploying', 'stopped', 'running', 'stopped', 'stopped'],
+      'absent',
+      'deploying',
+      'deploying',
+      'deploying',
+      'deploying',
+      'stopped',
+      'running',
+      'stopped',
+      'stopped',
     ]);
     expect([0, 3, 6, 5].map(offeredActions)).toEqual([['deploy'], [], ['stop'], ['start', 'uninstall']]);
   });

@@ -62,7 +62,10 @@ export const sendBundle = async (
     const time = timeOf(source.mtime);
     const id = keep?.(source);
     return {
-      ...{ target: source.target, size: source.size, mtime: secondOf(time), time },
+      target: source.target,
+      size: source.size,
+      mtime: secondOf(time),
+      time,
       ...(id === undefined ? {} : { keep: id }),
     };
   });

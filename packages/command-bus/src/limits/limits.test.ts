@@ -46,7 +46,12 @@ describe('a fair queue', () => {
   it('refuses at once what is too much, of one holder and of all', async () => {
     const { ask, end } = asker(new FairQueue({ atOnce: 1, perHolder: 2, waiting: 3 }));
     expect(['a', 'a', 'a', 'b', 'c', 'd'].map((holder, at) => ask(`${at}`, holder))).toEqual([
-      ...[true, true, false, true, true, false],
+      true,
+      true,
+      false,
+      true,
+      true,
+      false,
     ]);
     // Unknown callers have a queue of their own; known callers do not wait behind them.
     expect(ask('owner', 'annabel', true)).toBe(true);

@@ -17,10 +17,29 @@ export const isUserId = (text: string): boolean => /^[a-z0-9_-]{6,17}$/.test(tex
  * and the members of every JavaScript object (`constructor`), which a lookup by name in a plain object would find.
  */
 const RESERVED: ReadonlySet<string> = new Set([
-  ...['shared-files', 'my-shares', 'safebox', 'extdev', 'netdev', 'clouddrive', 'boxwood', 'public', 'everyone'],
-  ...['anonymous', 'administrator', 'nobody', 'nogroup', 'daemon', 'backup', 'www-data', 'messagebus', 'system'],
+  'shared-files',
+  'my-shares',
+  'safebox',
+  'extdev',
+  'netdev',
+  'clouddrive',
+  'boxwood',
+  'public',
+  'everyone',
+  'anonymous',
+  'administrator',
+  'nobody',
+  'nogroup',
+  'daemon',
+  'backup',
+  'www-data',
+  'messagebus',
+  'system',
   ...Object.getOwnPropertyNames(Object.prototype).map((name) => name.toLowerCase()),
-  ...['prototype', 'undefined', 'caller', 'arguments'],
+  'prototype',
+  'undefined',
+  'caller',
+  'arguments',
 ]);
 
 /**

@@ -49,7 +49,9 @@ describe('a box that does not keep to it', () => {
     const { timers } = manualTimers();
     const client = createClient({ baseUrl, transport: fetchTransport(), timers });
     expect(errorOf(await client.exec(ListThings, { path: '/a' })())).toEqual({
-      ...{ _tag: 'Malformed', at: 'envelope', issues: ['too long'] },
+      _tag: 'Malformed',
+      at: 'envelope',
+      issues: ['too long'],
     });
     // Plus the bytes buffered in sockets.
     expect(sent).toBeLessThan(REPLY_BYTES + 16 * 1024 * 1024);

@@ -129,8 +129,14 @@ class Bed {
     const store = testStore({ clock, log: new MemoryLog(this.#log), projections: [actsProjection] });
     const notifications = new BoxNotifications(store, clock, counter('n'));
     const acts = new BoxActs({
-      ...{ store, port: this.disk, notifications, username: 'ann', newId: this.#newId },
-      ...{ line$: this.line.stream, again$: this.again$, leads$: new State(leads).stream },
+      store,
+      port: this.disk,
+      notifications,
+      username: 'ann',
+      newId: this.#newId,
+      line$: this.line.stream,
+      again$: this.again$,
+      leads$: new State(leads).stream,
       sender: () => of(this.arrives ? right({ sendAct, answered }) : left(offline)),
     });
     await store.ready;
@@ -241,9 +247,15 @@ it('what is done twice to one file, which its list still shows where it was, is 
   bed.line.set('ok');
   expect([acts.question$.value, acts.waiting$.value]).toEqual([null, []]);
   expect(disk.done).toEqual([
-    ...['rename a.txt lake.txt', 'rename lake.txt sea.txt', 'favour sea.txt true', 'trash sea.txt'],
-    ...['rename Old New', 'rename New/in.txt New/out.txt', 'make New/Sub'],
-    ...['move b.txt Trip', 'rename Trip/b.txt Trip/d.txt'],
+    'rename a.txt lake.txt',
+    'rename lake.txt sea.txt',
+    'favour sea.txt true',
+    'trash sea.txt',
+    'rename Old New',
+    'rename New/in.txt New/out.txt',
+    'make New/Sub',
+    'move b.txt Trip',
+    'rename Trip/b.txt Trip/d.txt',
   ]);
 });
 

@@ -5,7 +5,11 @@ import type { Recorded, TabId } from '../store/recorded.ts';
 import { actsProjection } from './projection.ts';
 
 const at = (seq: number, tab: string, event: BoxEvent): Recorded<BoxEvent> => ({
-  ...{ seq, origin: tab as TabId, at: seq, cause: 'person', event },
+  seq,
+  origin: tab as TabId,
+  at: seq,
+  cause: 'person',
+  event,
 });
 const kept = (seq: number, id: string): Recorded<BoxEvent> =>
   at(seq, 'A', { type: 'ActKept', data: { id, act: { do: 'trash', paths: [`/${id}`] } } });

@@ -23,7 +23,10 @@ const fresh = () => {
   let number = 0;
   let busy: Partial<Told> | null = null;
   const told = (what: Partial<Told> = {}): Told => ({
-    ...{ cursor: `c${(number += 1)}`, folders: [], areas: [], everything: false },
+    cursor: `c${(number += 1)}`,
+    folders: [],
+    areas: [],
+    everything: false,
     ...what,
   });
   const box = {
@@ -33,7 +36,11 @@ const fresh = () => {
     tell: (what: Partial<Told> | null) => (busy = what),
   };
   const changes = new BoxChanges({
-    ...{ store, visible$, shown$: shown.stream, again$, scheduler },
+    store,
+    visible$,
+    shown$: shown.stream,
+    again$,
+    scheduler,
     port: {
       wait: (cursor, folders) => {
         asked.push(`${cursor}: ${folders.join(' ')}`);

@@ -14,7 +14,11 @@ const deskOf = (list: () => readonly object[]) => {
   const { client, asked } = replies((cmd) => (cmd === 'FAVLIST' ? { list: list() } : { id: 9 }));
   const batches$ = new Subject<readonly Recorded<BoxEvent>[]>();
   const favourites = new BoxFavourites({
-    ...{ box: client, store: { batches$ }, acts: NO_ACTS, visible$: new BehaviorSubject(true), again$: NEVER },
+    box: client,
+    store: { batches$ },
+    acts: NO_ACTS,
+    visible$: new BehaviorSubject(true),
+    again$: NEVER,
   });
   return { favourites, asked: () => asked.map(({ cmd, params }) => `${cmd} ${JSON.stringify(params)}`), batches$ };
 };
@@ -50,7 +54,10 @@ it('are read while somebody watches, again when the box tells of them, and after
 it('a box that keeps none says so; before it answered it may', async () => {
   const unknown = left({ _tag: 'Refused', family: 'GEN', code: 19, fields: {} });
   const favourites = new BoxFavourites({
-    ...{ store: { batches$: EMPTY }, acts: NO_ACTS, visible$: new BehaviorSubject(true), again$: NEVER },
+    store: { batches$: EMPTY },
+    acts: NO_ACTS,
+    visible$: new BehaviorSubject(true),
+    again$: NEVER,
     box: { exec: () => () => Promise.resolve(unknown as never) },
   });
   expect(favourites.keeps$.value).toBe(true);

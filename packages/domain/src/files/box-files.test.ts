@@ -9,8 +9,21 @@ import { entry } from '../testing/files-box.ts';
 import { MemoryAir } from '../testing/memory-air.ts';
 
 const taskOf = (id: string, state: BoxTask['state']): BoxTask => ({
-  ...{ id, operation: 'MOVE', fileType: 1, name: id, total: 1, completed: 0, progress: 0, speed: 0, ctime: 1 },
-  ...{ source: '/s', target: '/t', user: 'ann', message: '', state, code: state === -1 ? 11 : 2 },
+  id,
+  operation: 'MOVE',
+  fileType: 1,
+  name: id,
+  total: 1,
+  completed: 0,
+  progress: 0,
+  speed: 0,
+  ctime: 1,
+  source: '/s',
+  target: '/t',
+  user: 'ann',
+  message: '',
+  state,
+  code: state === -1 ? 11 : 2,
 });
 
 const inTheWay = (info: string): BoxError => ({ _tag: 'Refused', family: 'GEN', code: 15, info, fields: {} });
@@ -254,7 +267,9 @@ describe('files', () => {
     box.calls.length = 0;
     notifications.act(offer?.id ?? '');
     expect(box.calls).toEqual([
-      ...['changes 1', 'beside 4', 'taken /mnt/usb1/ann'],
+      'changes 1',
+      'beside 4',
+      'taken /mnt/usb1/ann',
       'rename /mnt/usb1/ann/a.txt /mnt/usb1/ann/a_copy2.txt',
       'undo',
       'rename /mnt/usb1/ann/a.txt /mnt/usb1/ann/a_copy.txt',

@@ -109,8 +109,14 @@ export class BoxFiles implements Files {
   find(text: string, places: readonly Place[], most: number): Outcome<Found> {
     const [place = PLACES.personal] = places;
     const request: PageRequest = {
-      ...{ location: { place, path: '' }, sort: { prop: 'name', order: 'aesc' }, filter: {}, type: null },
-      ...{ pattern: patternOf(text.trim(), false), wide: { places }, limit: most, after: null },
+      location: { place, path: '' },
+      sort: { prop: 'name', order: 'aesc' },
+      filter: {},
+      type: null,
+      pattern: patternOf(text.trim(), false),
+      wide: { places },
+      limit: most,
+      after: null,
     };
     return this.#deps.port.page(request).pipe(mapRight(({ entries, total }) => ({ entries, total })));
   }
@@ -118,8 +124,13 @@ export class BoxFiles implements Files {
   everyOf(type: number, places: readonly Place[]): Question<readonly FileEntry[]> {
     const [place = PLACES.personal] = places;
     const none = noPages({
-      ...{ location: { place, path: '' }, sort: { prop: 'name', order: 'aesc' }, filter: {} },
-      ...{ pattern: '', type, wide: { places }, limit: EVERY_PAGE },
+      location: { place, path: '' },
+      sort: { prop: 'name', order: 'aesc' },
+      filter: {},
+      pattern: '',
+      type,
+      wide: { places },
+      limit: EVERY_PAGE,
     });
     return fetchUntil(this.#deps.port, none, Number.POSITIVE_INFINITY).pipe(
       last(),
@@ -130,8 +141,14 @@ export class BoxFiles implements Files {
   pictures(location: Location, most: number): Question<readonly FileEntry[]> {
     return this.#deps.port
       .page({
-        ...{ location, sort: { prop: 'name', order: 'aesc' }, filter: { type: IMAGE }, pattern: null, type: null },
-        ...{ wide: null, limit: most, after: null },
+        location,
+        sort: { prop: 'name', order: 'aesc' },
+        filter: { type: IMAGE },
+        pattern: null,
+        type: null,
+        wide: null,
+        limit: most,
+        after: null,
       })
       .pipe(mapRight(({ entries }) => entries));
   }

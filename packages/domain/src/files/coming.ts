@@ -5,8 +5,14 @@ import { parentOf } from './places.ts';
 const FOLDER = 5;
 
 const folderAt = (path: string): FileEntry => ({
-  ...{ name: path.slice(path.lastIndexOf('/') + 1), path, id: path, type: FOLDER },
-  ...{ size: 0, ctime: 0, mtime: 0, md512kb: '' },
+  name: path.slice(path.lastIndexOf('/') + 1),
+  path,
+  id: path,
+  type: FOLDER,
+  size: 0,
+  ctime: 0,
+  mtime: 0,
+  md512kb: '',
 });
 
 /** Folders created in `folder` while offline that the box has yet to create. */

@@ -99,7 +99,10 @@ export class BoxFolderView implements FolderView {
     const { here, behind, ahead, canBack, canForward } = history;
     this.#state = new State({
       ...beginning(here, sortIn(here.place, this.#sort)),
-      ...{ behind, ahead, canBack, canForward },
+      behind,
+      ahead,
+      canBack,
+      canForward,
     });
     this.#pages = this.#noPages();
     this.#visible = this.#pages;
@@ -371,7 +374,10 @@ export class BoxFolderView implements FolderView {
       soon,
       sort: sortIn(location.place, this.#sort),
       search: null,
-      ...{ behind, ahead, canBack, canForward },
+      behind,
+      ahead,
+      canBack,
+      canForward,
       canUp: !isRoot(location.place, location.path),
     });
     this.#record();

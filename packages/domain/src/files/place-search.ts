@@ -70,7 +70,13 @@ const oneByOne = (box: Exec, request: PageRequest, wide: WideSearch, rootsOn: Ro
   const regex = request.pattern === null || request.pattern === '' ? '.' : request.pattern;
   const below = (path: string) =>
     answer(box, ListFiles, {
-      ...{ path, regex, count: MOST, hasbaseinfo: 0, order: 1, desc: 0, dirfirst: 1 },
+      path,
+      regex,
+      count: MOST,
+      hasbaseinfo: 0,
+      order: 1,
+      desc: 0,
+      dirfirst: 1,
       ...(kind === undefined ? {} : { type: kind }),
     }).pipe(map((result) => ({ path, result })));
   const foundIn = (path: string, { sum, file_list }: ResultOf<typeof ListFiles>): Found => ({

@@ -149,7 +149,10 @@ export class TakingBack {
     const isTaken = failure._tag === 'Refused' && failure.info === TAKEN;
     if (isTaken && deed?.action === 'trash' && deed.count === 1 && deed.name !== '')
       notifications.notify({
-        ...{ level: 'error', word, failure, key: 'undo' },
+        level: 'error',
+        word,
+        failure,
+        key: 'undo',
         action: { word: 'files.keepBoth', run: () => begin(this.#besides(deed)) },
       });
     else notifications.fail(failure, isLacking(failure) ? undefined : word, 'undo');

@@ -46,8 +46,11 @@ export class Transfers implements Pick<Files, 'copy' | 'move' | 'download' | 'en
       leaving.length > 0 &&
       !this.#isIntoItself(leaving, target) &&
       this.#deps.acts.keeps({
-        ...{ do: 'move', paths: leaving.map(({ path }) => path), into: target },
-        ...{ conflict: asked ?? null, seen: sightsOf(leaving) },
+        do: 'move',
+        paths: leaving.map(({ path }) => path),
+        into: target,
+        conflict: asked ?? null,
+        seen: sightsOf(leaving),
       })
     ) {
       sent?.([]);

@@ -101,7 +101,14 @@ describe('the journal', () => {
     const box = new FilesBox();
     box.fill('/mnt/usb1/ann', ['a.txt']);
     const files = new BoxFiles({
-      ...{ store, port: box, settings, notifications, acts: NO_ACTS, username: 'ann', takingBack: AT_HAND, scheduler },
+      store,
+      port: box,
+      settings,
+      notifications,
+      acts: NO_ACTS,
+      username: 'ann',
+      takingBack: AT_HAND,
+      scheduler,
     });
     const uploads = new BoxUploads({
       store,

@@ -80,7 +80,14 @@ export class BoxNotifications implements Notifications {
     this.#list.update((list) => [
       ...list,
       {
-        ...{ id, level, word, values, about, failure, at, action: action?.word ?? null },
+        id,
+        level,
+        word,
+        values,
+        about,
+        failure,
+        at,
+        action: action?.word ?? null,
         until: stay === null ? null : at + stay,
       },
     ]);

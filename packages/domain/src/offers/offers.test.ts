@@ -47,7 +47,12 @@ describe('what the box offers', () => {
   it('PHOTO-17: it has the photos when their plugin runs and the firmware is new enough; whoever looks again sees that it came', async () => {
     const plugins = (state: number) => right({ plugin_list: [{ key: 'slpmdb', state, detail: '' }] });
     const { of, offers, settle } = boxThat(
-      ...[left(UNKNOWN), right({ plugin_list: [] }), left(UNKNOWN), plugins(7), left(UNKNOWN), plugins(6)],
+      left(UNKNOWN),
+      right({ plugin_list: [] }),
+      left(UNKNOWN),
+      plugins(7),
+      left(UNKNOWN),
+      plugins(6),
     );
     const lacks = (what: string) => ({ state: 'absent', missing: [{ what, get: '' }] });
     for (const expected of [lacks('slpmdb'), lacks('slpmdb'), { state: 'offered' }]) {

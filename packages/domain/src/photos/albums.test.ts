@@ -17,7 +17,15 @@ describe('albums', () => {
   it('PHOTO-07 PHOTO-08 PHOTO-09: a folder for uploads ends with manual-upload, is made first, looked into, and belongs to the album', async () => {
     const { box, photos } = bed();
     const album = {
-      ...{ id: 'a1', owner: 'ann', name: 'Trip', members: [], cover: '', kind: 'personal', num: 0, ctime: 0, mtime: 0 },
+      id: 'a1',
+      owner: 'ann',
+      name: 'Trip',
+      members: [],
+      cover: '',
+      kind: 'personal',
+      num: 0,
+      ctime: 0,
+      mtime: 0,
       watchpath_list: [{ path: '/mnt/usb1/ann/Trip' }],
     };
     const got: unknown[] = [];
@@ -43,11 +51,14 @@ describe('albums', () => {
     ]);
     // A folder inside an album's folder is bound already.
     expect(box.asked).toEqual([
-      ...['make /mnt/usb1/ann/Trip/manual-upload', 'list /mnt/usb1/ann/Trip/manual-upload'],
-      ...['make /mnt/usb1/ann/Other/manual-upload', 'list /mnt/usb1/ann/Other/manual-upload'],
+      'make /mnt/usb1/ann/Trip/manual-upload',
+      'list /mnt/usb1/ann/Trip/manual-upload',
+      'make /mnt/usb1/ann/Other/manual-upload',
+      'list /mnt/usb1/ann/Other/manual-upload',
       'bind /mnt/usb1/ann/Other/manual-upload',
-      ...['make /mnt/usb1/ann/Trip/manual-upload'],
-      ...['make /mnt/usb1/ann/Trip/manual-upload', 'list /mnt/usb1/ann/Trip/manual-upload'],
+      'make /mnt/usb1/ann/Trip/manual-upload',
+      'make /mnt/usb1/ann/Trip/manual-upload',
+      'list /mnt/usb1/ann/Trip/manual-upload',
     ]);
   });
 

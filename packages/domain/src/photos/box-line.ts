@@ -167,7 +167,8 @@ export class BoxPhotoLine implements PhotoLine {
                 );
           }),
         {
-          ...{ visible$: query.visible$, again$: query.again$ },
+          visible$: query.visible$,
+          again$: query.again$,
           // Photos without a version are reloaded on every change report, the others when the month list changes.
           told$: merge(this.#version.stream.pipe(skip(1)), query.told$ ?? EMPTY),
         },

@@ -10,7 +10,14 @@ import { LastActs } from './last-acts.ts';
 import type { PeoplePort } from './people-sdk-port.ts';
 
 const face = (id: string): Face => ({
-  ...{ id, photo: id, md512kb: id, x: 0, y: 0, width: 0.1, height: 0.1, score: 0.9 },
+  id,
+  photo: id,
+  md512kb: id,
+  x: 0,
+  y: 0,
+  width: 0.1,
+  height: 0.1,
+  score: 0.9,
 });
 const label = (id: string, cnt: number, name = ''): Label => ({ id, name, cnt, cover: id, face: face(id) });
 const refusedWith = (code: number): BoxError => ({ _tag: 'Refused', family: 'ALB', code, fields: {} });

@@ -51,7 +51,10 @@ export class BoxPeople implements People {
             if (hidden._tag === 'Left') return hidden;
             const isShown = ({ name, cnt }: PersonLabel): boolean => name !== '' || cnt > most.right;
             return right({
-              ...{ config, own, recognising: recognising.right, hidden: hidden.right },
+              config,
+              own,
+              recognising: recognising.right,
+              hidden: hidden.right,
               people: people.right.filter(isShown),
             });
           }),

@@ -119,7 +119,8 @@ export class BoxPhotos implements Photos {
     const moved$ = store.batches$.pipe(filter((batch) => batch.some(({ event }) => MOVES.has(event.type))));
     const told$ = merge(toldOf(store, 'photos'), moved$);
     return new BoxPhotoLine(filters, {
-      ...{ store, port: this.#lines },
+      store,
+      port: this.#lines,
       query: { visible$, again$, tells$, told$, every: UNTOLD },
     });
   }
@@ -399,12 +400,19 @@ const entriesOf = ({ path, video, raw, size, md512kb, taken }: TimelinePhoto): r
   [path, video, raw]
     .filter((each) => each !== '')
     .map((each) => ({
-      ...{ ...pictureAt(each), mtime: taken },
+      ...pictureAt(each),
+      mtime: taken,
       ...(each === path ? { size, md512kb } : {}),
     }));
 
 /** A file entry of which only the path is known. */
 const pictureAt = (path: string): FileEntry => ({
-  ...{ path, id: path, name: path.slice(path.lastIndexOf('/') + 1), type: PHOTO },
-  ...{ size: 0, md512kb: '', ctime: 0, mtime: 0 },
+  path,
+  id: path,
+  name: path.slice(path.lastIndexOf('/') + 1),
+  type: PHOTO,
+  size: 0,
+  md512kb: '',
+  ctime: 0,
+  mtime: 0,
 });

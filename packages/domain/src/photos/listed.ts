@@ -14,10 +14,24 @@ const LOOKED_IN = [PLACES.personal, PLACES.public] as const;
 
 /** A file as a photo: its id is the path, and its time is the file time in this device's time zone. */
 const photoOf = ({ path, md512kb, size, mtime, type }: FileEntry): TimelinePhoto => ({
-  ...{ id: path, path, md512kb, size, taken: mtime, takenfrom: 'file', kind: type === FILM ? 'video' : 'photo' },
+  id: path,
+  path,
+  md512kb,
+  size,
+  taken: mtime,
+  takenfrom: 'file',
+  kind: type === FILM ? 'video' : 'photo',
   zone: -new Date(mtime * 1000).getTimezoneOffset(),
-  ...{ width: 0, height: 0, duration: 0, place: '', favourite: 0, hidden: 0 },
-  ...{ caption: '', placeholder: '', video: '', raw: '' },
+  width: 0,
+  height: 0,
+  duration: 0,
+  place: '',
+  favourite: 0,
+  hidden: 0,
+  caption: '',
+  placeholder: '',
+  video: '',
+  raw: '',
 });
 
 /** Each search word must occur in the path, in any order and case. */

@@ -360,7 +360,13 @@ describe('a box without an index', () => {
   it('shows what its folders list, by the time of the file, and says that it has none', async () => {
     const { photos, listing } = bed({ indexed: false });
     const file = (name: string, type: number, at: Date): FileEntry => ({
-      ...{ name, type, size: 1, ctime: 0, md512kb: name, id: name, path: `/mnt/usb1/ann/Lake/${name}` },
+      name,
+      type,
+      size: 1,
+      ctime: 0,
+      md512kb: name,
+      id: name,
+      path: `/mnt/usb1/ann/Lake/${name}`,
       mtime: at.getTime() / 1000,
     });
     listing.push(file('boat.JPG', 3, new Date(2024, 4, 31, 23, 59)), file('swim.mp4', 2, new Date(2024, 5, 1, 0, 1)));

@@ -44,7 +44,11 @@ export interface FamilyShares {
 }
 
 const familyFolder = ({ id, name, path, owner, ctime, users }: FamilyShare): FamilyFolder => ({
-  ...{ id, name, path, owner, created: ctime },
+  id,
+  name,
+  path,
+  owner,
+  created: ctime,
   members: users.flatMap(({ user, perm }) => (perm === 'rw' && user !== owner ? [user] : [])),
 });
 

@@ -24,7 +24,9 @@ describe('shares by link', () => {
     expect(await first(shares.link(wanted))).toEqual({
       _tag: 'Right',
       right: {
-        ...{ id: 'Ab12Cd34Ef56Gh78', ends: 9, address: 'https://box.example/s/Ab12Cd34Ef56Gh78' },
+        id: 'Ab12Cd34Ef56Gh78',
+        ends: 9,
+        address: 'https://box.example/s/Ab12Cd34Ef56Gh78',
         encrypted: true,
         fresh: false,
       },
@@ -80,8 +82,16 @@ describe('shares by link', () => {
 
   it('SHARE-18: the list has links only, with no code where there is none', async () => {
     const record = {
-      ...{ id: 'i', type: 1, path: '/mnt/usb1/ann', files: ['a.txt'], url: 'https://b/s/i', code: '0000', days: 3 },
-      ...{ ctime: 1, etime: 2, visits: 5 },
+      id: 'i',
+      type: 1,
+      path: '/mnt/usb1/ann',
+      files: ['a.txt'],
+      url: 'https://b/s/i',
+      code: '0000',
+      days: 3,
+      ctime: 1,
+      etime: 2,
+      visits: 5,
     };
     const { shares, asked } = answering({
       total: 3,

@@ -94,7 +94,12 @@ const endOf = (etime: number, made: number, days: number): number => (etime === 
 
 const ownShare = ({ id, path, files, code, days, ctime, etime, visits, ...found }: ShareRecord): OwnShare => ({
   ...addressOf(found),
-  ...{ id, folder: path, names: files, created: ctime, ends: endOf(etime, ctime, days), visits },
+  id,
+  folder: path,
+  names: files,
+  created: ctime,
+  ends: endOf(etime, ctime, days),
+  visits,
   code: code === NO_SHARE_CODE ? null : code,
 });
 
@@ -123,7 +128,8 @@ export const boxShares = (box: Pick<Client, 'exec'>, user: string, clock: Clock)
           answer(box, CreateShareLink, { path, names: [...names], days, code }),
         ),
         mapRight(({ id, etime, known, ...found }: ResultOf<typeof CreateShareLink>) => ({
-          ...{ id, fresh: known === 0 },
+          id,
+          fresh: known === 0,
           ends: endOf(etime, seconds(clock), days),
           ...addressOf(found),
         })),

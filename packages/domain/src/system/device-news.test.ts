@@ -3,8 +3,15 @@ import { deviceNews } from './device-news.ts';
 import type { DiskList } from './disks.ts';
 
 const device = (name: string, uuid = name, bus = 'usb'): DiskList['disks'][number] => ({
-  ...{ dev: `/dev/${name}`, bus, master: 0, mntdir: `/mnt/extdev/${name}`, uuid, type: 'exfat' },
-  ...{ f_blocks: 1, f_bsize: 1, f_bavail: 1 },
+  dev: `/dev/${name}`,
+  bus,
+  master: 0,
+  mntdir: `/mnt/extdev/${name}`,
+  uuid,
+  type: 'exfat',
+  f_blocks: 1,
+  f_bsize: 1,
+  f_bavail: 1,
 });
 const main = { ...device('sda1'), master: 1, mntdir: '/mnt/usb1' } as const;
 const list = (disks: DiskList['disks'], gone?: NonNullable<DiskList['gone']>): DiskList => ({

@@ -5,7 +5,14 @@ import { expect, it } from 'vitest';
 import { boxNetworkStorage, type NetStorageDraft } from './mounts.ts';
 
 const draft: NetStorageDraft = {
-  ...{ kind: 'nfs', addr: 'nas', port: 2049, user: '', password: '', mntpoint: 'films', mntdir: 'films', remark: '' },
+  kind: 'nfs',
+  addr: 'nas',
+  port: 2049,
+  user: '',
+  password: '',
+  mntpoint: 'films',
+  mntdir: 'films',
+  remark: '',
 };
 
 it('one more is added, one that is known is changed by its id, and both are removed by it', async () => {

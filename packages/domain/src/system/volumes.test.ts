@@ -6,26 +6,33 @@ import type { BoxLink } from '../session/session.ts';
 import { rememberedVolumes, rememberVolumes } from './volumes.ts';
 
 const volume = (mntdir: string, master: 0 | 1): Partition => ({
-  ...{ dev: mntdir, bus: 'usb', master, mntdir, uuid: '', type: 'ext4' },
-  ...{ f_blocks: 100, f_bsize: 10, f_bavail: 40 },
+  dev: mntdir,
+  bus: 'usb',
+  master,
+  mntdir,
+  uuid: '',
+  type: 'ext4',
+  f_blocks: 100,
+  f_bsize: 10,
+  f_bavail: 40,
 });
 const own = volume('/mnt/usb1', 1);
 const stick = volume('/mnt/extdev/stick', 0);
 
 const link = (boxId: string, api: string): BoxLink => ({
-  ...{
-    boxId,
-    boxName: boxId,
-    nick: boxId,
-    model: 'N3',
-    version: '1.0.25',
-    mode: 'tolan',
-    api,
-    ip: '',
-    wanIp: '',
-    ipv6: '',
-  },
-  ...{ token: '', relay: null, admin: false },
+  boxId,
+  boxName: boxId,
+  nick: boxId,
+  model: 'N3',
+  version: '1.0.25',
+  mode: 'tolan',
+  api,
+  ip: '',
+  wanIp: '',
+  ipv6: '',
+  token: '',
+  relay: null,
+  admin: false,
 });
 
 describe('what a session remembers of its box', () => {

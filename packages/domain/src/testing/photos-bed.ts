@@ -25,9 +25,24 @@ import { photosPort } from '../photos/sdk-port.ts';
 
 /** A picture of a user, taken at this time. */
 export const photo = (id: string, at: string, more: Partial<TimelinePhoto> = {}): TimelinePhoto => ({
-  ...{ id, path: `/mnt/usb1/ann/${id}.jpg`, md512kb: id, size: 1, taken: Date.parse(at) / 1000, zone: 0 },
-  ...{ takenfrom: 'camera', width: 0, height: 0, kind: 'photo', duration: 0, place: '', favourite: 0, hidden: 0 },
-  ...{ caption: '', placeholder: '', video: '', raw: '' },
+  id,
+  path: `/mnt/usb1/ann/${id}.jpg`,
+  md512kb: id,
+  size: 1,
+  taken: Date.parse(at) / 1000,
+  zone: 0,
+  takenfrom: 'camera',
+  width: 0,
+  height: 0,
+  kind: 'photo',
+  duration: 0,
+  place: '',
+  favourite: 0,
+  hidden: 0,
+  caption: '',
+  placeholder: '',
+  video: '',
+  raw: '',
   ...more,
 });
 const monthOf = ({ taken }: TimelinePhoto): string => new Date(taken * 1000).toISOString().slice(0, 7);
@@ -56,9 +71,16 @@ export const bed = ({ indexed = true }: { readonly indexed?: boolean } = {}) => 
   const router = createRouter({
     commands: {
       photos: {
-        ...{ months: ListPhotoMonths, run: ListPhotoRun, mark: MarkPhotos, spots: ListPhotoSpots },
-        ...{ dropPhotos: DropAlbumPhotos, addPhotos: AddAlbumPhotos, albums: ListAlbums, addFolder: AddAlbumFolder },
-        ...{ removeFolder: RemoveAlbumFolder, folders: ListAlbumFolders },
+        months: ListPhotoMonths,
+        run: ListPhotoRun,
+        mark: MarkPhotos,
+        spots: ListPhotoSpots,
+        dropPhotos: DropAlbumPhotos,
+        addPhotos: AddAlbumPhotos,
+        albums: ListAlbums,
+        addFolder: AddAlbumFolder,
+        removeFolder: RemoveAlbumFolder,
+        folders: ListAlbumFolders,
       },
       files: { makeFolder: MakeFolder, list: ListFiles },
     },
@@ -71,7 +93,10 @@ export const bed = ({ indexed = true }: { readonly indexed?: boolean } = {}) => 
             return { version, same: 1 as const, total: 0, list: [], reading: box.reading };
           const months = [...new Set(shown(favourite).map(monthOf))];
           return {
-            ...{ version: String(box.version), same: 0 as const, total: shown(favourite).length, reading: box.reading },
+            version: String(box.version),
+            same: 0 as const,
+            total: shown(favourite).length,
+            reading: box.reading,
             list: months.map((month) => ({
               month,
               count: shown(favourite).filter((p) => monthOf(p) === month).length,
@@ -117,8 +142,16 @@ export const bed = ({ indexed = true }: { readonly indexed?: boolean } = {}) => 
         albums: ({ start, count }) => {
           box.asked.push(`albums ${start}`);
           const list = Array.from({ length: 1200 }, (_, at) => ({
-            ...{ id: `a${at}`, owner: 'ann', name: `A${at}`, members: [], cover: '', kind: 'personal' },
-            ...{ watchpath_list: [], num: 0, ctime: 0, mtime: 0 },
+            id: `a${at}`,
+            owner: 'ann',
+            name: `A${at}`,
+            members: [],
+            cover: '',
+            kind: 'personal',
+            watchpath_list: [],
+            num: 0,
+            ctime: 0,
+            mtime: 0,
           }));
           return { total: list.length, list: list.slice(start, start + count) };
         },
@@ -142,7 +175,8 @@ export const bed = ({ indexed = true }: { readonly indexed?: boolean } = {}) => 
     },
   });
   const client = createClient({
-    ...{ baseUrl: () => 'http://box', transport: localTransport(router) },
+    baseUrl: () => 'http://box',
+    transport: localTransport(router),
     identity: () => ({ username: 'ann', token: 't' }),
   });
   const store = testStore();
@@ -152,7 +186,10 @@ export const bed = ({ indexed = true }: { readonly indexed?: boolean } = {}) => 
   const begun$ = new Subject();
   const acts = new LastActs(notifications, begun$);
   const photos = new BoxPhotos({
-    ...{ store, notifications, acts, port: photosPort(client, 'ann') },
+    store,
+    notifications,
+    acts,
+    port: photosPort(client, 'ann'),
     files: {
       everyOf: (type) => of(right(listing.filter((each) => each.type === type))),
       remove: (entries) => {
@@ -160,7 +197,9 @@ export const bed = ({ indexed = true }: { readonly indexed?: boolean } = {}) => 
         return of(right({ ok: box.refuses ? 0 : entries.length, failed: box.refuses ? entries.length : 0 }));
       },
     },
-    ...{ visible$: new BehaviorSubject(true), again$: new Subject(), tells$: new BehaviorSubject(true) },
+    visible$: new BehaviorSubject(true),
+    again$: new Subject(),
+    tells$: new BehaviorSubject(true),
   });
   const tell = (): void => {
     store.append([{ type: 'BoxChanged', data: { folders: [], areas: ['photos'], everything: false } }], 'box');

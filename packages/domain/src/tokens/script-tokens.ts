@@ -36,7 +36,12 @@ export interface ScriptTokens {
 }
 
 const tokenOf = ({ id, name, verb, path, etime, used }: ScriptToken, now: number): TokenOfScript => ({
-  ...{ id, name, path, writes: verb === 'write', until: etime, ended: etime * 1000 <= now },
+  id,
+  name,
+  path,
+  writes: verb === 'write',
+  until: etime,
+  ended: etime * 1000 <= now,
   used: used === 0 ? null : used,
 });
 

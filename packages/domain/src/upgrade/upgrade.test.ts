@@ -63,7 +63,9 @@ describe('the firmware of a box', () => {
     expect(upgradeFailure({ ...status, running: 1, code: 2 })).toBeNull();
     for (const code of [6, 7, 8, 9])
       expect(upgradeFailure({ ...status, code })).toEqual({
-        ...{ _tag: 'Rejected', word: 'operation.ended', values: { operation: 'UPGRADE', code } },
+        _tag: 'Rejected',
+        word: 'operation.ended',
+        values: { operation: 'UPGRADE', code },
       });
   });
 });

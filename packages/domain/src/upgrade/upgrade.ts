@@ -50,7 +50,8 @@ export const boxUpgrades = (
             const running =
               known._tag === 'Right' ? known.right : { Version: version, VersionName: versionname, Description: [] };
             return right({
-              ...{ running, newest: newest.right },
+              running,
+              newest: newest.right,
               isNewer: compareVersions(newest.right.Version, version) > 0,
             });
           }),

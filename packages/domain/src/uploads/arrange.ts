@@ -28,8 +28,13 @@ export const topsOf = (chosen: readonly Chosen[], folders: readonly string[]): r
 
 /** The upload of an inspected file into the folder `base`. */
 export const uploadOf = (base: string, { path, keep, facts }: Looked<Arranged>, id: UploadId): NewUpload => ({
-  ...{ id, name: path.slice(path.lastIndexOf('/') + 1), source: path, target: joinPath(base, path) },
-  ...{ total: facts.size, modified: facts.lastModified, ...(keep ? { keep } : {}) },
+  id,
+  name: path.slice(path.lastIndexOf('/') + 1),
+  source: path,
+  target: joinPath(base, path),
+  total: facts.size,
+  modified: facts.lastModified,
+  ...(keep ? { keep } : {}),
 });
 
 /** The name belongs to something that is not a folder. */

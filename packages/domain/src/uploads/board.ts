@@ -331,7 +331,10 @@ export class UploadBoard {
     const { state, problem, interrupted } = runs ? RUNNING : standing.value;
     const completed = state === 1 ? base.total : (facts.moved?.value.completed ?? base.completed);
     const now = {
-      ...{ state, problem, interrupted, completed },
+      state,
+      problem,
+      interrupted,
+      completed,
       rank: facts.rank?.value ?? base.rank,
       uuid: facts.uuid?.value ?? base.uuid,
       speed: state === 2 ? (facts.moved?.value.speed ?? 0) : 0,

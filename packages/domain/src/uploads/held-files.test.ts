@@ -18,7 +18,9 @@ it('only what changes is told', () => {
   const told: (readonly string[])[] = [];
   const forgotten: (readonly string[])[] = [];
   const files = new HeldFiles({
-    ...{ ids: () => of([]), keep: () => undefined, open: () => of(new Map()) },
+    ids: () => of([]),
+    keep: () => undefined,
+    open: () => of(new Map()),
     forget: (ids) => forgotten.push(ids),
   });
   files.kept$.subscribe((ids) => told.push([...ids]));

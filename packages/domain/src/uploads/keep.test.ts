@@ -33,8 +33,13 @@ describe('UPLOAD-24, G-20: keep both', () => {
       send(page, of('a.txt', 'b.txt', 'Trip/x.jpg'), ['Trip/hollow']);
       bed.pass(10_000);
       expect(onBox(bed), `knows ${knows}`).toEqual({
-        ...{ 'a.txt': 'old', 'a_copy.txt': 'old', 'Trip/x.jpg': 'old', 'Trip_copy/x.jpg': 'old' },
-        ...{ 'a_copy2.txt': 'a.txt[0,10)', 'b.txt': 'b.txt[0,10)', 'Trip_copy2/x.jpg': 'x.jpg[0,10)' },
+        'a.txt': 'old',
+        'a_copy.txt': 'old',
+        'Trip/x.jpg': 'old',
+        'Trip_copy/x.jpg': 'old',
+        'a_copy2.txt': 'a.txt[0,10)',
+        'b.txt': 'b.txt[0,10)',
+        'Trip_copy2/x.jpg': 'x.jpg[0,10)',
       });
       expect(bed.box.folders).toEqual([`${IN}Trip_copy2`, `${IN}Trip_copy2/hollow`]);
       expect(tasksOf(page).every(({ state }) => state === 1)).toBe(true);
@@ -56,7 +61,9 @@ describe('UPLOAD-24, G-20: keep both', () => {
       const all = onBox(bed);
       expect(Object.values(all).filter((content) => content === 'old')).toHaveLength(6);
       expect([all['a_copy2.txt'], all['new_copy.txt'], all['Trip_copy3/x.jpg']]).toEqual([
-        ...['a.txt[0,10)', 'new.txt[0,10)', 'x.jpg[0,10)'],
+        'a.txt[0,10)',
+        'new.txt[0,10)',
+        'x.jpg[0,10)',
       ]);
     }
   });
@@ -68,7 +75,9 @@ describe('UPLOAD-24, G-20: keep both', () => {
     send(page, of('Trip/x.jpg', 'Trip_copy/y.jpg'));
     bed.pass(10_000);
     expect(onBox(bed)).toEqual({
-      ...{ 'Trip/x.jpg': 'old', 'Trip_copy2/x.jpg': 'x.jpg[0,10)', 'Trip_copy/y.jpg': 'y.jpg[0,10)' },
+      'Trip/x.jpg': 'old',
+      'Trip_copy2/x.jpg': 'x.jpg[0,10)',
+      'Trip_copy/y.jpg': 'y.jpg[0,10)',
     });
   });
 

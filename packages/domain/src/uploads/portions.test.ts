@@ -31,7 +31,9 @@ describe('many files that are queued', () => {
     let told = -1;
     page.uploads
       .submit({
-        ...{ location: HOME, folders: [], conflicts: [] },
+        location: HOME,
+        folders: [],
+        conflicts: [],
         chosen: sources.map((source) => ({ source, path: source.name })),
       })
       .subscribe((result) => {

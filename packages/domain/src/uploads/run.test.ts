@@ -5,8 +5,16 @@ import { type FollowedRun, followRun, NO_RUN } from './run.ts';
 import type { UploadSummary } from './uploads.ts';
 
 const idle: UploadSummary = {
-  ...{ waiting: 0, processing: 0, paused: 0, failed: 0, finished: 0, speed: 0, active: false },
-  ...{ bytesTotal: 0, bytesDone: 0, bytesFinished: 0 },
+  waiting: 0,
+  processing: 0,
+  paused: 0,
+  failed: 0,
+  finished: 0,
+  speed: 0,
+  active: false,
+  bytesTotal: 0,
+  bytesDone: 0,
+  bytesFinished: 0,
 };
 
 /** One second per step. */
@@ -22,18 +30,28 @@ describe('a run of uploads', () => {
     expect(follow(old).run).toBeNull();
     const begun = { ...old, waiting: 3, active: true, bytesTotal: 300 };
     expect(follow(old, begun).run).toMatchObject({ at: 'running', files: 3, done: 0, failed: 0, bytes: 300 });
-    const half = { ...begun, ...{ finished: 41, bytesFinished: 4100 }, waiting: 2, bytesTotal: 200, bytesDone: 50 };
+    const half = { ...begun, finished: 41, bytesFinished: 4100, waiting: 2, bytesTotal: 200, bytesDone: 50 };
     expect(follow(old, begun, half).run).toMatchObject({ files: 3, done: 1, bytes: 300, bytesDone: 150 });
     // More files are queued, and one fails.
     const more = { ...half, failed: 3, waiting: 5, bytesTotal: 500 };
     expect(follow(old, begun, half, more).run).toMatchObject({ files: 7, done: 1, failed: 1, bytes: 600 });
     const over = { ...old, finished: 46, bytesFinished: 4600, failed: 3 };
     expect(follow(old, begun, half, more, over).run).toMatchObject({
-      ...{ at: 'ended', files: 7, done: 6, failed: 1, bytes: 600, bytesDone: 600, into: '/mnt/usb1/ann' },
+      at: 'ended',
+      files: 7,
+      done: 6,
+      failed: 1,
+      bytes: 600,
+      bytesDone: 600,
+      into: '/mnt/usb1/ann',
     });
     // The next run starts anew; a retried failure no longer counts as failed.
     expect(follow(old, begun, over, { ...over, waiting: 1, active: true, bytesTotal: 9 }).run).toMatchObject({
-      ...{ at: 'running', files: 1, done: 0, failed: 0, bytes: 9 },
+      at: 'running',
+      files: 1,
+      done: 0,
+      failed: 0,
+      bytes: 9,
     });
     const again = { ...more, failed: 2, waiting: 6 };
     expect(follow(old, begun, half, more, again).run).toMatchObject({ files: 7, failed: 0 });
@@ -48,12 +66,20 @@ describe('a run of uploads', () => {
 
   it('says how long it takes by what it did in the last seconds, of tiny files too, and nothing while it stands', () => {
     const of = (done: number, more: Partial<UploadSummary> = {}): Partial<UploadSummary> => ({
-      ...{ processing: 1, active: true, bytesTotal: 1000, bytesDone: done, ...more },
+      processing: 1,
+      active: true,
+      bytesTotal: 1000,
+      bytesDone: done,
+      ...more,
     });
     expect(follow(of(0)).run).toMatchObject({ rate: 0, secondsLeft: null });
     expect(follow(of(0), of(100), of(200)).run).toMatchObject({ rate: 100, secondsLeft: 8 });
     const tiny = (finished: number): Partial<UploadSummary> => ({
-      ...{ waiting: 100 - finished, active: true, finished, bytesTotal: 100 - finished, bytesFinished: finished },
+      waiting: 100 - finished,
+      active: true,
+      finished,
+      bytesTotal: 100 - finished,
+      bytesFinished: finished,
     });
     expect(follow(tiny(0), tiny(10), tiny(20)).run).toMatchObject({ secondsLeft: 8, done: 20 });
     const paused = of(200, { processing: 0, paused: 1 });

@@ -74,7 +74,12 @@ export const followRun = (
   const run: UploadRun = {
     at: !summary.active ? 'ended' : isPaused ? 'paused' : 'running',
     files: done + failed + left,
-    ...{ done, failed, bytes, bytesDone, bytesBefore, into },
+    done,
+    failed,
+    bytes,
+    bytesDone,
+    bytesBefore,
+    into,
     ...pace(samples, bytes - bytesDone, left),
   };
   // Everything was removed before it was uploaded.

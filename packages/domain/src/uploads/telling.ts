@@ -40,7 +40,10 @@ export class UploadTelling {
 
   #tell(level: Level, word: WordKey, name: string, failure: Failure | null): string {
     return this.#notifications.notify({
-      ...{ level, word, values: { name }, key: 'upload-trouble' },
+      level,
+      word,
+      values: { name },
+      key: 'upload-trouble',
       ...(failure === null ? {} : { failure }),
     });
   }

@@ -30,7 +30,10 @@ const started: TransferNews = { step: 'started', uuid: 'uuid-1', completed: 0 };
 it('what is on its way is told apart from what the box holds', () => {
   expect(news(testFile('film', 16 * MB))).toEqual([
     started,
-    ...[sent(4 * MB, false), sent(8 * MB, true), sent(12 * MB, false), sent(16 * MB, true)],
+    sent(4 * MB, false),
+    sent(8 * MB, true),
+    sent(12 * MB, false),
+    sent(16 * MB, true),
     { step: 'finished' },
   ]);
 });

@@ -30,7 +30,9 @@ export const problemOf = (error: BoxError): UploadProblem | null => {
       return { kind: 'malformed' };
     case 'Refused':
       return {
-        ...{ kind: 'refused', family: error.family, code: error.code },
+        kind: 'refused',
+        family: error.family,
+        code: error.code,
         ...(error.info === undefined ? {} : { info: error.info }),
       };
   }

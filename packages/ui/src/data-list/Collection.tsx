@@ -214,7 +214,10 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
   }, [canLinger, hover, parts]);
 
   const context = useLive<ContextParts<T>>({
-    ...{ selection, order, items, change: props.onSelectionChange },
+    selection,
+    order,
+    items,
+    change: props.onSelectionChange,
     touchSelects: props.touchSelects ?? false,
     entriesOf: (chosen, item) => props.contextMenu?.entries(chosen, item) ?? [],
     show: (at, list) => {
@@ -225,7 +228,8 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
   const drawn = useLive<TouchRunParts>({
     top: layout.top,
     keyAt: (x, y) => order.keyAt(indexAt(layout, x, y)),
-    ...{ order, change: props.onSelectionChange },
+    order,
+    change: props.onSelectionChange,
   });
   const hasMenu = props.contextMenu !== undefined;
   useEffect(() => {

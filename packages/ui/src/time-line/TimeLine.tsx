@@ -299,7 +299,9 @@ export function TimeLine(props: TimeLineProps) {
   const live = useLive<TouchParts>({
     top: 0,
     keyAt: (x, y) => tileUnder({ buckets, rows, tops }, x - SIDE, y),
-    ...{ order, selection, change: onSelectionChange },
+    order,
+    selection,
+    change: onSelectionChange,
   });
   const fingers = useSyncExternalStore(byFinger.whenHere, byFinger.here);
   useEffect(() => {

@@ -13,7 +13,11 @@ beforeEach(() => {
 
 const tilesOf = (month: number, count = 8): readonly TimeTile[] =>
   Array.from({ length: count }, (_, at) => ({
-    ...{ key: `${month}.${at}`, name: `Picture ${month}.${at}`, ratio: 1, src: null, kind: 'photo' as const },
+    key: `${month}.${at}`,
+    name: `Picture ${month}.${at}`,
+    ratio: 1,
+    src: null,
+    kind: 'photo' as const,
   }));
 const onOpen = vi.fn();
 const onShow = vi.fn();
@@ -45,18 +49,14 @@ function Line({
         scrubberLabel="Month"
         selectLabel={(name) => `Select ${name}`}
         buckets={Array.from({ length: months }, (_, at) => ({
-          ...{
-            id: String(at),
-            group: String(at),
-            title: `Month ${at}`,
-            month: `Month ${at}`,
-            year: String(2026 - Math.floor(at / 12)),
-          },
-          ...{
-            count: count - gone.length,
-            tiles:
-              at < loaded && !coming.includes(at) ? tilesOf(at, count).filter(({ key }) => !gone.includes(key)) : null,
-          },
+          id: String(at),
+          group: String(at),
+          title: `Month ${at}`,
+          month: `Month ${at}`,
+          year: String(2026 - Math.floor(at / 12)),
+          count: count - gone.length,
+          tiles:
+            at < loaded && !coming.includes(at) ? tilesOf(at, count).filter(({ key }) => !gone.includes(key)) : null,
         }))}
         selection={selection}
         onSelectionChange={setSelection}

@@ -28,14 +28,14 @@ type Tensor = core.Tensor;
 const chain = (): void => {
   const shaped = (x: Tensor, ...shape: number[]): Tensor => core.reshape(x, shape);
   Object.assign(core.Tensor.prototype, {
-    ...{ as1D: method((x) => core.reshape(x, [x.size])), as2D: method(shaped), as3D: method(shaped) },
-    ...{
-      as4D: method(shaped),
-      mul: method(core.mul),
-      div: method(core.div),
-      sub: method(core.sub),
-      mean: method(core.mean),
-    },
+    as1D: method((x) => core.reshape(x, [x.size])),
+    as2D: method(shaped),
+    as3D: method(shaped),
+    as4D: method(shaped),
+    mul: method(core.mul),
+    div: method(core.div),
+    sub: method(core.sub),
+    mean: method(core.mean),
   });
 };
 const method = <A extends readonly unknown[]>(work: (x: Tensor, ...rest: A) => Tensor) =>
@@ -94,8 +94,12 @@ export const facesIn = async ({ data, width, height }: Pixels, least: number): P
     const found = await faceapi.detectAllFaces(picture, options).withFaceLandmarks().withFaceDescriptors();
     return found
       .map(({ detection: { box, score }, descriptor }) => ({
-        ...{ x: within(box.x / width), y: within(box.y / height), score, descriptor: Float32Array.from(descriptor) },
-        ...{ width: within(box.width / width), height: within(box.height / height) },
+        x: within(box.x / width),
+        y: within(box.y / height),
+        score,
+        descriptor: Float32Array.from(descriptor),
+        width: within(box.width / width),
+        height: within(box.height / height),
       }))
       .toSorted((one, other) => other.score - one.score);
   } finally {

@@ -42,8 +42,14 @@ const PIECE = 1000;
 
 const FACE = 'f.photo, f.face, f.x, f.y, f.width, f.height, f.score, p.hash';
 const readFace = (row: Row): KnownFace => ({
-  ...{ photo: text(row, 'photo'), face: number(row, 'face'), hash: text(row, 'hash'), score: number(row, 'score') },
-  ...{ x: number(row, 'x'), y: number(row, 'y'), width: number(row, 'width'), height: number(row, 'height') },
+  photo: text(row, 'photo'),
+  face: number(row, 'face'),
+  hash: text(row, 'hash'),
+  score: number(row, 'score'),
+  x: number(row, 'x'),
+  y: number(row, 'y'),
+  width: number(row, 'width'),
+  height: number(row, 'height'),
 });
 const descriptorOf = (value: Row[string] | undefined): Float32Array =>
   value instanceof Uint8Array ? new Float32Array(value.slice().buffer) : new Float32Array();
@@ -82,8 +88,10 @@ export class FaceTables {
         key: textOrNull(row, 'key'),
         content: {
           photo: text(row, 'photo'),
-          ...{ size: numberOrNull(row, 'size') ?? 0, mtime: numberOrNull(row, 'mtime') ?? 0 },
-          ...{ isFaced: number(row, 'faced') !== 0, isSought: number(row, 'sought') !== 0 },
+          size: numberOrNull(row, 'size') ?? 0,
+          mtime: numberOrNull(row, 'mtime') ?? 0,
+          isFaced: number(row, 'faced') !== 0,
+          isSought: number(row, 'sought') !== 0,
           isSorted: !sorts || number(row, 'sorted') !== 0,
           isRead: !reads || number(row, 'texted') !== 0,
         },
@@ -93,7 +101,9 @@ export class FaceTables {
          ORDER BY p.wall DESC, p.id DESC LIMIT ?) w
        JOIN photo_facts p ON p.id = w.id LEFT JOIN photo_files f ON f.id = (SELECT min(id) FROM photo_files WHERE photo = p.id)
        LEFT JOIN photo_folders d ON d.id = f.folder ORDER BY w.wall DESC, w.id DESC`,
-      ...[below.wall, below.photo, count],
+      below.wall,
+      below.photo,
+      count,
     );
     return {
       contents: rows.flatMap(({ key, content }) => (key === null ? [] : [{ ...content, key }])),
@@ -110,7 +120,13 @@ export class FaceTables {
       for (const [face, { x, y, width, height, score, descriptor }] of faces.entries())
         this.#db.run(
           'INSERT INTO photo_faces (photo, face, x, y, width, height, score, descriptor) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-          ...[photo, face, x, y, width, height, score],
+          photo,
+          face,
+          x,
+          y,
+          width,
+          height,
+          score,
           new Uint8Array(descriptor.buffer, descriptor.byteOffset, descriptor.byteLength),
         );
     });
@@ -122,7 +138,10 @@ export class FaceTables {
       this.#db.run(
         `UPDATE photo_facts SET ${look} = ? WHERE id = ? AND ${look} = 0
          AND EXISTS (SELECT 1 FROM photo_files f WHERE f.photo = photo_facts.id AND f.size = ? AND f.mtime = ?)`,
-        ...[LATER, photo, size, mtime],
+        LATER,
+        photo,
+        size,
+        mtime,
       );
   }
 
@@ -153,7 +172,8 @@ export class FaceTables {
           (row) => ({ last: textOrNull(row, 'last'), total: number(row, 'total'), done: number(row, 'done') }),
           `SELECT max(id) AS last, coalesce(sum(there), 0) AS total, coalesce(sum(there AND done), 0) AS done FROM
            (SELECT p.id, ${SHOWN} AND ${LIES_SOMEWHERE} AS there, ${isDone} AS done FROM photo_facts p WHERE p.id > ? ORDER BY p.id LIMIT ?)`,
-          ...[after, PIECE],
+          after,
+          PIECE,
         );
       total += piece?.total ?? 0;
       done += piece?.done ?? 0;
@@ -173,7 +193,8 @@ export class FaceTables {
     return this.#db.all(
       readFace,
       `SELECT ${FACE} FROM photo_faces f JOIN photo_facts p ON p.id = f.photo WHERE f.photo = ? AND f.score >= ? ORDER BY f.face`,
-      ...[photo, least],
+      photo,
+      least,
     );
   }
 
@@ -193,13 +214,18 @@ export class FaceTables {
     const inside = JSON.stringify([...folders.keys()]);
     const found: KnownFace[] = [];
     const faces = inPieces<KnownFace, FaceKey>({
-      ...{ from: { photo: '', face: -1 }, size: PIECE },
+      from: { photo: '', face: -1 },
+      size: PIECE,
       read: (after, size) =>
         this.#db.all(
           readFace,
           `SELECT ${FACE} FROM photo_faces f JOIN photo_facts p ON p.id = f.photo
            WHERE (f.photo, f.face) > (?, ?) AND f.score >= ? AND ${IN_SIGHT} ORDER BY f.photo, f.face LIMIT ?`,
-          ...[after.photo, after.face, least, inside, size],
+          after.photo,
+          after.face,
+          least,
+          inside,
+          size,
         ),
       keyOf: (face) => face,
     });

@@ -61,7 +61,9 @@ export const peopleHandlers = (photos: Photos) => {
       const found = await people.facesIn(caller.user, sight, id);
       return {
         list: found.map(({ face, person }) => ({
-          ...{ face: faceOnWire(face), person: person?.id ?? '', name: person?.name ?? '' },
+          face: faceOnWire(face),
+          person: person?.id ?? '',
+          name: person?.name ?? '',
         })),
       };
     },

@@ -45,15 +45,24 @@ export interface Logged {
 
 const bit = (row: Row, column: string): 0 | 1 => (number(row, column) === 1 ? 1 : 0);
 const readPerson = (row: Row): Person => ({
-  ...{ id: text(row, 'id'), name: text(row, 'name'), hidden: bit(row, 'hidden'), cover: text(row, 'cover') },
+  id: text(row, 'id'),
+  name: text(row, 'name'),
+  hidden: bit(row, 'hidden'),
+  cover: text(row, 'cover'),
 });
 const readPlaced = (row: Row): FaceKey & Placed => ({
-  ...{ photo: text(row, 'photo'), face: number(row, 'face') },
-  ...{ person: text(row, 'person'), said: bit(row, 'said') },
+  photo: text(row, 'photo'),
+  face: number(row, 'face'),
+  person: text(row, 'person'),
+  said: bit(row, 'said'),
 });
 const readLogged = (row: Row): Logged => ({
-  ...{ id: number(row, 'id'), at: number(row, 'at'), what: text(row, 'what'), person: text(row, 'person') },
-  ...{ name: text(row, 'name'), undone: bit(row, 'undone') },
+  id: number(row, 'id'),
+  at: number(row, 'at'),
+  what: text(row, 'what'),
+  person: text(row, 'person'),
+  name: text(row, 'name'),
+  undone: bit(row, 'undone'),
 });
 
 /** Maximum number of logged changes per user that can be undone. */
@@ -89,13 +98,17 @@ export class PeopleTables {
   async placed(user: string): Promise<ReadonlyMap<string, ReadonlyMap<number, Placed>>> {
     const found = new Map<string, Map<number, Placed>>();
     const rows = inPieces<FaceKey & Placed, FaceKey>({
-      ...{ from: { photo: '', face: -1 }, size: PIECE },
+      from: { photo: '', face: -1 },
+      size: PIECE,
       read: (after, size) =>
         this.#db.all(
           readPlaced,
           `SELECT photo, face, person, said FROM people_faces WHERE user = ? AND (photo, face) > (?, ?)
            ORDER BY photo, face LIMIT ?`,
-          ...[user, after.photo, after.face, size],
+          user,
+          after.photo,
+          after.face,
+          size,
         ),
       keyOf: (row) => row,
     });
@@ -116,12 +129,16 @@ export class PeopleTables {
   /** The contents that show a person, each once, in batches, yielding to the event loop. */
   photosOf(user: string, person: string): AsyncGenerator<readonly string[]> {
     return inPieces({
-      ...{ from: '', size: PIECE },
+      from: '',
+      size: PIECE,
       read: (after, size) =>
         this.#db.all(
           (row) => text(row, 'photo'),
           `SELECT DISTINCT photo FROM people_faces WHERE user = ? AND person = ? AND photo > ? ORDER BY photo LIMIT ?`,
-          ...[user, person, after, size],
+          user,
+          person,
+          after,
+          size,
         ),
       keyOf: (photo) => photo,
     });
@@ -131,7 +148,8 @@ export class PeopleTables {
     return this.#db.all(
       readPlaced,
       'SELECT photo, face, person, said FROM people_faces WHERE user = ? AND person = ? ORDER BY photo, face',
-      ...[user, person],
+      user,
+      person,
     );
   }
 
@@ -151,12 +169,19 @@ export class PeopleTables {
       this.#carry(user, change, 'after');
       const { rowid } = this.#db.run(
         'INSERT INTO people_log (user, at, what, person, name, change, undone) VALUES (?, ?, ?, ?, ?, ?, 0)',
-        ...[user, at, what, person, name, JSON.stringify(change)],
+        user,
+        at,
+        what,
+        person,
+        name,
+        JSON.stringify(change),
       );
       this.#db.run(
         `DELETE FROM people_log WHERE user = ? AND id <=
          (SELECT id FROM people_log WHERE user = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`,
-        ...[user, user, MOST_KEPT],
+        user,
+        user,
+        MOST_KEPT,
       );
       return rowid;
     });
@@ -169,7 +194,8 @@ export class PeopleTables {
       const stored = this.#db.get(
         (row) => text(row, 'change'),
         'SELECT change FROM people_log WHERE user = ? AND id = ? AND undone = 0',
-        ...[user, id],
+        user,
+        id,
       );
       if (stored === undefined) return 'unknown';
       const change = JSON.parse(stored) as Change; // written only by `applyChange`
@@ -192,7 +218,9 @@ export class PeopleTables {
     const list = this.#db.all(
       readLogged,
       'SELECT * FROM people_log WHERE user = ? ORDER BY id DESC LIMIT ? OFFSET ?',
-      ...[user, count, start],
+      user,
+      count,
+      start,
     );
     return { total: total ?? 0, list };
   }
@@ -250,14 +278,22 @@ export class PeopleTables {
   #put(user: string, { id, name, hidden, cover }: Person): void {
     this.#db.run(
       'INSERT OR REPLACE INTO people (user, id, name, hidden, cover) VALUES (?, ?, ?, ?, ?)',
-      ...[user, id, name, hidden, cover],
+      user,
+      id,
+      name,
+      hidden,
+      cover,
     );
   }
 
   #placeOne(user: string, { photo, face }: FaceKey, { person, said }: Placed): void {
     this.#db.run(
       'INSERT OR REPLACE INTO people_faces (user, photo, face, person, said) VALUES (?, ?, ?, ?, ?)',
-      ...[user, photo, face, person, said],
+      user,
+      photo,
+      face,
+      person,
+      said,
     );
   }
 
@@ -266,7 +302,9 @@ export class PeopleTables {
     return this.#db.get(
       (row) => ({ person: text(row, 'person'), said: bit(row, 'said') }),
       'SELECT person, said FROM people_faces WHERE user = ? AND photo = ? AND face = ?',
-      ...[user, photo, face],
+      user,
+      photo,
+      face,
     );
   }
 }

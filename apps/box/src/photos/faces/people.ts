@@ -185,7 +185,8 @@ export class People {
       const theirs = seen.people.get(id)?.faces.filter((face) => asked.has(faceId(face))) ?? [];
       if (theirs.length === 0 || theirs.length < asked.size) return undefined;
       return {
-        ...{ what: 'split', person },
+        what: 'split',
+        person,
         change: {
           people: [{ id: person.id, before: null, after: person }],
           faces: this.#moved(user, theirs, person.id),

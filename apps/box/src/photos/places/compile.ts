@@ -105,29 +105,57 @@ const PROVINCES: Readonly<Record<string, readonly [name: string, english: string
 
 /** Names that GeoNames lacks under the code of the map, or spells unusually. */
 const ENGLISH: Readonly<Record<string, string>> = {
-  ...{ 五指山: 'Wuzhishan', 琼海: 'Qionghai', 儋州: 'Danzhou', 文昌: 'Wenchang', 万宁: 'Wanning', 东方: 'Dongfang' },
-  ...{
-    定安县: 'Ding’an',
-    屯昌县: 'Tunchang',
-    澄迈县: 'Chengmai',
-    临高县: 'Lingao',
-    白沙: 'Baisha',
-    昌江: 'Changjiang',
-  },
-  ...{ 乐东: 'Ledong', 陵水: 'Lingshui', 保亭: 'Baoting', 琼中: 'Qiongzhong', 济源: 'Jiyuan', 仙桃: 'Xiantao' },
-  ...{ 潜江: 'Qianjiang', 天门: 'Tianmen', 神农架: 'Shennongjia', 莱芜: 'Laiwu', 吐鲁番: 'Turpan', 哈密: 'Hami' },
-  ...{ 石河子: 'Shihezi', 阿拉尔: 'Aral', 图木舒克: 'Tumxuk', 五家渠: 'Wujiaqu', 北屯: 'Beitun', 铁门关: 'Tiemenguan' },
-  ...{ 双河: 'Shuanghe', 山南: 'Shannan', 那曲: 'Nagqu', 林芝: 'Nyingchi', 六盘水: 'Liupanshui', 宜昌: 'Yichang' },
-  ...{ 日喀则: 'Shigatse', 克拉玛依: 'Karamay', 和田: 'Hotan', 伊犁: 'Ili', 阿勒泰: 'Altay', 喀什: 'Kashgar' },
-  ...{
-    郴州: 'Chenzhou',
-    巴音郭楞: 'Bayingolin',
-    克孜勒苏: 'Kizilsu',
-    乌兰察布: 'Ulanqab',
-    阿坝: 'Ngawa',
-    海东: 'Haidong',
-  },
-  ...{ 大理: 'Dali', 德宏: 'Dehong', 楚雄: 'Chuxiong' },
+  五指山: 'Wuzhishan',
+  琼海: 'Qionghai',
+  儋州: 'Danzhou',
+  文昌: 'Wenchang',
+  万宁: 'Wanning',
+  东方: 'Dongfang',
+  定安县: 'Ding’an',
+  屯昌县: 'Tunchang',
+  澄迈县: 'Chengmai',
+  临高县: 'Lingao',
+  白沙: 'Baisha',
+  昌江: 'Changjiang',
+  乐东: 'Ledong',
+  陵水: 'Lingshui',
+  保亭: 'Baoting',
+  琼中: 'Qiongzhong',
+  济源: 'Jiyuan',
+  仙桃: 'Xiantao',
+  潜江: 'Qianjiang',
+  天门: 'Tianmen',
+  神农架: 'Shennongjia',
+  莱芜: 'Laiwu',
+  吐鲁番: 'Turpan',
+  哈密: 'Hami',
+  石河子: 'Shihezi',
+  阿拉尔: 'Aral',
+  图木舒克: 'Tumxuk',
+  五家渠: 'Wujiaqu',
+  北屯: 'Beitun',
+  铁门关: 'Tiemenguan',
+  双河: 'Shuanghe',
+  山南: 'Shannan',
+  那曲: 'Nagqu',
+  林芝: 'Nyingchi',
+  六盘水: 'Liupanshui',
+  宜昌: 'Yichang',
+  日喀则: 'Shigatse',
+  克拉玛依: 'Karamay',
+  和田: 'Hotan',
+  伊犁: 'Ili',
+  阿勒泰: 'Altay',
+  喀什: 'Kashgar',
+  郴州: 'Chenzhou',
+  巴音郭楞: 'Bayingolin',
+  克孜勒苏: 'Kizilsu',
+  乌兰察布: 'Ulanqab',
+  阿坝: 'Ngawa',
+  海东: 'Haidong',
+  大理: 'Dali',
+  德宏: 'Dehong',
+  楚雄: 'Chuxiong',
 };
 /** The suffix that GeoNames adds to a name: the kind of division and its ethnic group. */
 const KIND =
@@ -150,7 +178,9 @@ const china = (): readonly Area[] => {
     const isWhole = name === province[0];
     return [
       {
-        ...{ id: `CN.${city}`, country: 'CN', name },
+        id: `CN.${city}`,
+        country: 'CN',
+        name,
         english: isWhole ? province[1] : (ENGLISH[name] ?? english.get(city) ?? name),
         region: isWhole ? '' : province[0],
         regionEnglish: isWhole ? '' : province[1],
@@ -164,8 +194,13 @@ const taiwan = (): readonly Area[] =>
   mapOf('province/taiwan').map((feature) => {
     const { name, name_en: english = name, iso_3166_2: number = '' } = feature.properties;
     return {
-      ...{ id: `TW.${number.slice(3)}`, country: 'TW', name, english: english.replace(/ (?:City|County)$/, '') },
-      ...{ region: '', regionEnglish: '', rings: ringsOf(feature) },
+      id: `TW.${number.slice(3)}`,
+      country: 'TW',
+      name,
+      english: english.replace(/ (?:City|County)$/, ''),
+      region: '',
+      regionEnglish: '',
+      rings: ringsOf(feature),
     };
   });
 
@@ -194,8 +229,11 @@ const compile = (): Uint8Array => {
       ({ country, featureCode, population }) => !outlined.has(country) && !PARTS.has(featureCode) && population > 0,
     )
     .map((city): Point => ({
-      ...{ name: city.name, population: city.population, division: divisionOf(city) },
-      ...{ latitude: city.loc.coordinates[1], longitude: city.loc.coordinates[0] },
+      name: city.name,
+      population: city.population,
+      division: divisionOf(city),
+      latitude: city.loc.coordinates[1],
+      longitude: city.loc.coordinates[0],
     }));
   return packAtlas(areas, points);
 };

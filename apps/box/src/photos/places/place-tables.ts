@@ -10,8 +10,12 @@ export interface Unplaced {
 }
 
 const readPlace = (row: Row): PlaceName => ({
-  ...{ id: text(row, 'id'), country: text(row, 'country'), name: text(row, 'name'), english: text(row, 'english') },
-  ...{ region: text(row, 'region'), regionEnglish: text(row, 'region_english') },
+  id: text(row, 'id'),
+  country: text(row, 'country'),
+  name: text(row, 'name'),
+  english: text(row, 'english'),
+  region: text(row, 'region'),
+  regionEnglish: text(row, 'region_english'),
 });
 
 /** Stores the places where contents were taken. */
@@ -27,7 +31,9 @@ export class PlaceTables {
   waiting(count: number): readonly Unplaced[] {
     return this.#db.all(
       (row) => ({
-        ...{ photo: text(row, 'id'), latitude: number(row, 'latitude'), longitude: number(row, 'longitude') },
+        photo: text(row, 'id'),
+        latitude: number(row, 'latitude'),
+        longitude: number(row, 'longitude'),
       }),
       `SELECT id, latitude, longitude FROM photo_facts INDEXED BY photo_facts_unplaced WHERE place IS NULL AND latitude IS NOT NULL AND longitude IS NOT NULL LIMIT ?`,
       count,
@@ -41,11 +47,18 @@ export class PlaceTables {
         if (place !== null)
           this.#db.run(
             'INSERT OR REPLACE INTO photo_places (id, country, name, english, region, region_english) VALUES (?, ?, ?, ?, ?, ?)',
-            ...[place.id, place.country, place.name, place.english, place.region, place.regionEnglish],
+            place.id,
+            place.country,
+            place.name,
+            place.english,
+            place.region,
+            place.regionEnglish,
           );
         this.#db.run(
           `UPDATE photo_facts SET place = ?, country = CASE WHEN country = '' THEN ? ELSE country END WHERE id = ?`,
-          ...[place?.id ?? '', place?.country ?? '', photo],
+          place?.id ?? '',
+          place?.country ?? '',
+          photo,
         );
       }
     });

@@ -10,15 +10,15 @@ it('words stand in their lines, Chinese without spaces between characters, besid
   expect(
     textOf(
       page(
-        ...[word(1, 91, 'Invoice'), word(1, 90, 'No.'), word(1, 92, '204')],
-        ...[
-          word(2, 90, '发'),
-          word(2, 90, '票'),
-          word(2, 90, 'A4'),
-          word(2, 90, '，'),
-          word(2, 90, 'two'),
-          word(2, 90, 'pages'),
-        ],
+        word(1, 91, 'Invoice'),
+        word(1, 90, 'No.'),
+        word(1, 92, '204'),
+        word(2, 90, '发'),
+        word(2, 90, '票'),
+        word(2, 90, 'A4'),
+        word(2, 90, '，'),
+        word(2, 90, 'two'),
+        word(2, 90, 'pages'),
       ),
     ),
   ).toBe('Invoice No. 204\n发票A4，two pages');

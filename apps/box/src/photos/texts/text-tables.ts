@@ -33,12 +33,14 @@ export class TextTables {
   /** All stored texts, in batches, yielding to the event loop. */
   pages(): AsyncGenerator<readonly { readonly photo: string; readonly text: string }[]> {
     return inPieces({
-      ...{ from: '', size: PIECE },
+      from: '',
+      size: PIECE,
       read: (after, size) =>
         this.#db.all(
           (row) => ({ photo: text(row, 'photo'), text: text(row, 'text') }),
           'SELECT photo, text FROM photo_texts WHERE photo > ? ORDER BY photo LIMIT ?',
-          ...[after, size],
+          after,
+          size,
         ),
       keyOf: ({ photo }) => photo,
     });
@@ -47,13 +49,15 @@ export class TextTables {
   /** Deletes the texts of contents without a file. A content that reappears is analysed again. */
   async forgetGone(): Promise<void> {
     const contents = inPieces({
-      ...{ from: '', size: PIECE },
+      from: '',
+      size: PIECE,
       read: (after, size) =>
         this.#db.all(
           (row) => ({ photo: text(row, 'photo'), isGone: number(row, 'there') === 0 }),
           `SELECT x.photo, EXISTS (SELECT 1 FROM photo_files f WHERE f.photo = x.photo) AS there
            FROM (SELECT photo FROM photo_texts WHERE photo > ? ORDER BY photo LIMIT ?) x`,
-          ...[after, size],
+          after,
+          size,
         ),
       keyOf: ({ photo }) => photo,
     });

@@ -96,7 +96,9 @@ const NAMES = [
 
 /** The eighty object kinds of the built-in classifier. */
 export const KINDS: readonly ThingKind[] = NAMES.map(([english, chinese]) => ({
-  ...{ id: idOf(english), english, chinese },
+  id: idOf(english),
+  english,
+  chinese,
 }));
 
 /** Number of the first kind of an owner's classifier. Leaves room for future built-in kinds. */

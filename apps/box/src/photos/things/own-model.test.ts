@@ -12,7 +12,11 @@ const KINDS = 120;
 /** Two lines have the same kind, and one is a built-in kind. */
 const LABELS = [
   ...Array.from({ length: KINDS - 5 }, (_, at) => `n${10_000_000 + at} sort ${at}, kind of ${at}`),
-  ...['dog\t狗', 'sunset\t日落', 'sunset', 'meadow', 'open sea\t大海'],
+  'dog\t狗',
+  'sunset\t日落',
+  'sunset',
+  'meadow',
+  'open sea\t大海',
 ];
 const ALL = 80 + KINDS - 2;
 

@@ -39,7 +39,10 @@ export class ThingTables {
         if (kind >= FIRST_OWN)
           this.#db.run(
             'INSERT INTO photo_own_kinds (kind, id, english, chinese) VALUES (?, ?, ?, ?)',
-            ...[kind, id, english, chinese],
+            kind,
+            id,
+            english,
+            chinese,
           );
     });
     this.#readKinds();
@@ -49,8 +52,10 @@ export class ThingTables {
     this.kinds.own(
       this.#db.all(
         (row) => ({
-          ...{ number: number(row, 'kind'), id: text(row, 'id') },
-          ...{ english: text(row, 'english'), chinese: text(row, 'chinese') },
+          number: number(row, 'kind'),
+          id: text(row, 'id'),
+          english: text(row, 'english'),
+          chinese: text(row, 'chinese'),
         }),
         'SELECT kind, id, english, chinese FROM photo_own_kinds ORDER BY kind',
       ),
@@ -111,12 +116,15 @@ export class ThingTables {
 
   async *#photosIn(table: string, kind: number): AsyncGenerator<readonly string[]> {
     const contents = inPieces({
-      ...{ from: '', size: PIECE },
+      from: '',
+      size: PIECE,
       read: (after, size) =>
         this.#db.all(
           (row) => ({ photo: text(row, 'photo'), score: number(row, 'score') }),
           `SELECT photo, score FROM ${table} WHERE kind = ? AND photo > ? ORDER BY photo LIMIT ?`,
-          ...[kind, after, size],
+          kind,
+          after,
+          size,
         ),
       keyOf: ({ photo }) => photo,
     });

@@ -52,7 +52,10 @@ export const App = () => {
     <DiskScreen
       acts={[
         {
-          ...{ id: 'array', label: t('makeArray'), of: 'list', primary: true },
+          id: 'array',
+          label: t('makeArray'),
+          of: 'list',
+          primary: true,
           onPress: () => {
             setMaking(true);
           },

@@ -95,19 +95,31 @@ export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
     const refused = reason === undefined ? {} : { disabledReason: reason };
     return [
       {
-        ...{ kind: 'action', id: 'open', label: t('open'), icon: <IconFolderOpen /> },
+        kind: 'action',
+        id: 'open',
+        label: t('open'),
+        icon: <IconFolderOpen />,
         onSelect: () => {
           open(folder);
         },
       },
       {
-        ...{ kind: 'action', id: 'edit', label: t('edit'), icon: <IconPencil />, ...refused },
+        kind: 'action',
+        id: 'edit',
+        label: t('edit'),
+        icon: <IconPencil />,
+        ...refused,
         onSelect: () => {
           setDraft(folder);
         },
       },
       {
-        ...{ kind: 'action', id: 'end', label: t('end'), icon: <IconTrash />, danger: true, ...refused },
+        kind: 'action',
+        id: 'end',
+        label: t('end'),
+        icon: <IconTrash />,
+        danger: true,
+        ...refused,
         onSelect: () => {
           setEnding(folder);
         },
@@ -120,20 +132,31 @@ export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
         label={t('toolbar')}
         acts={[
           {
-            ...{ id: 'add', label: t('add'), icon: <IconPlus />, of: 'list', primary: true },
+            id: 'add',
+            label: t('add'),
+            icon: <IconPlus />,
+            of: 'list',
+            primary: true,
             onPress: () => {
               setDraft(nothing);
             },
           },
           {
-            ...{ id: 'edit', label: t('edit'), icon: <IconPencil />, of: 'chosen' },
+            id: 'edit',
+            label: t('edit'),
+            icon: <IconPencil />,
+            of: 'chosen',
             disabledReason: why(chosen),
             onPress: () => {
               setDraft(chosen ?? null);
             },
           },
           {
-            ...{ id: 'end', label: t('end'), icon: <IconTrash />, of: 'chosen', danger: true },
+            id: 'end',
+            label: t('end'),
+            icon: <IconTrash />,
+            of: 'chosen',
+            danger: true,
             busy: state.at === 'running',
             disabledReason: why(chosen),
             onPress: () => {

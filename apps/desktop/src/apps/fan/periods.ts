@@ -19,8 +19,10 @@ const isSame = (one: Period, other: Period | undefined): boolean =>
 export const periodsOf = ({ powers }: FanRule): readonly Period[] =>
   powers
     .map(({ hour, min, off, temp_low, temp_high }): Period => ({
-      ...{ time: `${two(hour)}:${two(min)}`, still: off === 1 },
-      ...{ begins: Math.round(temp_high / 1000), stops: Math.round(temp_low / 1000) },
+      time: `${two(hour)}:${two(min)}`,
+      still: off === 1,
+      begins: Math.round(temp_high / 1000),
+      stops: Math.round(temp_low / 1000),
     }))
     .toSorted((one, other) => one.time.localeCompare(other.time))
     .filter((period, at, all) => at === 0 || !isSame(period, all[at - 1]));
@@ -28,7 +30,7 @@ export const periodsOf = ({ powers }: FanRule): readonly Period[] =>
 export const ruleOf = (periods: readonly Period[]): FanRule => ({
   powers: periods.map(({ time, still, begins, stops }, idx) => {
     const [hour = 0, min = 0] = time.split(':').map(Number);
-    return { ...{ idx, hour, min, off: still ? 1 : 0 }, temp_low: stops * 1000, temp_high: begins * 1000 };
+    return { idx, hour, min, off: still ? 1 : 0, temp_low: stops * 1000, temp_high: begins * 1000 };
   }),
 });
 

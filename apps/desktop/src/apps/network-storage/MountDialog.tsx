@@ -40,13 +40,29 @@ interface Typed {
 const typedOf = (storage: NetStorage | null): Typed => {
   if (storage === null)
     return {
-      ...{ kind: 'smb', protocol: 'https', addr: '', port: String(usualPort('smb')), path: '/', mntpoint: '' },
-      ...{ user: '', password: '', mntdir: '', remark: '' },
+      kind: 'smb',
+      protocol: 'https',
+      addr: '',
+      port: String(usualPort('smb')),
+      path: '/',
+      mntpoint: '',
+      user: '',
+      password: '',
+      mntdir: '',
+      remark: '',
     };
   const { addr, port, path = '/', mntpoint, user, mntdir, remark, protocol } = storage;
   return {
-    ...{ kind: kindOf(storage), protocol: protocol === 'http' ? 'http' : 'https', addr, port: String(port), path },
-    ...{ mntpoint, user, password: '', mntdir, remark },
+    kind: kindOf(storage),
+    protocol: protocol === 'http' ? 'http' : 'https',
+    addr,
+    port: String(port),
+    path,
+    mntpoint,
+    user,
+    password: '',
+    mntdir,
+    remark,
   };
 };
 

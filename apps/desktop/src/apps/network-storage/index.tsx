@@ -55,7 +55,11 @@ export const App = () => {
         ? {
             acts: [
               {
-                ...{ id: 'add', label: t('add'), icon: <IconPlus />, of: 'list' as const, primary: true },
+                id: 'add',
+                label: t('add'),
+                icon: <IconPlus />,
+                of: 'list' as const,
+                primary: true,
                 onPress: () => {
                   setAdding(true);
                 },

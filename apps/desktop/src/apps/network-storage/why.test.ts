@@ -4,12 +4,23 @@ import { expect, it } from 'vitest';
 import { awayOf, kindOf, stateOf, whyOf } from './why.ts';
 
 const refused = (code: number, info?: string): Failure => ({
-  ...{ _tag: 'Refused', family: 'GEN', code, fields: {} },
+  _tag: 'Refused',
+  family: 'GEN',
+  code,
+  fields: {},
   ...(info === undefined ? {} : { info }),
 });
 const storage = {
-  ...{ id: 'n1', kind: 'smb', addr: 'nas', port: 445, user: '', password: '', mntpoint: 'films', mntdir: 'films' },
-  ...{ remark: '', status: 'error' },
+  id: 'n1',
+  kind: 'smb',
+  addr: 'nas',
+  port: 445,
+  user: '',
+  password: '',
+  mntpoint: 'films',
+  mntdir: 'films',
+  remark: '',
+  status: 'error',
 };
 
 it('what was not mounted is said as far as a person can do something about it', () => {
@@ -33,7 +44,9 @@ it('what is away says why, and what a newer box says is shown as the plainest', 
     ),
   ).toEqual(['silent', 'wrongPassword', 'noShare', 'notYet', 'notYet']);
   expect([kindOf(storage), kindOf({ kind: 'iscsi' }), stateOf(storage), stateOf({ status: 'resting' })]).toEqual([
-    ...['smb', 'smb'],
-    ...['error', 'error'],
+    'smb',
+    'smb',
+    'error',
+    'error',
   ]);
 });

@@ -22,8 +22,10 @@ export const FaceFrames = ({ stage, faces }: FaceFramesProps) => {
       if (picture === null) return;
       const [outer, inner] = [node.getBoundingClientRect(), picture.getBoundingClientRect()];
       setAt({
-        ...{ left: inner.left - outer.left, top: inner.top - outer.top },
-        ...{ width: inner.width, height: inner.height },
+        left: inner.left - outer.left,
+        top: inner.top - outer.top,
+        width: inner.width,
+        height: inner.height,
       });
     };
     measure();

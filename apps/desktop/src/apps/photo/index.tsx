@@ -173,7 +173,10 @@ const Viewer = ({
   };
   useReturned(removed, settle);
   const [remove, question] = usePhotoRemoval({
-    ...{ photo, id, known, of: album },
+    photo,
+    id,
+    known,
+    of: album,
     onDeleted: (path) => {
       settle(new Map([...removed, [path, true]]));
     },

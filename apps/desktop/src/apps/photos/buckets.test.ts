@@ -3,9 +3,24 @@ import { describe, expect, it } from 'vitest';
 import { bucketMaker, ratioOf } from './buckets.ts';
 
 const photo = (id: string, at: string, zone: number): TimelinePhoto => ({
-  ...{ id, path: `/p/${id}.jpg`, md512kb: id, size: 1, taken: Date.parse(at) / 1000, zone, takenfrom: 'camera' },
-  ...{ width: 0, height: 0, kind: 'photo', duration: 0, place: '', favourite: 0, hidden: 0, caption: '' },
-  ...{ placeholder: '', video: '', raw: '' },
+  id,
+  path: `/p/${id}.jpg`,
+  md512kb: id,
+  size: 1,
+  taken: Date.parse(at) / 1000,
+  zone,
+  takenfrom: 'camera',
+  width: 0,
+  height: 0,
+  kind: 'photo',
+  duration: 0,
+  place: '',
+  favourite: 0,
+  hidden: 0,
+  caption: '',
+  placeholder: '',
+  video: '',
+  raw: '',
 });
 const words = {
   day: (at: number) => new Date(at).toISOString().slice(0, 10),

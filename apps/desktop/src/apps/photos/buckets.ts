@@ -52,7 +52,11 @@ export const bucketMaker = ({
           (bucket) => bucket.count > 0,
         )
       : [...daysOf(photos)].map(([at, here]) => ({
-          ...{ ...head, id: `${group} ${at}`, title: day(at), count: here.length, tiles: here.map(tile) },
+          ...head,
+          id: `${group} ${at}`,
+          title: day(at),
+          count: here.length,
+          tiles: here.map(tile),
         }));
     made.set(photos, buckets);
     return buckets;

@@ -164,7 +164,9 @@ const Parts = ({ window, params }: AppProps<AppLinks['photos']>) => {
                   ]
                 : []),
               {
-                ...{ id, label: t(id), icon: icons[id] },
+                id,
+                label: t(id),
+                icon: icons[id],
                 ...(id === 'films' ? { heading: t('kinds') } : {}),
               },
             ]),
@@ -175,7 +177,9 @@ const Parts = ({ window, params }: AppProps<AppLinks['photos']>) => {
                   ...inOrder(known, 'name', language)
                     .slice(0, MOST_BESIDE)
                     .map(({ id, name, members }) => ({
-                      ...{ id: ALBUM + id, label: name, icon: members.length > 0 ? <IconUsers /> : <IconImages /> },
+                      id: ALBUM + id,
+                      label: name,
+                      icon: members.length > 0 ? <IconUsers /> : <IconImages />,
                     })),
                 ]
               : []),

@@ -106,13 +106,21 @@ export const App = () => {
         label={t('toolbar')}
         acts={[
           {
-            ...{ id: 'new', label: t('newLink'), icon: <IconPlus />, of: 'list', primary: true },
+            id: 'new',
+            label: t('newLink'),
+            icon: <IconPlus />,
+            of: 'list',
+            primary: true,
             onPress: () => {
               setMaking({ path: null });
             },
           },
           {
-            ...{ id: 'end', label: t('end'), icon: <IconTrash />, of: 'chosen', danger: true },
+            id: 'end',
+            label: t('end'),
+            icon: <IconTrash />,
+            of: 'chosen',
+            danger: true,
             busy: state.at === 'running',
             disabledReason: chosen.length === 0 ? t('chooseFirst') : undefined,
             onPress: () => {
@@ -120,7 +128,9 @@ export const App = () => {
             },
           },
           {
-            ...{ id: 'expired', label: t('clearExpired'), of: 'list' },
+            id: 'expired',
+            label: t('clearExpired'),
+            of: 'list',
             disabledReason: expired.length === 0 ? t('noneExpired') : undefined,
             onPress: () => {
               end(expired);

@@ -121,21 +121,32 @@ export const App = ({ window }: AppProps<Nothing>) => {
         label={t('toolbar')}
         acts={[
           {
-            ...{ id: 'restore', label: t('restore'), icon: <IconUndo />, of: 'chosen', primary: true },
+            id: 'restore',
+            label: t('restore'),
+            icon: <IconUndo />,
+            of: 'chosen',
+            primary: true,
             disabledReason: none,
             onPress: () => {
               restore(ids);
             },
           },
           {
-            ...{ id: 'remove', label: t('remove'), icon: <IconTrash />, of: 'chosen', danger: true },
+            id: 'remove',
+            label: t('remove'),
+            icon: <IconTrash />,
+            of: 'chosen',
+            danger: true,
             disabledReason: none,
             onPress: () => {
               setQuestion({ kind: 'remove', ids });
             },
           },
           {
-            ...{ id: 'empty', label: t('empty'), of: 'list', danger: true },
+            id: 'empty',
+            label: t('empty'),
+            of: 'list',
+            danger: true,
             disabledReason: state.total === 0 ? t('nothing') : undefined,
             onPress: () => {
               setQuestion({ kind: 'empty' });

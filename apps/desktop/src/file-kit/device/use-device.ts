@@ -34,7 +34,8 @@ export interface Device {
 
 /** Failure to eject a device, with the text of the box when it has one (ERR-132). */
 export const notEjected = (failure: Failure, textOf: ReturnType<typeof useFailureText>): Failure => ({
-  ...{ _tag: 'Rejected', word: 'disk.ejectFailed' },
+  _tag: 'Rejected',
+  word: 'disk.ejectFailed',
   values: { info: failure._tag === 'Refused' ? (failure.info ?? textOf(failure).text) : textOf(failure).text },
 });
 
@@ -50,7 +51,12 @@ export const useDevice = (partition: Partition): Device => {
   // Users without access to the Container Service get no link to it.
   const mayManage = containers !== undefined && launcher.obstacle(containers) === null;
   return {
-    ...{ total, free, used, percent, managed, ejecting: state.at === 'running' },
+    total,
+    free,
+    used,
+    percent,
+    managed,
+    ejecting: state.at === 'running',
     usedText: t('usedOf', { used: size(used), total: size(total) }),
     way: managed ? (mayManage ? 'containers' : 'none') : partition.master === 1 ? 'none' : 'eject',
     problem: state.at === 'failed' ? failureText(notEjected(state.failure, failureText)).text : null,

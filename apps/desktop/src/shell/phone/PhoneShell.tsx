@@ -221,7 +221,13 @@ const Steps = ({ place, onGo }: StepsProps) => {
         const { component, title, icon, color, pageIndex, params, document } = last;
         const another = document === null && launcher.find(component)?.single === false;
         desktop.open({
-          ...{ component, title, icon, color, pageIndex, params, another },
+          component,
+          title,
+          icon,
+          color,
+          pageIndex,
+          params,
+          another,
           ...(document === null ? {} : { document }),
         });
         return true;

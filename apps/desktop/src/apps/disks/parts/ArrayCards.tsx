@@ -18,8 +18,12 @@ import { useLevelText } from './levels.ts';
 export const BUSY_MS = TIMERS.status;
 
 const TONES = {
-  ...{ active: 'success', abnormal: 'danger', recovering: 'warning' },
-  ...{ degraded: 'danger', syncing: 'accent', working: 'accent' },
+  active: 'success',
+  abnormal: 'danger',
+  recovering: 'warning',
+  degraded: 'danger',
+  syncing: 'accent',
+  working: 'accent',
 } as const satisfies Record<ReturnType<typeof raidStateOf>, Tone>;
 
 /** Message key of a member's state. An unknown state of a newer box reads as "left the array". */

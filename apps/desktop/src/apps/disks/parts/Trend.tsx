@@ -57,7 +57,9 @@ const Lines = ({ readings }: { readonly readings: Readings }) => {
               {days.length < 2 ? null : (
                 <Sparkline
                   summary={t('trendOf', {
-                    ...{ first: said(first.value), since: date(first.time), last: said(last.value) },
+                    first: said(first.value),
+                    since: date(first.time),
+                    last: said(last.value),
                     highest: said(highest),
                   })}
                   values={days.map(({ value }) => value)}

@@ -12,8 +12,14 @@ const ORDER: readonly Concern[] = ['limit', 'watch', 'none'];
 
 /** Error counters that are 0 on a healthy disk. */
 const FAULTS: ReadonlySet<string> = new Set([
-  ...['Reallocated_Sector_Ct', 'Reported_Uncorrect', 'Reallocated_Event_Count', 'Current_Pending_Sector'],
-  ...['Offline_Uncorrectable', 'End-to-End_Error', 'Spin_Retry_Count', 'Media_Errors'],
+  'Reallocated_Sector_Ct',
+  'Reported_Uncorrect',
+  'Reallocated_Event_Count',
+  'Current_Pending_Sector',
+  'Offline_Uncorrectable',
+  'End-to-End_Error',
+  'Spin_Retry_Count',
+  'Media_Errors',
 ]);
 
 export const concernOf = ({ name, raw, ok }: Pick<Attribute, 'name' | 'raw' | 'ok'>): Concern => {

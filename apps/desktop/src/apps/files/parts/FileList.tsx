@@ -112,7 +112,9 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
   const desk = use(DeskColumns);
   const future = useFutureWords();
   const columns = useMemo<readonly Column<FileEntry>[]>(() => {
-    const whereIs = (entry: FileEntry): ReactNode => <Where {...{ entry, location, search, roots, placeOfEntry }} />;
+    const whereIs = (entry: FileEntry): ReactNode => (
+      <Where entry={entry} location={location} search={search} roots={roots} placeOfEntry={placeOfEntry} />
+    );
     const becomes = (path: string): string => {
       const act = waiting.get(path);
       return act === undefined ? '' : future(act);

@@ -34,7 +34,9 @@ export const SearchChips = ({ narrowing, onChange, before, onAgain }: SearchChip
   const kinds = KINDS.map(({ kind, word }): Chip => {
     const pressed = narrowing.kind === kind;
     return {
-      ...{ id: kind, label: t(word), pressed },
+      id: kind,
+      label: t(word),
+      pressed,
       onPress: () => {
         onChange({ ...narrowing, kind: pressed ? '' : kind });
       },
@@ -42,13 +44,17 @@ export const SearchChips = ({ narrowing, onChange, before, onAgain }: SearchChip
   });
   const wide: readonly Chip[] = [
     {
-      ...{ id: 'year', label: t('thisYear'), pressed: thisYear },
+      id: 'year',
+      label: t('thisYear'),
+      pressed: thisYear,
       onPress: () => {
         onChange({ ...narrowing, from: thisYear ? '' : newYear });
       },
     },
     {
-      ...{ id: 'large', label: t('largerThan', { size: `${LARGE_MB} MB` }), pressed: large },
+      id: 'large',
+      label: t('largerThan', { size: `${LARGE_MB} MB` }),
+      pressed: large,
       onPress: () => {
         onChange({ ...narrowing, min: large ? null : LARGE_MB });
       },

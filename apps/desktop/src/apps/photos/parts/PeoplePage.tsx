@@ -157,7 +157,10 @@ const Faces = ({
             trigger={<IconButton size="sm" label={p('more_acts')} icon={<IconMore />} />}
             entries={[
               {
-                ...{ kind: 'action', id: 'undo', label: p('undo'), icon: <IconUndo /> },
+                kind: 'action',
+                id: 'undo',
+                label: p('undo'),
+                icon: <IconUndo />,
                 onSelect: () => {
                   people.undoLatest().subscribe(done);
                 },
@@ -165,7 +168,10 @@ const Faces = ({
               ...(admin
                 ? [
                     {
-                      ...{ kind: 'action' as const, id: 'thresholds', label: p('thresholds'), icon: <IconSettings /> },
+                      kind: 'action' as const,
+                      id: 'thresholds',
+                      label: p('thresholds'),
+                      icon: <IconSettings />,
                       onSelect: () => {
                         // The box sends no event for changes in the model folder, so reload.
                         reload();
@@ -173,7 +179,11 @@ const Faces = ({
                       },
                     },
                     {
-                      ...{ kind: 'action' as const, id: 'off', label: p('turnOff'), icon: <IconPower />, danger: true },
+                      kind: 'action' as const,
+                      id: 'off',
+                      label: p('turnOff'),
+                      icon: <IconPower />,
+                      danger: true,
                       onSelect: () => {
                         ask('off');
                       },

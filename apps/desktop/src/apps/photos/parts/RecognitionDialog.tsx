@@ -36,8 +36,10 @@ export const RecognitionDialog = ({
   const { state, run } = useAction();
   const [wish, setWish] = useState<AiConfig>(config);
   const verdict = checkThresholds({
-    ...{ face_match: wish.face_match, face_detect: wish.face_detect },
-    ...{ face_quality: wish.face_quality, object: wish.object },
+    face_match: wish.face_match,
+    face_detect: wish.face_detect,
+    face_quality: wish.face_quality,
+    object: wish.object,
   });
   const regroups = clearsGroups(config, wish);
   const [preview] = useQuery(

@@ -20,7 +20,9 @@ export const copiesOf = (
   { id, md512kb, size, files }: PhotoTwins,
   mayRemove: (file: PhotoFile) => boolean,
 ): Copies => ({
-  ...{ id, md512kb, size },
+  id,
+  md512kb,
+  size,
   own: files.filter((file) => mayRemove(file)).toSorted(originalFirst),
   others: files.filter((file) => !mayRemove(file)),
 });

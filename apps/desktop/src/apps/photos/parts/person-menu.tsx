@@ -21,7 +21,10 @@ export const personEntries = (
   const [first] = photos;
   return [
     {
-      ...{ kind: 'action', id: 'not', label: p('notThem'), icon: <IconUserMinus /> },
+      kind: 'action',
+      id: 'not',
+      label: p('notThem'),
+      icon: <IconUserMinus />,
       onSelect: () => {
         people.split(
           person.id,
@@ -33,13 +36,19 @@ export const personEntries = (
       ? []
       : [
           {
-            ...{ kind: 'action' as const, id: 'face', label: p('cover'), icon: <IconUser /> },
+            kind: 'action' as const,
+            id: 'face',
+            label: p('cover'),
+            icon: <IconUser />,
             onSelect: () => {
               people.cover(person.id, first.id);
             },
           },
           {
-            ...{ kind: 'action' as const, id: 'why', label: p('why'), icon: <IconHelp /> },
+            kind: 'action' as const,
+            id: 'why',
+            label: p('why'),
+            icon: <IconHelp />,
             onSelect: () => {
               ask(first.id);
             },

@@ -44,13 +44,19 @@ export const entriesFor = (
       ? []
       : [
           {
-            ...{ kind: 'action', id: 'open', label: t('open'), icon: <IconImage /> },
+            kind: 'action',
+            id: 'open',
+            label: t('open'),
+            icon: <IconImage />,
             onSelect: () => {
               open(first);
             },
           },
           {
-            ...{ kind: 'action', id: 'reveal', label: t('reveal'), icon: <IconFolderOpen /> },
+            kind: 'action',
+            id: 'reveal',
+            label: t('reveal'),
+            icon: <IconFolderOpen />,
             onSelect: () => {
               acts.reveal(first);
             },
@@ -61,14 +67,20 @@ export const entriesFor = (
     ...(indexed
       ? [
           {
-            ...{ kind: 'action' as const, id: 'favourite', icon: <IconHeart />, keys: 'F' },
+            kind: 'action' as const,
+            id: 'favourite',
+            icon: <IconHeart />,
+            keys: 'F',
             label: t(hearts ? 'unfavourite' : 'favourite'),
             onSelect: () => {
               acts.favourite(which);
             },
           },
           {
-            ...{ kind: 'submenu' as const, id: 'add', label: a('add'), icon: <IconAlbumAdd /> },
+            kind: 'submenu' as const,
+            id: 'add',
+            label: a('add'),
+            icon: <IconAlbumAdd />,
             entries: albums.addEntries(which),
           },
         ]
@@ -76,7 +88,10 @@ export const entriesFor = (
     ...(own !== undefined
       ? [
           {
-            ...{ kind: 'action' as const, id: 'drop', label: a('drop'), icon: <IconAlbumDrop /> },
+            kind: 'action' as const,
+            id: 'drop',
+            label: a('drop'),
+            icon: <IconAlbumDrop />,
             onSelect: () => {
               drop(which);
             },
@@ -84,7 +99,10 @@ export const entriesFor = (
           ...(which.length === 1 && own.members.length === 0
             ? [
                 {
-                  ...{ kind: 'action' as const, id: 'cover', label: a('cover'), icon: <IconImage /> },
+                  kind: 'action' as const,
+                  id: 'cover',
+                  label: a('cover'),
+                  icon: <IconImage />,
                   onSelect: () => {
                     albums.cover(own, first);
                   },
@@ -95,7 +113,10 @@ export const entriesFor = (
       : []),
     ...(person?.entriesFor(which) ?? []),
     {
-      ...{ kind: 'action', id: 'download', label: t('download'), icon: <IconDownload /> },
+      kind: 'action',
+      id: 'download',
+      label: t('download'),
+      icon: <IconDownload />,
       disabledReason: which.length > MOST_SAVED ? t('chooseFewer', { most: MOST_SAVED }) : undefined,
       onSelect: () => {
         acts.download(which);
@@ -103,7 +124,11 @@ export const entriesFor = (
     },
     { kind: 'separator', id: 'end' },
     {
-      ...{ kind: 'action', id: 'remove', label: t('remove'), icon: <IconTrash />, danger: true },
+      kind: 'action',
+      id: 'remove',
+      label: t('remove'),
+      icon: <IconTrash />,
+      danger: true,
       onSelect: () => {
         remove(which);
       },

@@ -59,18 +59,27 @@ export const useAlbumActs = (onMade: (id: string) => void, onGone: (id: string) 
     photos.addTo(album, ids).subscribe(reload);
   };
   return {
-    ...{ albums, me, reload, add },
+    albums,
+    me,
+    reload,
+    add,
     addEntries: (chosen) => {
       const ids = chosen.map(({ id }) => id);
       return [
         {
-          ...{ kind: 'action', id: 'new', label: t('newWith'), icon: <IconPlus /> },
+          kind: 'action',
+          id: 'new',
+          label: t('newWith'),
+          icon: <IconPlus />,
           onSelect: () => {
             setOpen({ kind: 'make', ids });
           },
         },
         ...own.map((album): MenuEntry => ({
-          ...{ kind: 'action', id: album.id, label: album.name, icon: <IconImages /> },
+          kind: 'action',
+          id: album.id,
+          label: album.name,
+          icon: <IconImages />,
           onSelect: () => {
             add(album, ids);
           },
@@ -96,19 +105,29 @@ export const useAlbumActs = (onMade: (id: string) => void, onGone: (id: string) 
     },
     entriesOf: (album) => [
       {
-        ...{ kind: 'action', id: 'change', label: t('change'), icon: <IconPencil /> },
+        kind: 'action',
+        id: 'change',
+        label: t('change'),
+        icon: <IconPencil />,
         onSelect: () => {
           setOpen({ kind: 'change', album });
         },
       },
       {
-        ...{ kind: 'action', id: 'folders', label: t('folders'), icon: <IconFolder /> },
+        kind: 'action',
+        id: 'folders',
+        label: t('folders'),
+        icon: <IconFolder />,
         onSelect: () => {
           setOpen({ kind: 'folders', album });
         },
       },
       {
-        ...{ kind: 'action', id: 'remove', label: t('remove'), icon: <IconTrash />, danger: true },
+        kind: 'action',
+        id: 'remove',
+        label: t('remove'),
+        icon: <IconTrash />,
+        danger: true,
         onSelect: () => {
           setOpen({ kind: 'remove', album });
         },

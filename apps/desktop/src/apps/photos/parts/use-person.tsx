@@ -50,7 +50,9 @@ export const usePerson = (person: PersonLabel | null, onNamed: (person: PersonLa
     ),
     entriesFor: (photos) =>
       menus.here()?.personEntries(photos, {
-        ...{ p, people, person },
+        p,
+        people,
+        person,
         ask: (photo) => {
           ask({ person: person.id, photo });
         },

@@ -8,8 +8,14 @@ import { useService } from '../../../react/scope.tsx';
 /** Only the fields that the pages need, because importing the box models would load all of them. */
 const Place = struct({ id: str, country: str, name: str, english: str, region: str, region_english: str });
 const Face = struct({
-  ...{ id: str, photo: str, md512kb: str },
-  ...{ x: num, y: num, width: num, height: num, score: num },
+  id: str,
+  photo: str,
+  md512kb: str,
+  x: num,
+  y: num,
+  width: num,
+  height: num,
+  score: num,
 });
 
 /** The selected place, map cluster, kind of object or person; pages of one kind share a page name. */

@@ -46,7 +46,9 @@ export const HandBar = ({ part: { album, albums, person }, chosen, acts, onDrop,
           ...(sends
             ? [
                 {
-                  ...{ id: 'send', label: t('send'), icon: <IconSend /> },
+                  id: 'send',
+                  label: t('send'),
+                  icon: <IconSend />,
                   disabledReason: chosen.length > MOST_SENT ? t('chooseFewer', { most: MOST_SENT }) : undefined,
                   onPress: () => {
                     acts.send(chosen);
@@ -57,7 +59,8 @@ export const HandBar = ({ part: { album, albums, person }, chosen, acts, onDrop,
           ...(indexed
             ? [
                 {
-                  ...{ id: 'favourite', label: t(hearted ? 'unfavourite' : 'favourite') },
+                  id: 'favourite',
+                  label: t(hearted ? 'unfavourite' : 'favourite'),
                   icon: <IconHeart fill={hearted ? 'currentColor' : 'none'} />,
                   onPress: () => {
                     acts.favourite(chosen);
@@ -67,14 +70,18 @@ export const HandBar = ({ part: { album, albums, person }, chosen, acts, onDrop,
             : []),
           share.act,
           {
-            ...{ id: 'download', label: t('download'), icon: <IconDownload /> },
+            id: 'download',
+            label: t('download'),
+            icon: <IconDownload />,
             disabledReason: chosen.length > MOST_SAVED ? t('chooseFewer', { most: MOST_SAVED }) : undefined,
             onPress: () => {
               acts.download(chosen);
             },
           },
           {
-            ...{ id: 'remove', label: t('remove'), icon: <IconTrash /> },
+            id: 'remove',
+            label: t('remove'),
+            icon: <IconTrash />,
             onPress: () => {
               onRemove(chosen);
             },
@@ -92,7 +99,10 @@ export const HandBar = ({ part: { album, albums, person }, chosen, acts, onDrop,
               ...(album?.owner === albums.me
                 ? [
                     {
-                      ...{ kind: 'action' as const, id: 'drop', label: a('drop'), icon: <IconAlbumDrop /> },
+                      kind: 'action' as const,
+                      id: 'drop',
+                      label: a('drop'),
+                      icon: <IconAlbumDrop />,
                       onSelect: () => {
                         onDrop(chosen);
                       },

@@ -110,7 +110,9 @@ export const HandHead = ({ part, total, chosen, onEnd, onAll, leave, text, onTex
               ? [...sections.slice(0, 2), ALBUMS, PEOPLE, THINGS, PLACES, ...sections.slice(2), DUPLICATES]
               : sections
             ).map((id) => ({
-              ...{ id, label: nameOf(id), pressed: id === page },
+              id,
+              label: nameOf(id),
+              pressed: id === page,
               onPress: () => {
                 onEnd();
                 go(id);

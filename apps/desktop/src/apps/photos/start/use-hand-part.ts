@@ -84,7 +84,12 @@ export const useHandPart = (of: string, wanted: string | undefined): HandPart =>
   const which = place?.id ?? somebody?.id ?? '';
   const name = which === '' ? page : `${page} ${which}`;
   return {
-    ...{ page, go, albums, place, person, name },
+    page,
+    go,
+    albums,
+    place,
+    person,
+    name,
     album: isAlbum ? (found ?? null) : undefined,
     section: isAlbum ? 'album' : place !== null ? 'place' : person !== null ? 'person' : plain,
     of: ofAlbum ?? place?.filter ?? person?.filter ?? (page === PERSON ? theirs : null) ?? shown[plain],

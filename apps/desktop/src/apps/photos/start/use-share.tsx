@@ -34,7 +34,10 @@ export const useShare = (
         : issue(count);
   return {
     act: {
-      ...{ id: 'share', label: t('share'), icon: <IconShare />, disabledReason: reason },
+      id: 'share',
+      label: t('share'),
+      icon: <IconShare />,
+      disabledReason: reason,
       onPress: () => {
         setShared(paths);
       },
